@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.phase import Phase
 from app.game.change import Change, Touched
+from app.qt.board.board_cover import BoardCover
 from app.qt.board.page_host import PageHost
 from app.qt.desk.audit_panel import export_trail
 from app.qt.panels.panel import PanelHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.look import Look
 
@@ -34,7 +34,7 @@ class ComparePart(WindowPart):
     def __init__(self, host: ComparePartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._cover = BoardCover(host)
         self.page: ComparePage | None = None
         self._found: Comparison | None = None
 
@@ -67,9 +67,7 @@ class ComparePart(WindowPart):
         page.closed.connect(self._put_away)
         page.audit.export_requested.connect(lambda: export_trail(self._host, page.audit))
         self.page = page
-        self._docks.put()
-        stack.addWidget(page)
-        stack.setCurrentWidget(page)
+        self._cover.put(page, stack)
         self._compare(a, b, None)
         page.list.setFocus()
 
@@ -125,16 +123,7 @@ class ComparePart(WindowPart):
         self._found = None
         if page is None:
             return
-        stack, board = page.parentWidget(), self._host.page
-        if isinstance(stack, QStackedWidget):
-            if board is not None and stack.currentWidget() is page:
-                stack.setCurrentWidget(board)
-            stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._docks.bring_back()
-        if board is not None:
-            board.set_focus()
+        self._cover.take_away(page)
 
     # --- what makes it go ---
 

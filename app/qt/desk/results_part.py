@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
+from app.qt.board.board_cover import BoardCover
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import DialogHost, Refuser, SessionHost
 from app.qt.widgets.look import Look
 
@@ -35,7 +35,7 @@ class ResultsPart(WindowPart):
     def __init__(self, host: ResultsPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._cover = BoardCover(host)
         self._background = Background(self)
         self._out: Outgoing | None = None
         self._sender: ResultsSender | None = None
@@ -94,9 +94,7 @@ class ResultsPart(WindowPart):
         page.send_requested.connect(sender.send)
         page.stop_requested.connect(sender.stop)
         page.server_requested.connect(sender.set_server)
-        self._docks.put()
-        stack.addWidget(page)
-        stack.setCurrentWidget(page)
+        self._cover.put(page, stack)
         sender.show_server()
         self._make()
         page.board_button.setFocus()
@@ -112,17 +110,7 @@ class ResultsPart(WindowPart):
         if sender is not None:
             sender.deleteLater()
         self._making += 1
-        page = out.page
-        stack, board = page.parentWidget(), self._host.page
-        if isinstance(stack, QStackedWidget):
-            if board is not None and stack.currentWidget() is page:
-                stack.setCurrentWidget(board)
-            stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._docks.bring_back()
-        if board is not None:
-            board.set_focus()
+        self._cover.take_away(out.page)
 
     # --- what is made ---
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
 from app.game.record import Cursor
+from app.qt.board.board_cover import BoardCover
 from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
@@ -33,7 +33,7 @@ class StoryPart(WindowPart):
     def __init__(self, host: StoryPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._cover = BoardCover(host)
         self.page: StoryPage | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -59,26 +59,15 @@ class StoryPart(WindowPart):
         page.start_requested.connect(self._play_from_start)
         page.phase_requested.connect(self._show_phase)
         page.command_requested.connect(self._host.trigger)
-        self._docks.put()
         self.page = page
-        stack.addWidget(page)
-        stack.setCurrentWidget(page)
+        self._cover.put(page, stack)
         page.export_buttons["export-page"].setFocus()
 
     def _put_away(self) -> None:
         page, self.page = self.page, None
         if page is None:
             return
-        stack, board = page.parentWidget(), self._host.page
-        if isinstance(stack, QStackedWidget):
-            if board is not None and stack.currentWidget() is page:
-                stack.setCurrentWidget(board)
-            stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._docks.bring_back()
-        if board is not None:
-            board.set_focus()
+        self._cover.take_away(page)
 
     def _play_from_start(self) -> None:
         self._put_away()
