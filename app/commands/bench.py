@@ -5,19 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.session.errors import Abort
+from app.commands.importing import put_on_shelf
+from app.session.errors import Abort, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from variants.inherit import MANIFEST
+from variants.source import FolderSource
 
 
 @command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=27, shortcut="Ctrl+Shift+B")
 def bench(session: Session, variant: Path | None = None) -> None:
     """Put a board on the designer's bench: its drawing with all steps, its provinces, and what is wrong, each beside its line.
 
-    It is read again whenever one of its files is saved. Without a window, check-variant says what is wrong.
+    It is read again whenever one of its files is saved. A folder of another program is imported first. Without a window,
+    check-variant says what is wrong.
 
     Args:
         variant: its folder, its variant.toml, an SVG, or the name of one of your own variants; what lies there, or a file dialog, unless
@@ -35,6 +38,18 @@ def bench(session: Session, variant: Path | None = None) -> None:
     screen.open_bench(_found(session, path))
 
 
+def _brought_in(session: Session, path: Path) -> Path | None:
+    """The folder of what is made of a board of another program at *path*; ``None`` where none lies there."""
+    from variants.importers import boards_in
+
+    if session.shelf.folder is None or not boards_in(FolderSource(path)):
+        return None
+    brought = put_on_shelf(session, path)
+    if not brought.boards:
+        raise GivenUp("Nothing was imported.")
+    return session.shelf.folder / brought.boards[0]
+
+
 def _found(session: Session, path: Path) -> Path:
     """Where the files are.
 
@@ -49,6 +64,8 @@ def _found(session: Session, path: Path) -> Path:
         if entry is not None:
             return own / entry.source.label
     if path.is_dir() and not (path / MANIFEST).is_file():
+        if (brought := _brought_in(session, path)) is not None:
+            return brought
         drawings = sorted(each for each in path.iterdir() if each.suffix.casefold() == ".svg")
         if len(drawings) != 1:
             raise Abort(f"There is no {MANIFEST} in {path}, and {'no' if not drawings else 'more than one'} drawing; name one.")

@@ -41,7 +41,7 @@ class Recognised:
 READ = (
     "What is read: games of ours (.dpn), saved games of the package diplomacy (.json, .jsonl), results that a judge mailed (.txt), "
     "games saved by jDip (.jdip), blocks of positions and orders as conformance cases have them (.txt), tables of centres (.csv), and with "
-    "import boards of jDip, DPjudge and DiplomacyGM (.zip, .map, folders)."
+    "import boards of jDip, the judges, DiplomacyGM, godip and Realpolitik (.zip, .map, .go, .var, folders)."
 )
 """What can be said where a file is of another kind."""
 
@@ -103,7 +103,7 @@ def _of_text(ending: str, text: str) -> Recognised:
         return _of_json(text)
     if text.startswith("<"):
         return _of_markup(text)
-    if ending in {".map", ".toml"}:
+    if ending in {".map", ".toml"} or (ending == ".go" and "graph.New()" in text):
         return Recognised(FileFamily.BOARD, "a board of another program")
     if _BLOCK.search(text):
         return Recognised(FileFamily.POSITIONS, "blocks of positions and orders")
@@ -123,6 +123,8 @@ def _of_json(text: str) -> Recognised:
         return Recognised(FileFamily.SAVED_GAME, "a saved game of the package diplomacy")
     if '"state_history"' in text or '"order_history"' in text:
         return Recognised(FileFamily.OTHER, "a game of a server of the package diplomacy, not the saved game that its export writes")
+    if '"Graph"' in text and '"Nodes"' in text:
+        return Recognised(FileFamily.BOARD, "a board of godip, as diplicity's server sends it")
     if '"SupplyCenters"' in text or '"Dislodgeds"' in text:
         return Recognised(FileFamily.OTHER, "a phase of godip or Diplicity")
     if '"gameID"' in text and '"countryID"' in text:

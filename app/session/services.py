@@ -96,7 +96,7 @@ class FileKind(StrEnum):
             FileKind.SMALL_PICTURE: (".png", ".jpg"),
             FileKind.SCRIPT: (".txt",),
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
-            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml"),
+            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml", ".go", ".var"),
             FileKind.BOARD_FOLDER: (),
             FileKind.PACK: (".zip",),
             FileKind.FIGURES: (".json",),

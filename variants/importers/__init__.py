@@ -4,7 +4,17 @@ Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing i
 """
 
 from variants.importers.bring_in import KINDS, import_archive, import_board
-from variants.importers.collection import GoOn, ImportStoppedError
+from variants.importers.collection import GoOn, ImportStoppedError, boards_in
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 
-__all__ = ["KINDS", "GoOn", "ImportResult", "ImportStoppedError", "Imported", "ImportedUnits", "import_archive", "import_board"]
+__all__ = [
+    "KINDS",
+    "GoOn",
+    "ImportResult",
+    "ImportStoppedError",
+    "Imported",
+    "ImportedUnits",
+    "boards_in",
+    "import_archive",
+    "import_board",
+]

@@ -6,6 +6,7 @@ from variants.fault import Fault, Severity, VariantError
 from variants.importers.archive import unpack
 from variants.importers.collection import Collector, GoOn
 from variants.importers.diplomacygm import find_config, import_diplomacygm
+from variants.importers.godip import import_godip, is_godip
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own
@@ -19,6 +20,7 @@ KINDS = {
     "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
     "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
     "symbols": "a pack of unit symbols of jDip: a zip archive or folder with symbols.xml",
+    "godip": "a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/",
     "diplomacygm": "a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape",
 }
 """What can be imported, in words."""
@@ -71,6 +73,8 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
         return import_jdip(source, name)
     if name.rpartition("/")[2] == MANIFEST:
         return import_own(source)
+    if is_godip(source, name):
+        return import_godip(source, name)
     config = find_config(names, name)
     if config is not None:
         return import_diplomacygm(source, config)

@@ -10,6 +10,7 @@ from functools import partial
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import unpack
 from variants.importers.diplomacygm import find_config, import_diplomacygm
+from variants.importers.godip import godip_boards, import_godip
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own, own_manifests
@@ -112,6 +113,11 @@ class Collector:
         self.collect(inner, depth + 1)
 
 
+def boards_in(source: Source) -> tuple[str, ...]:
+    """What an import of *source* would read, archives in it apart: a label for each board or package."""
+    return tuple(label for label, _ in _steps(source, source.names()))
+
+
 def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable[[], ImportResult]]]:
     """What is to be imported from the files of *source* themselves, each with its name."""
     if own_manifests(names):
@@ -122,6 +128,8 @@ def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable
         yield name, partial(import_jdip, part, inner)
     for name in _configs(names):
         yield name, partial(import_diplomacygm, source, name)
+    for name in godip_boards(source):
+        yield name, partial(import_godip, source, name)
     maps = [name for name in names if name.lower().endswith(".map")]
     used = _used_by_others(source, maps)
     for name in maps:

@@ -1,4 +1,4 @@
-"""The shapes of a board of DiplomacyGM as a drawing in our layers."""
+"""The shapes of an imported board as a drawing in our layers: cut to the page and to one another, discs where one is missing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,20 @@ def draw_board(
     source: str,
     report: ImportReport,
 ) -> bytes:
-    """The drawing in our layers.
+    """The drawing in our layers; see :func:`board_picture`."""
+    return write_board_svg(board_picture(draft, view, shapes, rocks, anchors, source, report))
+
+
+def board_picture(
+    draft: VariantDraft,
+    view: tuple[float, float, float, float],
+    shapes: Mapping[str, shapely.Geometry],
+    rocks: Sequence[shapely.Geometry],
+    anchors: Anchors,
+    source: str,
+    report: ImportReport,
+) -> BoardPicture:
+    """What is drawn.
 
     Args:
         rocks: land out of play.
@@ -56,4 +69,4 @@ def draw_board(
     picture.types = {code: TYPES[province.terrain] for code, province in draft.provinces.items()}
     picture.names = {code: province.name for code, province in draft.provinces.items()}
     take_anchors(picture, draft, anchors.items(), source, report)
-    return write_board_svg(picture)
+    return picture

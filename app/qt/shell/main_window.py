@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 SMALLEST = (900, 600)
 MAIL_ENDINGS = (".eml", ".mbox", ".mbx")
 """Files that are no games, and belong to the game in front."""
-PACK_SUFFIX = ".zip"
+BOARD_SUFFIXES = (".zip", ".jar", ".map", ".go", ".var")
+"""Files that hold variants and no games: packed ones of ours, and those of other programs."""
 DRAWING_SUFFIXES = (".svg", ".svgz")
 
 
@@ -93,11 +94,11 @@ class MainWindow(QMainWindow):
             self._waiting_calls.append(call)
 
     def open_file(self, file: Path) -> None:
-        """Open *file* as soon as the controller is there; what somebody packed is imported, a drawing is put on the bench."""
+        """Open *file* as soon as the controller is there; what holds variants is imported, a drawing is put on the bench."""
         if file.is_dir() or file.suffix.casefold() in DRAWING_SUFFIXES:
             self.when_ready(lambda controller: controller.run("bench", variant=file))
             return
-        command = "import" if file.suffix.casefold() == PACK_SUFFIX else "open"
+        command = "import" if file.suffix.casefold() in BOARD_SUFFIXES else "open"
         self.when_ready(lambda controller: controller.run(command, file=file))
 
     def painted(self) -> None:

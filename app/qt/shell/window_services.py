@@ -67,7 +67,7 @@ _FILTERS = {
     FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
     FileKind.FIGURES: "Figures (*.json)",
     FileKind.PACK: "A variant in one file (*.zip)",
-    FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml);;All files (*)",
+    FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)",
 }
 _STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": StopChoice.WITHOUT}
 _SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"

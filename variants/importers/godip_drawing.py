@@ -1,0 +1,60 @@
+"""Drawings of godip and diplicity in our layers: shapes by name, coasts among them, and layers that say where units and marks stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import shapely
+
+from variants.compile.drawing import DrawingReader
+from variants.compile.drawn import Drawing
+from variants.fault import Fault, Faults, VariantError
+from variants.importers.board_svg import crop, write_board_svg
+from variants.importers.draft import VariantDraft
+from variants.importers.gm_picture import Anchors, board_picture
+from variants.importers.result import ImportReport
+from variants.importers.ways import mark_ways
+
+_LEAST_DRAWN = 0.5
+"""Of the provinces: a drawing with fewer of them is another board's."""
+
+
+def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes: Mapping[str, str], report: ImportReport) -> bytes:
+    """The drawing in our layers.
+
+    Args:
+        codes: what the drawing calls the provinces, in small letters, to their codes.
+
+    Raises:
+        VariantError: it is no drawing, or less than half of the provinces are drawn.
+    """
+    faults = Faults()
+    drawing = DrawingReader(content, name, faults, known={word.upper() for word in codes}).read()
+    shapes: dict[str, shapely.Geometry] = {}
+    for word, province in drawing.provinces.items():
+        code = codes.get(word.lower())
+        if code is None:
+            report.mended(name, province.element.line, f"the shape {word[:30]} is no province", "left out")
+        elif code in draft.provinces:
+            shapes[code] = province.shape
+    if len(shapes) < _LEAST_DRAWN * len(draft.provinces):
+        what = f"the drawing has shapes for {len(shapes)} of {len(draft.provinces)} provinces"
+        raise VariantError((Fault(name, None, what, "a shape for each"),))
+    for fault in faults.found():
+        report.mended(fault.source, fault.line, fault.what, "", fault.element)
+    view = (0.0, 0.0, drawing.width, drawing.height)
+    rocks = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas]
+    picture = board_picture(draft, view, shapes, rocks, _anchors(drawing, codes), name, report)
+    for (word, coast), lines in drawing.coasts.items():
+        code = codes.get(word.lower(), "")
+        if code in picture.shapes and coast in draft.provinces[code].coasts:
+            shore = shapely.intersection(shapely.union_all(lines), picture.shapes[code].boundary.buffer(drawing.width / 1000))
+            parts = [part for part in shapely.get_parts(shapely.line_merge(shore)) if part.geom_type == "LineString"]
+            picture.coasts[code, coast] = [[(x, y) for x, y in shapely.get_coordinates(part).tolist()] for part in parts]
+    crop(picture)
+    mark_ways(picture, draft)
+    return write_board_svg(picture)
+
+
+def _anchors(drawing: Drawing, codes: Mapping[str, str]) -> Anchors:
+    return {(kind, codes[word.lower()], coast): spot for (kind, word, coast), spot in drawing.anchors.items() if word.lower() in codes}
