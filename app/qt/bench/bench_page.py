@@ -6,18 +6,22 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.bench.reading import OnTheBench, ProvinceRow, codes_of
+from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.bench_map import BenchMap
+from app.qt.bench.doubtful_list import DoubtfulList
 from app.qt.bench.fault_list import FaultList
 from app.qt.bench.province_table import ProvinceTable
+from app.qt.bench.steps_card import StepsCard
 from app.qt.bench.text_pane import TextPane
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.view_options import View
+from app.view.bench.changes import changed_provinces
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
+from app.view.bench.manifest_lines import line_of_province, province_at
 from entente.words.names import counted
 from variants.fault import Fault
 from variants.inherit import MANIFEST
@@ -253,199 +257,3 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)
         self.counts.style().polish(self.counts)
-
-
-class StepsCard(QFrame):
-    """Where units may go from the province that is picked; steps are put in and taken out by pressing provinces of the drawing.
-
-    Signals:
-        province_picked(str): one of the provinces was pressed.
-    """
-
-    province_picked = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "panel")
-        self.row: ProvinceRow | None = None
-        self.heading = PlainLabel("")
-        self.heading.setProperty("role", "strong")
-        self.modes: dict[str, QPushButton] = {}
-        above = QHBoxLayout()
-        above.addWidget(self.heading, 1)
-        for kind in ("army", "fleet"):
-            button = QPushButton(f"Change {kind}")
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
-            button.setToolTip(f"Press a province of the drawing to put a step of the {kind} in, or to take it out")
-            button.clicked.connect(lambda checked, kind=kind: self._change(kind, on=checked))
-            above.addWidget(button)
-            self.modes[kind] = button
-        self._body = QVBoxLayout()
-        self._body.setSpacing(2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 8)
-        column.setSpacing(4)
-        column.addLayout(above)
-        column.addLayout(self._body)
-        self.lines: list[PlainLabel] = []
-
-    @property
-    def changing(self) -> str:
-        """The kind of unit whose steps are being changed; empty for none."""
-        return next((kind for kind, button in self.modes.items() if button.isChecked()), "")
-
-    def origin(self, kind: str) -> str:
-        """The location that steps are changed from: the province, with its first coast for fleets."""
-        row = self.row
-        if row is None:
-            return ""
-        coasts = [coast for coast in row.fleet if coast]
-        return f"{row.code}/{coasts[0]}" if kind == "fleet" and coasts else row.code
-
-    def show_row(self, row: ProvinceRow | None) -> None:
-        """Show the steps of *row*."""
-        self.row = row
-        self.heading.setText("" if row is None else f"{row.name or row.code}, steps")
-        for line in self.lines:
-            self._body.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        self.lines = []
-        if row is None:
-            return
-        shown = [("Army", row.army), *((f"Fleet {coast}".strip(), places) for coast, places in row.fleet.items())]
-        for words, places in shown:
-            line = PlainLabel(f"{words}: {'  '.join(places) or 'none'}")
-            line.setWordWrap(True)
-            self._body.addWidget(line)
-            self.lines.append(line)
-
-    def _change(self, kind: str, *, on: bool) -> None:
-        for each, button in self.modes.items():
-            button.setChecked(on and each == kind)
-
-
-_REPLIES = {
-    "yes": "They are neighbours, however short the border",
-    "no": "They only seem to touch",
-    "bridge": "They are neighbours although they do not touch",
-    "cut": "They are no neighbours although they touch",
-}
-
-
-class DoubtfulList(QWidget):
-    """Borders that nobody can be sure of, the shortest first.
-
-    Signals:
-        edge_picked(object): a DoubtfulEdge is to be shown.
-        answered(object, str): of a DoubtfulEdge the designer says yes, no, bridge or cut.
-    """
-
-    edge_picked = Signal(object)
-    answered = Signal(object, str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.edges: tuple[DoubtfulEdge, ...] = ()
-        self.may_edit = False
-        self.heading = PlainLabel("Doubtful edges, shortest first")
-        self.heading.setProperty("role", "strong")
-        self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 6, 8)
-        column.setSpacing(4)
-        column.addWidget(self.heading)
-        column.addWidget(area, 1)
-        self.rows: list[QWidget] = []
-
-    def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
-        """Show these."""
-        open_ones = sum(not each.answer for each in edges)
-        self.heading.setText(f"Doubtful edges, shortest first: {open_ones or 'none'}")
-        if tuple(edges) == self.edges and may_edit == self.may_edit:
-            return
-        self.edges, self.may_edit = tuple(edges), may_edit
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = []
-        for edge in edges:
-            row = self.make_row(edge)
-            self._column.insertWidget(self._column.count() - 1, row)
-            self.rows.append(row)
-
-    def make_row(self, edge: DoubtfulEdge) -> QWidget:
-        """One edge with what can be said of it."""
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 4, 0)
-        name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
-        name.setProperty("role", "choice")
-        name.clicked.connect(lambda: self.edge_picked.emit(edge))
-        name.setToolTip(f"{edge.why[:1].upper()}{edge.why[1:]}{'' if edge.is_listed else '; it is in no list'}")
-        about = PlainLabel(f"{edge.length:.0f}" if edge.length else "gap")
-        about.setToolTip(name.toolTip())
-        about.setProperty("role", "soft")
-        line.setSpacing(3)
-        line.addWidget(name)
-        line.addWidget(about, 1)
-        for reply in ("yes", "no", "bridge", "cut"):
-            button = QPushButton(reply.capitalize())
-            button.setProperty("role", "choice")
-            button.setCheckable(True)
-            button.setChecked(edge.answer == reply)
-            button.setToolTip(_REPLIES[reply])
-            button.setEnabled(self.may_edit)
-            button.clicked.connect(lambda _checked=False, reply=reply: self.answered.emit(edge, reply))
-            line.addWidget(button)
-        return row
-
-
-def line_of_province(bench: OnTheBench, code: str) -> int | None:
-    """Where the table of a province begins."""
-    for number, line in enumerate(_manifest_lines(bench), 1):
-        if line.strip().replace('"', "") == f"[provinces.{code}]":
-            return number
-    return None
-
-
-def province_at(bench: OnTheBench, line: int) -> str | None:
-    """The province in whose table *line* stands."""
-    lines = _manifest_lines(bench)[:line]
-    for text in reversed(lines):
-        stripped = text.strip().replace('"', "")
-        if stripped.startswith("["):
-            parts = stripped.strip("[]").split(".")
-            return parts[1] if parts[0] == "provinces" and len(parts) > 1 else None
-    return None
-
-
-def _manifest_lines(bench: OnTheBench) -> list[str]:
-    return bench.files.get(MANIFEST, b"").decode("utf-8-sig", "replace").splitlines()
-
-
-def changed_provinces(before: OnTheBench, after: OnTheBench) -> frozenset[str]:
-    """The provinces that are drawn or written otherwise than they were."""
-    if before.board is None or after.board is None:
-        return frozenset()
-    old, new = before.board.provinces, after.board.provinces
-    drawn = {code for code in new if code not in old or old[code].levels[0] != new[code].levels[0]}
-    rows = {row.code: row for row in before.rows}
-    written = {
-        row.code
-        for row in after.rows
-        if (was := rows.get(row.code)) is not None
-        and (row.name, row.terrain, row.centre, row.army, row.fleet) != (was.name, was.terrain, was.centre, was.army, was.fleet)
-    }
-    found = drawn | written
-    return frozenset(found) if len(found) < max(4, len(new) // 2) else frozenset()

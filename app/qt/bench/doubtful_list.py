@@ -1,0 +1,95 @@
+"""The borders that a drawing leaves open, and what its designer says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+from app.view.bench.graph import DoubtfulEdge
+
+_REPLIES = {
+    "yes": "They are neighbours, however short the border",
+    "no": "They only seem to touch",
+    "bridge": "They are neighbours although they do not touch",
+    "cut": "They are no neighbours although they touch",
+}
+
+
+class DoubtfulList(QWidget):
+    """Borders that nobody can be sure of, the shortest first.
+
+    Signals:
+        edge_picked(object): a DoubtfulEdge is to be shown.
+        answered(object, str): of a DoubtfulEdge the designer says yes, no, bridge or cut.
+    """
+
+    edge_picked = Signal(object)
+    answered = Signal(object, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.edges: tuple[DoubtfulEdge, ...] = ()
+        self.may_edit = False
+        self.heading = PlainLabel("Doubtful edges, shortest first")
+        self.heading.setProperty("role", "strong")
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 6, 8)
+        column.setSpacing(4)
+        column.addWidget(self.heading)
+        column.addWidget(area, 1)
+        self.rows: list[QWidget] = []
+
+    def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
+        """Show these."""
+        open_ones = sum(not each.answer for each in edges)
+        self.heading.setText(f"Doubtful edges, shortest first: {open_ones or 'none'}")
+        if tuple(edges) == self.edges and may_edit == self.may_edit:
+            return
+        self.edges, self.may_edit = tuple(edges), may_edit
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+        for edge in edges:
+            row = self.make_row(edge)
+            self._column.insertWidget(self._column.count() - 1, row)
+            self.rows.append(row)
+
+    def make_row(self, edge: DoubtfulEdge) -> QWidget:
+        """One edge with what can be said of it."""
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 4, 0)
+        name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
+        name.setProperty("role", "choice")
+        name.clicked.connect(lambda: self.edge_picked.emit(edge))
+        name.setToolTip(f"{edge.why[:1].upper()}{edge.why[1:]}{'' if edge.is_listed else '; it is in no list'}")
+        about = PlainLabel(f"{edge.length:.0f}" if edge.length else "gap")
+        about.setToolTip(name.toolTip())
+        about.setProperty("role", "soft")
+        line.setSpacing(3)
+        line.addWidget(name)
+        line.addWidget(about, 1)
+        for reply in ("yes", "no", "bridge", "cut"):
+            button = QPushButton(reply.capitalize())
+            button.setProperty("role", "choice")
+            button.setCheckable(True)
+            button.setChecked(edge.answer == reply)
+            button.setToolTip(_REPLIES[reply])
+            button.setEnabled(self.may_edit)
+            button.clicked.connect(lambda _checked=False, reply=reply: self.answered.emit(edge, reply))
+            line.addWidget(button)
+        return row
