@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.board import Terrain
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import DialogHost, Messenger, SessionHost
 from app.qt.widgets.look import Look
+from app.qt.widgets.page_in_front import PageInFront
 from variants.inherit import SourceFinder
 from variants.shipped_variants import shipped_source
 from variants.source import Source
@@ -53,10 +53,9 @@ class BenchPart(WindowPart):
     def __init__(self, host: BenchPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._way = PageInFront(host.window, lambda: host.page)
         self.page: BenchPage | None = None
         self.reader: BenchReader | None = None
-        self._behind: QWidget | None = None
         self._sandbox: Document | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -91,7 +90,6 @@ class BenchPart(WindowPart):
         self.page, self.reader = page, reader
         piece.subscribe(self._show_history)
         self._show_history()
-        self._host.stack.addWidget(page)
         self._to_front()
         reader.read()
 
@@ -173,34 +171,22 @@ class BenchPart(WindowPart):
 
     def put_away(self) -> None:
         """Back to the board or the start page; what lies there stays."""
-        page = self.page
-        if page is None or self._host.stack.currentWidget() is not page:
-            return
-        behind = self._host.page or self._behind
-        if behind is not None and self._host.stack.indexOf(behind) >= 0:
-            self._host.stack.setCurrentWidget(behind)
-        self._docks.bring_back()
+        if self.page is not None:
+            self._way.put_back(self.page)
 
     def close_page(self) -> None:
         """Clear the bench."""
-        self.put_away()
         page, self.page = self.page, None
         reader, self.reader = self.reader, None
         if reader is not None:
             reader.stop()
         if page is not None:
             page.map.close_scene()
-            self._host.stack.removeWidget(page)
-            page.hide()
-            page.deleteLater()
+            self._way.let_go(page)
 
     def _to_front(self) -> None:
         assert self.page is not None
-        stack = self._host.stack
-        if stack.currentWidget() is not self.page:
-            self._behind = stack.currentWidget()
-            self._docks.put()
-        stack.setCurrentWidget(self.page)
+        self._way.bring(self.page, self._host.stack)
         self.page.table.setFocus()
 
     def _show(self, bench: OnTheBench, same: bool) -> None:
@@ -232,7 +218,7 @@ class BenchPart(WindowPart):
 
     def follow_session(self) -> None:
         """Another game came to the front: the bench is behind it."""
-        self._docks.bring_back()
+        self._way.bring_panels_back()
 
     def close(self) -> None:
         """The window goes."""

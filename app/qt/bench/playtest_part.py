@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import DialogHost, Messenger, SessionHost
 from app.qt.widgets.look import Look
+from app.qt.widgets.page_in_front import PageInFront
 from app.session.services import FileKind
 
 if TYPE_CHECKING:  # a window in which nobody tests boards does not wait for it
@@ -40,10 +40,9 @@ class PlayTestPart(WindowPart):
     def __init__(self, host: PlayTestPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._way = PageInFront(host.window, lambda: host.page)
         self.page: PlayTestPage | None = None
         self._drawn: DrawnBoard | None = None
-        self._behind: QWidget | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
@@ -77,36 +76,23 @@ class PlayTestPart(WindowPart):
         page.said.connect(self._host.say)
         page.refused.connect(self._host.refuse)
         self.page = page
-        self._host.stack.addWidget(page)
         self._to_front()
 
     def put_away(self) -> None:
         """Back to where one came from; the games go on."""
-        page, stack = self.page, self._host.stack
-        if page is None or stack.currentWidget() is not page:
-            return
-        behind = self._behind if self._behind is not None and stack.indexOf(self._behind) >= 0 else self._host.page
-        if behind is not None:
-            stack.setCurrentWidget(behind)
-        self._docks.bring_back()
+        if self.page is not None:
+            self._way.put_back(self.page)
 
     def close_page(self) -> None:
         """Stop, and let go of everything."""
-        self.put_away()
         page, self.page = self.page, None
         if page is not None:
             page.close_page()
-            self._host.stack.removeWidget(page)
-            page.hide()
-            page.deleteLater()
+            self._way.let_go(page)
 
     def _to_front(self) -> None:
         assert self.page is not None
-        stack = self._host.stack
-        if stack.currentWidget() is not self.page:
-            self._behind = stack.currentWidget()
-            self._docks.put()
-        stack.setCurrentWidget(self.page)
+        self._way.bring(self.page, self._host.stack)
         self.page.start_button.setFocus()
 
     def _picture(self, drawn: DrawnBoard) -> MapPicture:
@@ -127,7 +113,7 @@ class PlayTestPart(WindowPart):
 
     def follow_session(self) -> None:
         """Another game came to the front: the page is behind it."""
-        self._docks.bring_back()
+        self._way.bring_panels_back()
 
     def close(self) -> None:
         """The window goes."""

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 from app.qt.panels.panel import PanelHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import Refuser, Runner, Trigger
 from app.qt.widgets.look import Look
+from app.qt.widgets.page_in_front import PageInFront
 
 if TYPE_CHECKING:  # who has one game does not wait for it
     from app.desk.game_folders import Found
@@ -40,7 +40,7 @@ class GamesPart(WindowPart):
     def __init__(self, host: GamesPartHost) -> None:
         super().__init__(host.window)
         self._host = host
-        self._docks = DocksAside(host.window)
+        self._way = PageInFront(host.window, lambda: None)
         self._background = Background(self)
         self._watches: list[FolderWatch] = []
         self._round = 0
@@ -70,11 +70,8 @@ class GamesPart(WindowPart):
         page.folders_requested.connect(self._choose_folders)
         page.new_requested.connect(lambda: self._host.trigger("new"))
         page.closed.connect(self._put_away)
-        self._before = stack.currentWidget()
         self.page = page
-        self._docks.put()
-        stack.addWidget(page)
-        stack.setCurrentWidget(page)
+        self._way.bring(page, stack)
         page.search.setFocus()
         self._clock.start()
         self._show_found()
@@ -202,14 +199,8 @@ class GamesPart(WindowPart):
         for watch in self._watches:
             watch.deleteLater()
         self._watches = []
-        stack = page.parentWidget()
-        if isinstance(stack, QStackedWidget):
-            if stack.currentWidget() is page and self._before is not None:
-                stack.setCurrentWidget(self._before)
-            stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._docks.bring_back()
+        self._way.let_go(page)
+        self._way.bring_panels_back()
 
     # --- what makes it go ---
 
