@@ -20,11 +20,15 @@ class SteadyBot(SeededBot):
     """Weighs centres, threats and neighbours, and has its units help one another."""
 
     def _orders_by(self, dice: Random, variant: Variant, position: Position, power: str) -> Sequence[Order]:
-        outlook = Outlook(variant, position, power)
-        match position.phase.kind:
-            case PhaseKind.MOVEMENT:
-                return movement_orders(outlook, dice)
-            case PhaseKind.RETREAT:
-                return retreat_orders(outlook, dice)
-            case PhaseKind.ADJUSTMENT:
-                return adjustment_orders(outlook, dice)
+        return steady_orders(Outlook(variant, position, power), dice)
+
+
+def steady_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
+    """What a power orders that plays so: an order for each unit, or as many builds or removals as are due."""
+    match outlook.position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return movement_orders(outlook, dice)
+        case PhaseKind.RETREAT:
+            return retreat_orders(outlook, dice)
+        case PhaseKind.ADJUSTMENT:
+            return adjustment_orders(outlook, dice)

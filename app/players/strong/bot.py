@@ -12,11 +12,9 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
-from app.players.steady.adjusting import adjustment_orders
-from app.players.steady.outlook import Outlook
-from app.players.steady.retreating import retreat_orders
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
+from app.players.strong.settling import Settling
 
 _MARGIN = 0.1
 """Seconds of a deadline that are left for the answer to arrive."""
@@ -52,13 +50,8 @@ class StrongBot(BoardBot):
         if not orderable(variant, position, power):
             return ()
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
-        match position.phase.kind:
-            case PhaseKind.MOVEMENT:
-                return Search(variant, position, power, dice, self._budget()).orders()
-            case PhaseKind.RETREAT:
-                return retreat_orders(Outlook(variant, position, power), dice)
-            case PhaseKind.ADJUSTMENT:
-                return adjustment_orders(Outlook(variant, position, power), dice)
+        search = Search if position.phase.kind is PhaseKind.MOVEMENT else Settling
+        return search(variant, position, power, dice, self._budget()).orders()
 
     def _budget(self) -> Budget:
         if self._seconds is None:

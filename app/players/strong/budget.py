@@ -22,8 +22,8 @@ class Budget:
         if seconds is None and work is None:
             raise ValueError("a search needs an end: seconds or work")
         self._clock = clock
-        self._until = None if seconds is None else clock() + seconds
-        self._work = work
+        self._began = clock()
+        self._seconds, self._work = seconds, work
         self.spent = 0
         """Joint orders weighed so far."""
 
@@ -31,8 +31,17 @@ class Budget:
         """Note that *count* joint orders were weighed."""
         self.spent += count
 
-    def go_on(self) -> bool:
-        """Whether there is anything left."""
-        if self._work is not None and self.spent >= self._work:
+    def holds(self, work: int, part: float = 1.0) -> bool:
+        """Whether this *part* of the whole budget is enough for so much *work*; time is taken to go as fast as it went so far."""
+        if self._work is not None and self._work * part < work:
             return False
-        return self._until is None or self._clock() < self._until
+        if self._seconds is None:
+            return True
+        each = (self._clock() - self._began) / self.spent if self.spent else 0.0
+        return each * work <= self._seconds * part
+
+    def go_on(self, part: float = 1.0) -> bool:
+        """Whether there is anything left of this *part* of it, from 0 to 1, counted from the start."""
+        if self._work is not None and self.spent >= self._work * part:
+            return False
+        return self._seconds is None or self._clock() - self._began < self._seconds * part

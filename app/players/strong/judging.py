@@ -33,6 +33,12 @@ _OPEN, _WEAK, _EVEN = 0.5, 0.28, 0.1
 _BESIEGED, _FACED = 0.3, 0.1
 """The chance to lose one that a unit stands in: against more than can help it, and against two."""
 
+_CLOSE = 0.4
+"""What it counts, beside the share of the game, to be close to winning."""
+
+WON = 1 + _CLOSE
+"""What a won game is worth in such shares."""
+
 _Seen = tuple[int, int, tuple[int, ...], float]
 """A unit's power, the centre it stands on or -1, the centres it can step to, and how it is drawn."""
 
@@ -136,4 +142,4 @@ class Judge:
         own = expected[rank]
         whole = sum([each * each for each in expected]) or 1.0
         near = own / self._victory
-        return own * own / whole + 0.4 * near * near * near
+        return own * own / whole + _CLOSE * near * near * near

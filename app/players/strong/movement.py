@@ -12,6 +12,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
+from app.players.strong.afterwards import COST, Afterwards
 from app.players.strong.beliefs import Beliefs
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
@@ -28,6 +29,15 @@ _SAMPLES, _MOST_SAMPLES = 14, 112
 
 _KEPT = 6
 """Plans that are bettered again on more samples."""
+
+_SEARCHING = 0.7
+"""The part of the budget for finding plans; in the rest the game is gone on from the best of them."""
+
+_FINALISTS = 3
+"""Plans from which the game is gone on."""
+
+_LEAST_ROUNDS = 4
+"""Continuations of each of them without which they say nothing."""
 
 Change = tuple[tuple[int, int], ...]
 """Places in a plan, each with the number of another order."""
@@ -48,6 +58,7 @@ class Search:
         self._power, self._dice, self._budget = power, dice, budget
         self._joint = JointOrders(variant, position)
         self._judge = Judge(variant, position)
+        self._afterwards = Afterwards(variant, power)
         self._rank = variant_tables(variant).power_rank[power]
         self._plans = Plans(self._joint, dice)
         self._own = self._plans.units[power]
@@ -58,20 +69,38 @@ class Search:
     def orders(self) -> list[Order]:
         """One order for each own unit."""
         self._beliefs.match(_ROUNDS, self._budget)
+        searching = _SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * COST, 1 - _SEARCHING) else 1.0
         plans = list(self._beliefs.choices[self._power])
         samples: list[list[int]] = []
-        best = plans[0]
+        found: list[Plan] = []
         while True:
             wanted = max(_SAMPLES, min(_MOST_SAMPLES, 2 * len(samples)))
             if len(samples) >= wanted:
                 break
             samples += [self._beliefs.sampled(self._power) for _ in range(wanted - len(samples))]
             plans = sorted(plans, key=lambda plan: self._worth(plan, samples), reverse=True)[:_KEPT]
-            best = self._bettered(plans[0], samples)
-            if not self._budget.go_on():
+            found.insert(0, self._bettered(plans[0], samples, searching))
+            if not self._budget.go_on(searching):
                 break
-            plans = list(dict.fromkeys([best, *plans]))
+            plans = list(dict.fromkeys([found[0], *plans]))
+        best = self._gone_on(list(dict.fromkeys([*found, *plans]))[:_FINALISTS])
         return [self._joint.options[unit][number] for unit, number in zip(self._own, best, strict=True)]
+
+    def _gone_on(self, plans: Sequence[Plan]) -> Plan:
+        """The one of *plans* after which the game goes on best."""
+        worths = [0.0] * len(plans)
+        rounds = 0
+        while len(plans) > 1 and rounds < _MOST_SAMPLES and self._budget.go_on():
+            joint = self._beliefs.sampled(self._power)
+            seed = self._dice.getrandbits(32)
+            for at, plan in enumerate(plans):
+                self._plans.put(joint, self._power, plan)
+                following = self._joint.after(joint)
+                lots = Random(seed)  # noqa: S311 - dice, no secrets
+                worths[at] += self._afterwards.worth(following.position, following.ending, lots, moves=True)
+            self._budget.spend(COST * len(plans))
+            rounds += 1
+        return max(zip(worths, reversed(range(len(plans))), plans, strict=True))[2] if rounds >= _LEAST_ROUNDS else plans[0]
 
     def _worth(self, plan: Plan, samples: Sequence[list[int]]) -> float:
         """What *plan* brings on average."""
@@ -84,8 +113,8 @@ class Search:
             total += share(numbers_after(joint), rank)
         return total / len(samples)
 
-    def _bettered(self, plan: Plan, samples: Sequence[list[int]]) -> Plan:
-        """*plan* after every change that makes it better, until none does or time is up."""
+    def _bettered(self, plan: Plan, samples: Sequence[list[int]], part: float) -> Plan:
+        """*plan* after every change that makes it better, until none does or that part of the budget is spent."""
         worth = self._worth(plan, samples)
         found_one = True
         while found_one:
@@ -93,7 +122,7 @@ class Search:
             changes = list(self._changes(plan))
             self._dice.shuffle(changes)
             for change in changes:
-                if not self._budget.go_on():
+                if not self._budget.go_on(part):
                     return plan
                 tried = _changed(plan, change)
                 found = self._worth(tried, samples)

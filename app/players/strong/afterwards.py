@@ -1,0 +1,76 @@
+"""A quick continuation: what a position comes to when everybody goes on for a season as *steady* would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from adjudicator.adjudicate import adjudicate
+from adjudicator.legal import orderable
+from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.position_tables import position_tables
+from adjudicator.resolution import Ending
+from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant_tables import variant_tables
+from app.players.steady.bot import steady_orders
+from app.players.steady.outlook import Outlook
+from app.players.strong.judging import WON, Judge
+
+COST = 150
+"""What a season gone on for costs, in judgements of joint orders."""
+
+_PHASES = 8
+"""Retreats and adjustments that are played until units move again; more come one after another on no calendar that is played."""
+
+
+class Afterwards:
+    """Says what a position is worth to a power.
+
+    Args:
+        variant: what is played.
+        power: to whom.
+    """
+
+    def __init__(self, variant: Variant, power: str) -> None:
+        self._variant, self._power = variant, power
+        self._tables = variant_tables(variant)
+        self._rank = self._tables.power_rank[power]
+        self._playing = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING]
+
+    def worth(self, position: Position, ending: Ending | None, lots: Random, *, moves: bool) -> float:
+        """What it comes to, in shares as :meth:`Judge.share` tells them.
+
+        Args:
+            position: any phase; retreats, builds and removals up to the next moves are ordered as *steady* orders them.
+            ending: how the game ended there, if it did.
+            lots: draws lots for all powers.
+            moves: whether a season of moves is played as well, and not only the units looked at that stand before it.
+        """
+        for _ in range(_PHASES):
+            if ending is not None:
+                return self._ended(ending)
+            if position.phase.kind is PhaseKind.MOVEMENT:
+                break
+            resolution = adjudicate(self._variant, position, self._orders(position, lots))
+            position, ending = resolution.next, resolution.ending
+        if ending is not None:
+            return self._ended(ending)
+        judge = Judge(self._variant, position)
+        after = position
+        if moves:
+            after = adjudicate(self._variant, position, self._orders(position, lots)).next
+        return judge.share(position_tables(self._tables, after).numbers, self._rank)
+
+    def _orders(self, position: Position, lots: Random) -> dict[str, Sequence[Order]]:
+        found: dict[str, Sequence[Order]] = {}
+        for power in self._playing:
+            if orderable(self._variant, position, power):
+                found[power] = steady_orders(Outlook(self._variant, position, power), lots)
+        return found
+
+    def _ended(self, ending: Ending) -> float:
+        if self._power not in ending.winners:
+            return 0.0
+        return WON if len(ending.winners) == 1 else 1 / len(ending.winners)
