@@ -4,7 +4,7 @@
 
 One strong opponent sits among six others, in each seat in turn. It thinks at most so many seconds of processor time about each phase, so
 that a busy machine changes nothing. Prints its share of the sum of squares (a solo counts 1, somebody else's 0; an equal share is 0.143),
-its solos, and a 95 % interval. With --into each game is a line of a file as soon as it is over, and those that are there are not played again.
+its solos, and a 95 % interval. With --into each game is a line of a file as soon as it is over; those that are there are not played again.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from random import Random
 from adjudicator.adjudicate import adjudicate
 from adjudicator.legal import orderable
 from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
 from adjudicator.resolution import Ending
@@ -18,11 +18,11 @@ from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
 from app.players.strong.judging import WON, Judge
 
-COST = 150
-"""What a season gone on for costs, in judgements of joint orders."""
-
 _PHASES = 8
 """Retreats and adjustments that are played until units move again; more come one after another on no calendar that is played."""
+
+OrdersOfOthers = dict[Phase, dict[str, Sequence[Order]]]
+"""What the others order in each phase that is played."""
 
 
 class Afterwards:
@@ -37,38 +37,48 @@ class Afterwards:
         self._variant, self._power = variant, power
         self._tables = variant_tables(variant)
         self._rank = self._tables.power_rank[power]
-        self._playing = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING]
+        self._others = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING and each.id != power]
 
-    def worth(self, position: Position, ending: Ending | None, lots: Random, *, moves: bool) -> float:
+    def worth(
+        self, position: Position, ending: Ending | None, seed: int, *, moves: bool = True, others: OrdersOfOthers | None = None
+    ) -> float:
         """What it comes to, in shares as :meth:`Judge.share` tells them.
 
         Args:
             position: any phase; retreats, builds and removals up to the next moves are ordered as *steady* orders them.
             ending: how the game ended there, if it did.
-            lots: draws lots for all powers.
+            seed: draws lots for all powers.
             moves: whether a season of moves is played as well, and not only the units looked at that stand before it.
+            others: what the others order in each phase. What is missing is thought out and noted there, which saves most of the work
+                where positions differ only in what the own power did.
         """
+        known: OrdersOfOthers = {} if others is None else others
         for _ in range(_PHASES):
             if ending is not None:
                 return self._ended(ending)
             if position.phase.kind is PhaseKind.MOVEMENT:
                 break
-            resolution = adjudicate(self._variant, position, self._orders(position, lots))
+            resolution = adjudicate(self._variant, position, self._orders(position, seed, known))
             position, ending = resolution.next, resolution.ending
         if ending is not None:
             return self._ended(ending)
-        judge = Judge(self._variant, position)
-        after = position
+        judge, after = Judge(self._variant, position), position
         if moves:
-            after = adjudicate(self._variant, position, self._orders(position, lots)).next
+            after = adjudicate(self._variant, position, self._orders(position, seed, known)).next
         return judge.share(position_tables(self._tables, after).numbers, self._rank)
 
-    def _orders(self, position: Position, lots: Random) -> dict[str, Sequence[Order]]:
-        found: dict[str, Sequence[Order]] = {}
-        for power in self._playing:
-            if orderable(self._variant, position, power):
-                found[power] = steady_orders(Outlook(self._variant, position, power), lots)
-        return found
+    def _orders(self, position: Position, seed: int, known: OrdersOfOthers) -> dict[str, Sequence[Order]]:
+        phase = position.phase
+        theirs = known.get(phase)
+        if theirs is None:
+            lots = Random(seed)  # noqa: S311 - dice, no secrets
+            theirs = known[phase] = {power: self._steady(position, power, lots) for power in self._others}
+        return {**theirs, self._power: self._steady(position, self._power, Random(seed + 1))}  # noqa: S311 - as above
+
+    def _steady(self, position: Position, power: str, lots: Random) -> Sequence[Order]:
+        if not orderable(self._variant, position, power):
+            return ()
+        return steady_orders(Outlook(self._variant, position, power), lots)
 
     def _ended(self, ending: Ending) -> float:
         if self._power not in ending.winners:

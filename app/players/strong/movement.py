@@ -12,7 +12,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
-from app.players.strong.afterwards import COST, Afterwards
+from app.players.strong.afterwards import Afterwards
 from app.players.strong.beliefs import Beliefs
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
@@ -38,6 +38,12 @@ _FINALISTS = 3
 
 _LEAST_ROUNDS = 4
 """Continuations of each of them without which they say nothing."""
+
+_FIRST_LOOK = 8
+"""How many continuations it counts as much as, what plans bring as the units stand after the moves."""
+
+_CONTINUED = 150
+"""What a continuation costs, in judgements of joint orders."""
 
 Change = tuple[tuple[int, int], ...]
 """Places in a plan, each with the number of another order."""
@@ -69,7 +75,7 @@ class Search:
     def orders(self) -> list[Order]:
         """One order for each own unit."""
         self._beliefs.match(_ROUNDS, self._budget)
-        searching = _SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * COST, 1 - _SEARCHING) else 1.0
+        searching = _SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0
         plans = list(self._beliefs.choices[self._power])
         samples: list[list[int]] = []
         found: list[Plan] = []
@@ -83,24 +89,24 @@ class Search:
             if not self._budget.go_on(searching):
                 break
             plans = list(dict.fromkeys([found[0], *plans]))
-        best = self._gone_on(list(dict.fromkeys([*found, *plans]))[:_FINALISTS])
+        best = self._gone_on(list(dict.fromkeys([*found, *plans]))[:_FINALISTS], samples)
         return [self._joint.options[unit][number] for unit, number in zip(self._own, best, strict=True)]
 
-    def _gone_on(self, plans: Sequence[Plan]) -> Plan:
+    def _gone_on(self, plans: Sequence[Plan], samples: Sequence[list[int]]) -> Plan:
         """The one of *plans* after which the game goes on best."""
-        worths = [0.0] * len(plans)
-        rounds = 0
-        while len(plans) > 1 and rounds < _MOST_SAMPLES and self._budget.go_on():
-            joint = self._beliefs.sampled(self._power)
-            seed = self._dice.getrandbits(32)
+        if len(plans) < 2:
+            return plans[0]
+        sums = [self._worth(plan, samples) * _FIRST_LOOK for plan in plans]
+        for _ in range(_MOST_SAMPLES):
+            if not self._budget.go_on():
+                break
+            self._budget.spend(_CONTINUED * len(plans))
+            joint, seed = self._beliefs.sampled(self._power), self._dice.getrandbits(32)
             for at, plan in enumerate(plans):
                 self._plans.put(joint, self._power, plan)
                 following = self._joint.after(joint)
-                lots = Random(seed)  # noqa: S311 - dice, no secrets
-                worths[at] += self._afterwards.worth(following.position, following.ending, lots, moves=True)
-            self._budget.spend(COST * len(plans))
-            rounds += 1
-        return max(zip(worths, reversed(range(len(plans))), plans, strict=True))[2] if rounds >= _LEAST_ROUNDS else plans[0]
+                sums[at] += self._afterwards.worth(following.position, following.ending, seed)
+        return plans[sums.index(max(sums))]
 
     def _worth(self, plan: Plan, samples: Sequence[list[int]]) -> float:
         """What *plan* brings on average."""

@@ -14,11 +14,8 @@ from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
-from app.players.strong.afterwards import COST, Afterwards
+from app.players.strong.afterwards import Afterwards, OrdersOfOthers
 from app.players.strong.budget import Budget
-
-_SAMPLES = 6
-"""What the others may do, drawn so often."""
 
 _OWN = 6
 """How often a set of own orders is drawn up as *steady* does it."""
@@ -29,11 +26,20 @@ _MOST = 60
 _LONGEST = 20_000
 """Sets that lots are drawn among."""
 
-_LOOK = 30
-"""What it costs to look at what stands on the board afterwards, in judgements of joint orders."""
+_LOOKS = 3
+"""What the others may do, drawn so often for the first look, in which nobody moves."""
 
 _FINALISTS = 8
-"""Sets of own orders from which the game is gone on."""
+"""Sets of own orders from which the game is gone on. Half of them are dropped after so many rounds, and again after twice as many."""
+
+_ROUNDS, _MOST_ROUNDS = 6, 60
+"""Continuations of each after which half are dropped, and after which the answer is taken."""
+
+_FIRST_LOOK = 6
+"""How many continuations the first look counts as much as."""
+
+_LOOK, _CONTINUED, _BEGUN = 30, 50, 120
+"""What it costs to look at a position, to go on from it, and to think out the orders of the others, in judgements of joint orders."""
 
 Settled = tuple[Order, ...]
 
@@ -60,35 +66,35 @@ class Settling:
         candidates = list(dict.fromkeys([*drawn, *self._all()]))
         if len(candidates) < 2:
             return candidates[0]
-        others = [self._others() for _ in range(_SAMPLES)]
-        lots = [self._dice.getrandbits(32) for _ in others]
-        looked: dict[Settled, float] = {}
-        for each in candidates:
-            if looked and not self._budget.go_on(0.5):
+        worths = self._looked_at(candidates)
+        finalists = sorted(worths, key=lambda each: -worths[each])[:_FINALISTS]
+        sums = {each: worths[each] * _FIRST_LOOK for each in finalists}
+        for number in range(1, _MOST_ROUNDS + 1):
+            if len(finalists) < 2 or not self._budget.go_on():
                 break
-            looked[each] = self._worth(each, others[:2], lots, moves=False)
-        finalists = sorted(looked, key=lambda each: -looked[each])[:_FINALISTS]
-        worths = dict.fromkeys(finalists, 0.0)
-        rounds = 0
-        while self._budget.go_on() and len(finalists) > 1 and rounds < 4 * _SAMPLES:
-            if rounds >= len(others):
-                others.append(self._others())
-                lots.append(self._dice.getrandbits(32))
+            theirs, seed, onward = self._others(), self._dice.getrandbits(32), OrdersOfOthers()
+            self._budget.spend(_BEGUN + _CONTINUED * len(finalists))
             for each in finalists:
-                worths[each] += self._worth(each, others[rounds : rounds + 1], lots[rounds:], moves=True)
-            rounds += 1
-            if rounds in (_SAMPLES, 2 * _SAMPLES):
-                finalists = sorted(finalists, key=lambda each: -worths[each])[: max(2, len(finalists) // 2)]
-        return max(finalists, key=lambda each: worths[each]) if rounds else finalists[0]
+                sums[each] += self._worth(each, theirs, seed, onward)
+            if number in (_ROUNDS, 2 * _ROUNDS, 4 * _ROUNDS):
+                finalists = sorted(finalists, key=lambda each: -sums[each])[: (len(finalists) + 1) // 2]
+        return max(finalists, key=lambda each: sums[each])
 
-    def _worth(self, own: Settled, others: Sequence[dict[str, Sequence[Order]]], lots: Sequence[int], *, moves: bool) -> float:
-        """What the orders bring on average."""
-        total = 0.0
-        for each, seed in zip(others, lots, strict=False):
-            self._budget.spend(COST if moves else _LOOK)
-            resolution = adjudicate(self._variant, self._position, {**each, self._power: own})
-            total += self._afterwards.worth(resolution.next, resolution.ending, Random(seed), moves=moves)  # noqa: S311 - dice, no secrets
-        return total / len(others)
+    def _looked_at(self, candidates: Sequence[Settled]) -> dict[Settled, float]:
+        """What *candidates* bring as the units stand afterwards; as many of them as half of the budget is enough for."""
+        draws = [(self._others(), self._dice.getrandbits(32), OrdersOfOthers()) for _ in range(_LOOKS)]
+        found: dict[Settled, float] = {}
+        for each in candidates:
+            if found and not self._budget.go_on(0.5):
+                break
+            self._budget.spend(_LOOK * _LOOKS)
+            found[each] = sum(self._worth(each, *draw, moves=False) for draw in draws) / _LOOKS
+        return found
+
+    def _worth(self, own: Settled, theirs: dict[str, Sequence[Order]], seed: int, onward: OrdersOfOthers, *, moves: bool = True) -> float:
+        """What the orders bring against those of the others, who go on as in *onward*."""
+        resolution = adjudicate(self._variant, self._position, {**theirs, self._power: own})
+        return self._afterwards.worth(resolution.next, resolution.ending, seed, moves=moves, others=onward)
 
     def _others(self) -> dict[str, Sequence[Order]]:
         """What the others may order."""
