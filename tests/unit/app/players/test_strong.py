@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from adjudicator import Move, Phase, PhaseKind, Position, Support, Unit, orderable
+from adjudicator import DislodgedUnit, Move, Phase, PhaseKind, Position, Support, Unit, orderable
 from app.players.bots import Bot, bots
 from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
@@ -86,6 +86,19 @@ def test_a_budget_ends_by_work_or_by_time_and_needs_one_of_them() -> None:
         Budget(None, None)
 
 
+def test_a_part_of_a_budget_ends_before_the_whole() -> None:
+    by_work = Budget(None, 100)
+    by_work.spend(70)
+    assert not by_work.go_on(0.7)
+    assert by_work.go_on()
+    assert by_work.holds(30, 0.3)
+    assert not by_work.holds(31, 0.3)
+    by_time = Budget(10.0, None, ticking(1.0))
+    by_time.spend(4)
+    assert [by_time.holds(3), by_time.holds(3)] == [True, True]
+    assert not by_time.holds(30)
+
+
 def test_it_takes_a_centre_with_support_that_one_unit_alone_cannot_take() -> None:
     texts = "FRANCE A BUR, FRANCE A RUH, FRANCE A PIC, GERMANY A MUN, GERMANY F DEN, ITALY A ROM"
     units = tuple(sorted(map(Unit.of, texts.split(", ")), key=str))
@@ -110,6 +123,53 @@ def test_it_knows_nothing_that_it_does_not_see() -> None:
     player = StrongBot(1, work=WORK)
     player.started(standard(), "AUSTRIA")
     assert_whole(standard(), fogged, "AUSTRIA", list(player.choose_orders(fogged, "AUSTRIA", None)))
+
+
+def settled(position: Position, power: str, work: int = 3000) -> list[str]:
+    """What it orders where nobody moves."""
+    player = StrongBot(1, work=work)
+    player.started(standard(), power)
+    return sorted(map(str, player.choose_orders(position, power, None)))
+
+
+def units_of(texts: str) -> tuple[Unit, ...]:
+    return tuple(sorted(map(Unit.of, texts.split(", ")), key=str))
+
+
+def test_a_dislodged_unit_goes_where_it_takes_a_centre() -> None:
+    driven_out = DislodgedUnit(Unit.of("FRANCE A RUH"), "MUN", frozenset())
+    owners = {"PAR": "FRANCE", "MUN": "GERMANY", "BER": "GERMANY", "HOL": "GERMANY"}
+    units = units_of("GERMANY A RUH, GERMANY A BER, FRANCE A PAR, ITALY A ROM")
+    position = Position(Phase.of("F1905R"), units, owners, dislodged=(driven_out,))
+    assert settled(position, "FRANCE") == ["A RUH R HOL"]
+
+
+def test_two_dislodged_units_do_not_bar_each_others_way() -> None:
+    dislodged = (
+        DislodgedUnit(Unit.of("FRANCE A PIC"), "BEL", frozenset()),
+        DislodgedUnit(Unit.of("FRANCE A PAR"), "BUR", frozenset()),
+    )
+    owners = {"PAR": "FRANCE", "BRE": "FRANCE", "BEL": "GERMANY"}
+    units = units_of("GERMANY A PIC, GERMANY A PAR, ENGLAND A BRE")
+    orders = settled(Position(Phase.of("S1905R"), units, owners, dislodged=dislodged), "FRANCE")
+    goals = [order.split(" R ")[1] for order in orders if " R " in order]
+    assert len(orders) == 2
+    assert len(set(goals)) == len(goals)
+
+
+def test_a_build_stands_where_the_enemy_does() -> None:
+    owners = {"PAR": "FRANCE", "MAR": "FRANCE", "BRE": "FRANCE", "SPA": "FRANCE", "ROM": "ITALY", "NAP": "ITALY", "VEN": "ITALY"}
+    owners |= {"BEL": "GERMANY", "MUN": "GERMANY", "LVP": "ENGLAND", "LON": "ENGLAND"}
+    units = units_of("FRANCE F POR, FRANCE F NAO, FRANCE F IRI, ITALY A PIE, ITALY F LYO, ITALY A TUS, GERMANY A BEL, ENGLAND A LON")
+    assert settled(Position(Phase.of("W1905A"), units, owners), "FRANCE")[0].split()[1] == "MAR"
+
+
+def test_orders_are_whole_however_many_sets_of_them_there_are() -> None:
+    """Seven units are removed of twelve: more sets than anybody looks at."""
+    places = ["PAR", "MAR", "BRE", "GAS", "BUR", "PIC", "SPA", "POR", "BEL", "HOL", "RUH", "MUN"]
+    units = tuple(sorted((Unit.of(f"FRANCE A {place}") for place in places), key=str))
+    position = Position(Phase.of("W1905A"), units, dict.fromkeys(["PAR", "MAR", "BRE", "SPA", "POR"], "FRANCE"))
+    assert len(settled(position, "FRANCE", work=WORK)) == 7
 
 
 @pytest.mark.slow
