@@ -137,7 +137,7 @@ def units_of(texts: str) -> tuple[Unit, ...]:
 
 
 def test_a_dislodged_unit_goes_where_it_takes_a_centre() -> None:
-    driven_out = DislodgedUnit(Unit.of("FRANCE A RUH"), "MUN", frozenset())
+    driven_out = DislodgedUnit(Unit.of("FRANCE A RUH"), "MUN")
     owners = {"PAR": "FRANCE", "MUN": "GERMANY", "BER": "GERMANY", "HOL": "GERMANY"}
     units = units_of("GERMANY A RUH, GERMANY A BER, FRANCE A PAR, ITALY A ROM")
     position = Position(Phase.of("F1905R"), units, owners, dislodged=(driven_out,))
@@ -146,8 +146,8 @@ def test_a_dislodged_unit_goes_where_it_takes_a_centre() -> None:
 
 def test_two_dislodged_units_do_not_bar_each_others_way() -> None:
     dislodged = (
-        DislodgedUnit(Unit.of("FRANCE A PIC"), "BEL", frozenset()),
-        DislodgedUnit(Unit.of("FRANCE A PAR"), "BUR", frozenset()),
+        DislodgedUnit(Unit.of("FRANCE A PIC"), "BEL"),
+        DislodgedUnit(Unit.of("FRANCE A PAR"), "BUR"),
     )
     owners = {"PAR": "FRANCE", "BRE": "FRANCE", "BEL": "GERMANY"}
     units = units_of("GERMANY A PIC, GERMANY A PAR, ENGLAND A BRE")
