@@ -7,12 +7,15 @@ use is a short list, each part of which is bounded; loops, calls and filters are
 from __future__ import annotations
 
 import textwrap
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import jinja2
 from jinja2 import nodes
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -25,6 +28,7 @@ MOST_CHARACTERS = 1_000_000
 """Of a text, and of any value on the way to it."""
 MOST_ITEMS = 100_000
 """Of a list."""
+_MOST_COMPILED = 16
 
 _METHODS = frozenset(
     ("upper", "lower", "title", "capitalize", "strip", "lstrip", "rstrip", "startswith", "endswith", "splitlines", "count")
@@ -44,6 +48,30 @@ class TooMuchError(ValueError):
     """A template does or writes more than one may."""
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Templates as they were compiled last, by name and text: a round fills in the same one for every player."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[str, CodeType]] = OrderedDict()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give *bucket* what was kept for the same text."""
+        known = self._known.get(bucket.key)
+        if known is not None and known[0] == bucket.checksum:
+            bucket.code = known[1]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what *bucket* has."""
+        if bucket.code is not None:
+            self._known[bucket.key] = (bucket.checksum, bucket.code)
+            self._known.move_to_end(bucket.key)
+            while len(self._known) > _MOST_COMPILED:
+                self._known.popitem(last=False)
+
+
+_COMPILED = _Compiled()
+
+
 class _Environment(ImmutableSandboxedEnvironment):
     """Counts and bounds what a template does."""
 
@@ -59,6 +87,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             optimized=False,  # what is worked out while a template is compiled is not counted
             cache_size=0,
+            bytecode_cache=_COMPILED,
         )
         self.steps = 0
         self.filters = {name: self._counted(each) for name, each in self.filters.items() if name in _KEPT_FILTERS}

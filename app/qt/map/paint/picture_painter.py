@@ -14,6 +14,7 @@ from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.label_painter import names_of, paint_label, paint_star
 from app.qt.map.paint.order_painter import paint_order, paint_order_badges
 from app.qt.map.paint.rendering import rendered_now
+from app.qt.map.paint.still_layers import paint_in_layers
 from app.qt.map.paint.still_painter import Detail, StillPart
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.view.layers import order_layer
@@ -31,7 +32,7 @@ class StillFormat(StrEnum):
     WHOLE = "whole"
     """With everything."""
     SMOOTH = "smooth"
-    """Without the grain of paper, for small files."""
+    """Without the grain of paper, for small files; a whole board is painted in layers that are kept for the next picture of it."""
     FLAT = "flat"
     """As plain shapes that stay shapes in a vector file."""
     IMAGE = "image"
@@ -95,6 +96,8 @@ def paint_ground(
     if ground is StillFormat.IMAGE and not picture_colours.theme.monochrome:
         piece = rendered_now(still, shapes.rect, image_zoom, Detail.SMOOTH)  # paper has a grain of its own
         painter.drawImage(shapes.rect, piece.image, QRectF(piece.image.rect()))
+    elif ground is StillFormat.SMOOTH and area is None:
+        paint_in_layers(painter, still, zoom)
     else:
         for _ in still.steps(painter, (area or shapes.rect).intersected(shapes.rect), zoom, _DETAILS[ground]):
             pass

@@ -6,15 +6,15 @@ skips what lies outside the wanted rectangle, so that one province can be painte
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QPainterPath, QRadialGradient, QTransform
+from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QRadialGradient, QTransform
 
-from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.board_shapes import BoardShapes, BorderLine
 from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.qt.map.paint.washes import washes
@@ -63,7 +63,7 @@ class StillPart:
             zoom: device pixels per board unit; finer outlines are used when it is high.
             detail: how much of it.
         """
-        return _Still(self, painter, rect, zoom, detail).steps()
+        return StillPainter(self, painter, rect, zoom, detail).steps()
 
     def paint(self, painter: QPainter, rect: QRectF, zoom: float) -> None:
         """Paint everything at once."""
@@ -78,11 +78,11 @@ class StillPart:
             codes: of the provinces.
             zoom: device pixels per board unit.
         """
-        _Still(self, painter, self.shapes.rect, zoom, Detail.SKETCH).fill(codes)
+        StillPainter(self, painter, self.shapes.rect, zoom, Detail.SKETCH).fill(codes)
 
 
-class _Still:
-    """One painting on its way."""
+class StillPainter:
+    """One painting on its way: all of it by ``steps``, or part by part where parts are kept apart from one another."""
 
     def __init__(self, part: StillPart, painter: QPainter, rect: QRectF, zoom: float, detail: Detail) -> None:
         self._part = part
@@ -102,20 +102,39 @@ class _Still:
             self._level = 2
 
     def steps(self) -> Generator[None, None, None]:
-        painter = self._painter
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        yield from self._sea()
-        yield from self._land()
+        yield from self.under()
+        for code in self._here():
+            self.province(code)
+            if not self._rough:
+                yield
+        self.straits()
+        yield
         if not self._rough and not self._smooth:
             self._paper(self._theme.land.grain * 0.5 + self._theme.sea.grain * 0.5)
             yield
         if not self._sketch:
-            yield from self._decorations()
-            yield from self._borders()
+            yield from self.decorations()
+            yield from self.borders()
+            self.coasts()
+            yield
+        self.foreground()
+        self.fog()
+        self.frame()
+
+    def begin(self) -> None:
+        """What holds for all that is painted."""
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+
+    def under(self) -> Iterator[None]:
+        """What lies under the provinces, the same whoever rules them: sea, shadows, land that nobody enters."""
+        self.begin()
+        yield from self._sea()
+        yield from self._shadows()
+
+    def foreground(self) -> None:
+        """What the author of the board laid over it."""
         self._art(self._shapes.foreground)
-        self._fog()
-        self._frame()
 
     def fill(self, codes: Iterable[str]) -> None:
         painter = self._painter
@@ -124,7 +143,7 @@ class _Still:
         lands = frozenset(self._shapes.land_codes)
         for code in codes:
             if code in lands:
-                self._province(code, outlines[code])
+                self.province(code)
             painter.setPen(no_pen())
             painter.setBrush(self._sea_brush())
             water = outlines[code] if code not in lands else self._shapes.straits.get(code)
@@ -186,12 +205,15 @@ class _Still:
 
     # Land
 
-    def _land(self) -> Iterator[None]:
+    def _here(self) -> list[str]:
+        """The provinces on land that lie in the rectangle."""
+        return [code for code in self._shapes.land_codes if self._touches(self._shapes.bounds[code])]
+
+    def _shadows(self) -> Iterator[None]:
         land = self._theme.land
         painter = self._painter
         outlines = self._shapes.provinces(self._level)
-        bounds = self._shapes.bounds
-        here = [code for code in self._shapes.land_codes if self._touches(bounds[code])]
+        here = self._here()
         impassable = self._shapes.impassable
         if land.shadow_strength and not self._rough:
             painter.setPen(no_pen())
@@ -212,19 +234,20 @@ class _Still:
             painter.setBrush(self._pattern_brush(LandPattern(Pattern.DIAGONAL), land.hatch, 0.30))
             painter.drawPath(impassable)
         yield
-        for code in here:
-            self._province(code, outlines[code])
-            if not self._rough:
-                yield
-        if self._shapes.straits:
-            painter.setPen(no_pen())
-            shallow = self._theme.sea.shallow.faded(min(1.0, self._theme.sea.washes * 2.5))
-            for brush in (self._sea_brush(), QBrush(qcolor(shallow))):
-                painter.setBrush(brush)
-                for code, water in self._shapes.straits.items():
-                    if code in here:
-                        painter.drawPath(water)
-        yield
+
+    def straits(self) -> None:
+        """Water that divides a province."""
+        if not self._shapes.straits:
+            return
+        painter = self._painter
+        here = self._here()
+        painter.setPen(no_pen())
+        shallow = self._theme.sea.shallow.faded(min(1.0, self._theme.sea.washes * 2.5))
+        for brush in (self._sea_brush(), QBrush(qcolor(shallow))):
+            painter.setBrush(brush)
+            for code, water in self._shapes.straits.items():
+                if code in here:
+                    painter.drawPath(water)
 
     def _pattern_brush(self, land_pattern: LandPattern, ink: Colour, scale: float) -> QBrush:
         brush = QBrush(pattern_tile(land_pattern, ink))
@@ -232,8 +255,10 @@ class _Still:
         brush.setTransform(QTransform.fromScale(side, side))
         return brush
 
-    def _province(self, code: str, outline: QPainterPath) -> None:
+    def province(self, code: str) -> None:
+        """The ground of a province on land, in the colours of who rules it."""
         land = self._theme.land
+        outline = self._shapes.provinces(self._level)[code]
         painter = self._painter
         ruler = self._part.rulers.get(code)
         colours = self._part.picture_colours.power(ruler) if ruler is not None else None
@@ -277,7 +302,8 @@ class _Still:
 
     # What lies on the land
 
-    def _decorations(self) -> Iterator[None]:
+    def decorations(self) -> Iterator[None]:
+        """Rivers, lakes, relief and roads."""
         land = self._theme.land
         painter = self._painter
         inks = {
@@ -310,18 +336,17 @@ class _Still:
 
     # Lines
 
-    def _borders(self) -> Iterator[None]:
+    def borders(self) -> Iterator[None]:
+        """Borders on land, heavier between the lands of two rulers."""
         ink = self._theme.ink
         rulers = self._part.rulers
         painter = self._painter
         painter.setBrush(no_brush())
         inner = pen(ink.border, self._width(0.95, 0.7))
         frontier = pen(ink.frontier, self._width(2.0, 1.2))
-        coast = pen(ink.coast, self._width(1.45, 0.9))
         later = []
-        borders = self._shapes.borders if not self._coarse else self._shapes.coarse_borders
         painter.setPen(inner)
-        for each in borders:
+        for each in self._lines():
             if each.border.kind is not BorderKind.LAND or not self._touches(each.bounds):
                 continue
             first, second = (rulers.get(code) if code is not None else None for code in each.border.provinces)
@@ -334,13 +359,20 @@ class _Still:
         for each in later:
             painter.drawPolyline(each.line)
         yield
-        painter.setPen(coast)
-        for each in borders:
-            if each.border.kind is BorderKind.COAST and self._touches(each.bounds):
-                painter.drawPolyline(each.line)
-        yield
 
-    def _fog(self) -> None:
+    def coasts(self) -> None:
+        """Where land ends at water."""
+        self._painter.setBrush(no_brush())
+        self._painter.setPen(pen(self._theme.ink.coast, self._width(1.45, 0.9)))
+        for each in self._lines():
+            if each.border.kind is BorderKind.COAST and self._touches(each.bounds):
+                self._painter.drawPolyline(each.line)
+
+    def _lines(self) -> Sequence[BorderLine]:
+        return self._shapes.coarse_borders if self._coarse else self._shapes.borders
+
+    def fog(self) -> None:
+        """A veil over what is hidden."""
         if not self._part.hidden:
             return
         self._painter.setPen(no_pen())
@@ -348,7 +380,7 @@ class _Still:
         for code in sorted(self._part.hidden):  # a set has another order in each run
             self._painter.drawPath(self._shapes.province(code, self._level))
 
-    def _frame(self) -> None:
+    def frame(self) -> None:
         """A double rule along the edge, inside the board."""
         painter = self._painter
         width, height = self._shapes.board.width, self._shapes.board.height

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import jinja2
 import pytest
 
 from app.game.storage.places import places
@@ -33,6 +35,21 @@ def test_an_own_template_is_used_by_its_name() -> None:
 def test_an_own_template_stands_before_the_shipped_one_and_can_build_on_it() -> None:
     own("plain.txt", "mine\n{% include 'zine.txt' %}")
     assert desk().run("results --template plain").startswith("mine\nTEST: FALL 1901")
+
+
+def test_a_template_is_compiled_once_for_all_readers_and_again_when_its_text_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    real = jinja2.Environment.compile
+
+    def counted(environment: jinja2.Environment, source: str, *others: Any) -> Any:
+        compiled.append(source)
+        return real(environment, source, *others)
+
+    monkeypatch.setattr(jinja2.Environment, "compile", counted)
+    for name in ("Ada", "Ben", "Cleo"):
+        assert rendered("once {{ name }}", name=name) == f"once {name}"
+    assert rendered("twice {{ name }}", name="Dan") == "twice Dan"
+    assert compiled == ["once {{ name }}", "twice {{ name }}"]
 
 
 @pytest.mark.parametrize(
