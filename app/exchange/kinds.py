@@ -103,7 +103,11 @@ def _of_text(ending: str, text: str) -> Recognised:
         return _of_json(text)
     if text.startswith("<"):
         return _of_markup(text)
-    if ending in {".map", ".toml"} or (ending == ".go" and "graph.New()" in text):
+    if (
+        ending in {".map", ".toml", ".var"}
+        or (re.search(r"(?m)^-1\b", text[:HEAD]) and re.search(r"(?m)^[^\s:,-]{1,20}-(?:mv|xc):", text))
+        or (ending == ".go" and "graph.New()" in text)
+    ):
         return Recognised(FileFamily.BOARD, "a board of another program")
     if _BLOCK.search(text):
         return Recognised(FileFamily.POSITIONS, "blocks of positions and orders")

@@ -143,6 +143,8 @@ def _root_of(path: Path) -> Path:
     root = path.parent
     if path.suffix.lower() == ".json" and root.name.lower() == "config":
         return root.parent
+    if path.suffix.lower() == ".var" and b"/" in path.read_bytes()[:4096]:  # it takes files out of the folder of another variant
+        return root.parent
     if path.suffix.lower() == ".go" and not (root / "svg").is_dir() and (root.parent / "svg").is_dir():
         return root.parent
     if path.name.lower() in _CONFIGS:

@@ -10,6 +10,7 @@ from variants.importers.godip import import_godip, is_godip
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own
+from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map
 from variants.importers.result import ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.inherit import MANIFEST
@@ -19,6 +20,8 @@ KINDS = {
     "own": "a variant of this program: what pack wrote, a zip archive of its folder, or the folder with variant.toml",
     "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
     "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
+    "njudge": "a map file of nJudge or Realpolitik (map.NAME), with seed.NAME beside it",
+    "realpolitik": "a variant of Realpolitik: its .var file, with those that it names",
     "symbols": "a pack of unit symbols of jDip: a zip archive or folder with symbols.xml",
     "godip": "a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/",
     "diplomacygm": "a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape",
@@ -67,6 +70,10 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
     lowered = name.lower()
     if lowered.endswith((".zip", ".jar")):
         return import_archive(name, source.read(name), go_on)
+    if is_njudge_map(source, name):
+        return import_njudge(source, name)
+    if lowered.endswith(".var"):
+        return import_realpolitik(source, name)
     if lowered.endswith(".map"):
         return import_judge_map(source, name)
     if lowered.rpartition("/")[2] == "variants.xml":

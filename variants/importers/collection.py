@@ -14,6 +14,7 @@ from variants.importers.godip import godip_boards, import_godip
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own, own_manifests
+from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
 from variants.source import FolderSource, MemorySource, Source
@@ -130,7 +131,11 @@ def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable
         yield name, partial(import_diplomacygm, source, name)
     for name in godip_boards(source):
         yield name, partial(import_godip, source, name)
-    maps = [name for name in names if name.lower().endswith(".map")]
+    for name in [name for name in names if name.lower().endswith(".var")]:
+        yield name, partial(import_realpolitik, source, name)
+    for name in njudge_maps(source):
+        yield name, partial(import_njudge, source, name)
+    maps = [name for name in names if name.lower().endswith(".map") and not is_njudge_map(source, name)]
     used = _used_by_others(source, maps)
     for name in maps:
         yield name, partial(_map, source, name, name.lower() in used)
