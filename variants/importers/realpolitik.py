@@ -141,14 +141,14 @@ def _made(draft: VariantDraft, areas: AreaMap, start: _Start, name: str, report:
             draft.provinces[code].centre = True
         draft.powers[power.id] = power
     by_letter = {power.letter: power for power in draft.powers.values()}
-    for letter, words, file, line in start.units:
+    for whose, words, file, line in start.units:
         match = _UNIT.fullmatch(words.strip())
-        code = areas.codes.get(match[2].lower()) if match else None
-        if match is None or code is None or letter not in by_letter:
-            report.left_out(file, line, f"the unit {letter}: {words[:30]} cannot be placed", "left out")
+        code = "" if match is None else areas.codes.get(match[2].lower(), "")
+        if match is None or not code or whose not in by_letter:
+            report.left_out(file, line, f"the unit {whose}: {words[:30]} cannot be placed", "left out")
             continue
         coast = f"{match[3].upper()}C" if match[3] else None
-        by_letter[letter].units.append((match[1][0].upper(), Location(code, coast)))
+        by_letter[whose].units.append((match[1][0].upper(), Location(code, coast)))
     if start.phase is not None:
         draft.start = start.phase
     mend(draft, report)
