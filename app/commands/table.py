@@ -8,7 +8,7 @@ from app.commands.declaring.registry import command
 from app.game.table import GAME_MASTER, LONGEST_TALKS, ClockTerms, WhenShown
 from app.players.bots import Bot
 from app.seats.drawing import by_preference, dice, drawn
-from app.seats.table import Absence, Decider, Seat, Table, first_table, with_table
+from app.seats.table import PROGRAM, Absence, Decider, Seat, Table, first_table, with_table
 from app.session.errors import Abort
 from app.session.parameter_kinds import Kind, PowerName, read_word
 from app.session.roles import Who
@@ -42,8 +42,8 @@ def table(
     """Play round one laptop, each person in secret; or, where that is so already, say how the table stands.
 
     A seat is written POWER=WHO: a name (AUSTRIA=Ada), a name with a PIN or passphrase (AUSTRIA=Ada:4711), gm for the game master,
-    hold, disorder or list for an absent player, bot:steady for an opponent, or daide for a
-    DAIDE program. Powers that are not named are people without a name or PIN.
+    hold, disorder or list for an absent player, bot:steady for an opponent, program:NAME for a program that is remembered (see program), or
+    daide for a DAIDE program. Powers that are not named are people without a name or PIN.
 
     Args:
         seats: who decides for which power.
@@ -105,7 +105,7 @@ def give_a_seat(
 
     Args:
         power: the power.
-        to: a name, gm, hold, disorder, list, or bot:steady; as in table.
+        to: a name, gm, hold, disorder, list, bot:steady or program:NAME; as in table.
         secret: PIN or passphrase of who leaves, so that drafts and notes go over.
         new_secret: PIN or passphrase of who comes, if they want one.
         drop: drop what lies sealed, unread, where nobody gives the secret.
@@ -180,6 +180,8 @@ def _seat(power: str, who: str) -> tuple[Seat, str]:
         return Seat(power, decider=Decider.GAME_MASTER), ""
     if kind.casefold() == "bot":
         return Seat(power, decider=Decider.OPPONENT, opponent=rest or Bot.STEADY), ""
+    if kind.casefold() == "program" and rest:
+        return Seat(power, decider=Decider.OPPONENT, opponent=f"{PROGRAM}{rest}"), ""
     if kind.casefold() == DAIDE:
         return Seat(power, decider=Decider.OPPONENT, opponent=DAIDE), ""
     if kind.casefold() in absences:

@@ -17,6 +17,8 @@ from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
 
+PROGRAM = "program:"
+"""Before the name of a program, where that is the opponent: a game names one that its machine may know, and never says what is run."""
 LONGEST_NAME = 60
 """Characters of a person's name."""
 
@@ -61,6 +63,11 @@ class Seat:
     """For an opponent: its name in the registry of players."""
 
     @property
+    def program(self) -> str:
+        """Of a program of this machine that has the seat: its name; empty for every other opponent."""
+        return self.opponent.removeprefix(PROGRAM) if self.opponent.startswith(PROGRAM) else ""
+
+    @property
     def is_person(self) -> bool:
         """Whether somebody takes the laptop for it."""
         return self.decider is Decider.PERSON
@@ -72,7 +79,7 @@ class Seat:
             case Decider.PERSON:
                 return self.person or self.name or self.power
             case Decider.OPPONENT:
-                return self.opponent or "Opponent"
+                return self.program or self.opponent or "Opponent"
             case Decider.GAME_MASTER:
                 return self.person or "Game master"
             case Decider.ABSENT:

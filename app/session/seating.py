@@ -16,7 +16,7 @@ from adjudicator.legal import orderable
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.document import Document
-from app.game.entries import SealedOrders
+from app.game.entries import Press, SealedOrders
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
@@ -33,6 +33,7 @@ from entente.playing import Player
 
 if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
+    from app.players.programs.at_table import TablePrograms
 
 AT_THE_TABLE = "What was done at the table"
 """In place of the words for an edit, where they reach the disk while a seat is open."""
@@ -74,6 +75,14 @@ class Seating:
         """The DAIDE clients in some of the seats, while they are let in."""
         self.no_clients: tuple[str, ...] = ()
         """The powers for which none could be let in, as was said."""
+        self.programs: TablePrograms | None = None
+        """The programs in some of the seats, while they run."""
+        self.open_logs = False
+        """Whether everybody may read what programs say, orders and letters included."""
+        self.told_of: Cursor | None = None
+        """The last phase of which opponents were told what it became."""
+        self.told_letters: set[tuple[str, Press]] = set()
+        """What was passed on to programs, with who got it."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
         """What opponents ordered in this phase. It is in memory alone, and asked for again after a restart."""
         self.misses: tuple[str, ...] = ()
@@ -107,6 +116,14 @@ class Seating:
     def cursor(self) -> Cursor:
         """The open turn."""
         return self.game.last(self.branch)
+
+    @property
+    def judged_last(self) -> Cursor | None:
+        """The last turn that was carried out; ``None`` before the first was."""
+        last = self.cursor
+        if self.turn.resolution is not None:
+            return last
+        return Cursor(last.branch, last.index - 1) if last.index > 0 else None
 
     @property
     def turn(self) -> Turn:

@@ -27,7 +27,8 @@ from app.session.results import headline
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.stopping import through_stops
-from app.session.table_players import lines_of_opponents, tell_opponents
+from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
+from app.session.table_programs import with_votes_of_programs
 
 
 def table_here(session: Session) -> Seating:
@@ -189,8 +190,9 @@ def show_orders(session: Session) -> None:
     opponents = lines_of_opponents(session, seating)
     unsealed = _unsealed(seating)
 
-    def judged(game: Game) -> Game:
-        agreed = _by_secret_votes(seating, game, unsealed)
+    def judged(unvoted: Game) -> Game:
+        game = with_votes_of_programs(seating, unvoted)
+        agreed = _by_votes(seating, game, unsealed, has_more=game is not unvoted)
         if agreed is not None:
             return agreed  # then nobody's orders are ever shown
         told = opened_up(seating, game, unsealed, opponents)
@@ -243,16 +245,16 @@ def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
     whole = session.viewpoint.shown(seating.game, None)
     seating.begin(whole.turn(seating.cursor).position, talks=talks)
     if session.services.screen is None:
-        lines_of_opponents(session, seating)
+        ask_all(session, seating)
     seating.document.show(seating.cursor)
     session.table_changed()
 
 
-def _by_secret_votes(seating: Seating, game: Game, unsealed: dict[str, Contents]) -> Game | None:
-    """*game* ended by the votes that were sealed; ``None`` where they do not end it."""
-    if not seating.with_vote:
+def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, has_more: bool) -> Game | None:
+    """*game* ended by the votes that were sealed, or that programs add to the open ones; ``None`` where they do not end it."""
+    if not seating.with_vote and not has_more:
         return None
-    for power, what in unsealed.items():
+    for power, what in unsealed.items() if seating.with_vote else ():
         game = restored(game, seating.branch, power, Contents(None, game.notes.get(power, ""), what.vote))
     ending = ending_by_votes(game, seating.branch)
     return None if ending is None else game.with_branch(replace(game.branch(seating.branch), ending=ending))

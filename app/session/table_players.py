@@ -15,9 +15,11 @@ from app.game.options import variant_at
 from app.game.record import OrderLine
 from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
+from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_clients import clients_of, powers_of_clients
+from app.session.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
 from entente.asking import Asking
 from entente.playing import Player
 
@@ -37,7 +39,10 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     theirs = powers_of_clients(seating)
     if theirs and _take_answer(session, seating, theirs):
         return True
-    waiting = [power for power in seating.thinking if power not in theirs]
+    programs = powers_of_programs(seating)
+    if programs and _take_program(session, seating, programs):
+        return True
+    waiting = [power for power in seating.thinking if power not in theirs and power not in programs]
     if not waiting:
         return False
     power = waiting[0]
@@ -63,6 +68,17 @@ def _write_down(seating: Seating, power: str, position: Position, answer: Iterab
     seating.answers[power] = judged_lines(variant, position, power, (OrderLine(str(order), order) for order in read if order is not None))
 
 
+def _take_program(session: Session, seating: Seating, powers: Sequence[str]) -> bool:
+    """Take the orders of a program that has answered; whether one has. Nobody is waited for."""
+    for power in powers:
+        if power in seating.thinking:
+            answer = program_orders(session, seating, power)
+            if answer is not None:
+                _write_down(seating, power, session.viewpoint.turn(seating.game, seating.cursor, power).position, answer)
+                return True
+    return False
+
+
 def _take_answer(session: Session, seating: Seating, powers: Sequence[str]) -> bool:
     """Take the orders of a DAIDE client that has sent all of its set; whether one has. Nobody is waited for."""
     clients = clients_of(session, seating)
@@ -77,16 +93,26 @@ def _take_answer(session: Session, seating: Seating, powers: Sequence[str]) -> b
     return False
 
 
-def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[OrderLine, ...]]:
-    """What all opponents order in this phase; those that have not answered yet are asked now."""
+def ask_all(session: Session, seating: Seating) -> None:
+    """Ask all opponents that can be asked now; programs and clients go on thinking afterwards."""
     while ask_one(session, seating):
         pass
+
+
+def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[OrderLine, ...]]:
+    """What all opponents order in this phase; those that have not answered yet are asked now."""
+    ask_all(session, seating)
+    wait_for_programs(session, seating)
+    ask_all(session, seating)
     for _ in range(round(SECONDS / _PAUSE)):
         if not seating.thinking or seating.clients is None or seating.clients.missing:
             break
         sleep(_PAUSE)
         ask_one(session, seating)
+    programs = powers_of_programs(seating)
     for power in seating.thinking:
+        if power in programs:
+            raise Abort(f"The program of {power} has not answered.")
         position = session.viewpoint.turn(seating.game, seating.cursor, power).position
         sent = () if seating.clients is None else seating.clients.so_far(power)
         _write_down(seating, power, position, sent)
@@ -96,19 +122,23 @@ def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[Or
 
 
 def tell_opponents(session: Session, seating: Seating) -> None:
-    """Tell the opponents what the last phase became, and that the game is over where it is."""
-    line = seating.game.line(seating.branch)
-    judged = line[-2].resolution if len(line) > 1 else None
+    """Tell the opponents what the last phase became, each as its seat may see it, and that the game is over where it is."""
+    cursor = seating.judged_last
+    news = None if cursor == seating.told_of else cursor
+    seating.told_of = cursor
     ending = seating.game.branch(seating.branch).ending
     asking = Asking(SECONDS, seating.times.monotonic)
+    judged = None if news is None else seating.game.turn(news).resolution
     if seating.clients is not None and judged is not None:
         following = session.viewpoint.turn(seating.game, seating.cursor, None).position
         seating.clients.told(judged, following, ending)
+    tell_programs(session, seating, news)
     for power, player in seating.players.items():
-        if judged is not None:
-            asking.tell(power, line[-2].phase, "results", partial(player.told, judged))
+        seen = None if news is None else session.viewpoint.turn(seating.game, news, power)
+        if seen is not None and seen.resolution is not None:
+            asking.tell(power, seen.phase, "results", partial(player.told, seen.resolution))
         if ending is not None:
-            asking.tell(power, line[-1].phase, "end", partial(player.ended, ending))
+            asking.tell(power, seating.turn.phase, "end", partial(player.ended, ending))
     seating.misses = (*seating.misses, *map(str, asking.misses))
 
 

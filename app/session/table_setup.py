@@ -20,6 +20,7 @@ from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_acts import make_present, table_here
 from app.session.table_clients import DAIDE
+from app.session.table_programs import follow_seats, known_programs, start_programs
 
 _Keys = dict[str, tuple[Lock, bytes]]
 """By power, and for ``GM``: new locks with their keys."""
@@ -41,7 +42,7 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     if session.game.branch(session.branch).ending is not None:
         raise Abort("This game is over.")
     for seat in table.seats:
-        _check_opponent(seat)
+        _check_opponent(session, seat)
     locked, keys = _with_locks(table, secrets, work)
     game = tidied(with_table(session.game, locked), session.branch, {name: key for name, (_, key) in keys.items()})
     document = session.document
@@ -50,6 +51,7 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     document.forget_history()
     seating = session.tables.seat_down(document, talks=True)
     seating.keys.update({lock.salt: key for lock, key in keys.values()})
+    start_programs(session, seating)
     session.table_changed()
 
 
@@ -94,7 +96,7 @@ def give_seat(
         drop: whether what lies sealed is dropped, unread, where nobody gives the secret.
     """
     seating = table_here(session)
-    _check_opponent(seat)
+    _check_opponent(session, seat)
     locked = seating.table.lock_of(seat.power) if seating.table.seat(seat.power).is_person else None
     fresh = None if new_secret is None else _lock_of_person(seating.table, seat, new_secret, work)
     placed = replace(seat, name=seating.table.seat(seat.power).name, lock=None if fresh is None else fresh[0])
@@ -120,6 +122,10 @@ def give_seat(
     make_present(session, seating, f"Change the seat of {placed.name}", now, game)
     seating.answers.pop(seat.power, None)
     seating.players.pop(seat.power, None)
+    if placed.program:
+        start_programs(session, seating)
+    else:
+        follow_seats(session, seating)
 
 
 def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) -> None:
@@ -137,6 +143,7 @@ def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) ->
     for power in (one, other):
         seating.answers.pop(power, None)
         seating.players.pop(power, None)
+    follow_seats(session, seating)
 
 
 def set_secret(session: Session, secret: str | None, work: Work | None = None) -> None:
@@ -209,6 +216,11 @@ def _dropped(seating: Seating, game: Game, power: str) -> Game:
     return game
 
 
-def _check_opponent(seat: Seat) -> None:
-    if seat.decider is Decider.OPPONENT and seat.opponent not in {*Bot, DAIDE}:
+def _check_opponent(session: Session, seat: Seat) -> None:
+    if seat.decider is not Decider.OPPONENT:
+        return
+    if seat.program:
+        if known_programs(session).get(seat.program) is None:
+            raise EditError(Why.BAD_NAME, f"No program called {seat.program} is remembered on this machine; remember it first: program")
+    elif seat.opponent not in {*Bot, DAIDE}:
         raise EditError(Why.BAD_NAME, f"No opponent is called {seat.opponent or 'nothing'}; there are {', '.join((*Bot, DAIDE))}.")

@@ -66,6 +66,8 @@ class Tables:
         seating = self._seatings.pop(document, None)
         if seating is not None and seating.clients is not None:
             seating.clients.close()
+        if seating is not None and seating.programs is not None:
+            seating.programs.close()
         document.keep_by(None)
 
     def take_loose(self) -> tuple[Document, ...]:

@@ -27,6 +27,9 @@ from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
 
+_UNDER_WAY = 2 * FAREWELL + 1
+"""Seconds that what is under way has at the end."""
+
 
 class ProgramHost:
     """The programs of one game.
@@ -50,6 +53,8 @@ class ProgramHost:
         self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
         self._thread.start()
         self._is_closed = False
+        self._works: set[asyncio.Task[Any]] = set()
+        """What is under way on the host's thread: programs being started or ended."""
 
     def __enter__(self) -> ProgramHost:
         return self
@@ -72,13 +77,29 @@ class ProgramHost:
         bounds: Bounds | None = None,
         names: Names | None = None,
         options: Mapping[str, bool | int | float | str] | None = None,
+        wait: bool = True,
     ) -> None:
-        """Give *power* to a program, which is started, called or waited for at once."""
+        """Give *power* to a program, which is started, called or waited for at once.
+
+        Args:
+            wait: until it was started or called; else ``standing`` tells when it is there.
+        """
         with self.lock:
             made = self._seats[power] = Keeper(
                 self, power, seat, clocks or Clocks(), bounds or Bounds(), names or Names(), dict(options or {})
             )
-        self._await(made.open())
+        self._do(made.open(), wait=wait)
+
+    def leave(self, power: str) -> None:
+        """The program of *power* has no seat any more, and is ended in 2 seconds."""
+        with self.lock:
+            seat = self._seats.pop(power)
+            seat.dialogue.end(self.clock(), None)
+        self._do(seat.stop("", FAREWELL), wait=False)
+
+    def set_options(self, power: str, options: Mapping[str, bool | int | float | str]) -> None:
+        """What people set of the program's options, told with its next game."""
+        self._seats[power].set_options(options)
 
     def token_of(self, power: str) -> str | None:
         """What a program that connects to us for *power* has to say in its hello."""
@@ -114,6 +135,11 @@ class ProgramHost:
         with self.lock:
             for seat in self._seats.values():
                 seat.begin(game)
+
+    def begin_for(self, power: str, game: Game) -> None:
+        """A game begins for the program of *power*, which has come to it later."""
+        with self.lock:
+            self._seats[power].begin(game)
 
     def ask(self, power: str, position: Position) -> None:
         """The program of *power* is to order in *position*, which is what its power may see."""
@@ -213,9 +239,9 @@ class ProgramHost:
         """End the program of *power* at once."""
         self._await(self._seats[power].stop("it was killed", 0))
 
-    def restart(self, power: str) -> None:
+    def restart(self, power: str, *, wait: bool = True) -> None:
         """A fresh program takes the seat of *power*, and is asked for what is open."""
-        self._await(self._seats[power].again())
+        self._do(self._seats[power].again(), wait=wait)
 
     def close(self) -> None:
         """End everything; no process, socket or thread is left."""
@@ -229,6 +255,9 @@ class ProgramHost:
         self._loop.close()
 
     async def _close(self) -> None:
+        begun = self._works - {asyncio.current_task()}
+        if begun:  # programs that are being started, or that leave: they would stay behind
+            await asyncio.wait(begun, timeout=_UNDER_WAY)
         await asyncio.gather(*(seat.stop("", FAREWELL) for seat in self._seats.values()))
         for door in self._doors.values():
             await door.close()
@@ -239,8 +268,22 @@ class ProgramHost:
 
     # --- inside ---
 
+    async def _at_work(self, work: Any) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._works.add(task)
+        try:
+            await work
+        finally:
+            self._works.discard(task)
+
     def _await(self, work: Any) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        self._do(work, wait=True)
+
+    def _do(self, work: Any, *, wait: bool) -> None:
+        future = asyncio.run_coroutine_threadsafe(self._at_work(work), self._loop)
+        if wait:
+            future.result()
 
     def soon(self, what: Callable[..., object], *arguments: object) -> None:
         """Do *what* on the host's thread."""

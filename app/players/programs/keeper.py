@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -165,6 +165,10 @@ class Keeper:
                 self.dialogue.note("limits", warning, now)
         for line in held:
             self._host.soon(self._send, line)
+
+    def set_options(self, options: Mapping[str, bool | int | float | str]) -> None:
+        """What people set, told with the next game."""
+        self._options = dict(options)
 
     def begin(self, game: Game) -> None:
         """A game begins."""

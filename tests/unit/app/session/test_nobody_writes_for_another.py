@@ -38,6 +38,7 @@ WRITES_NOTHING_OF_A_POWER = {
     "view-as": "changes who looks",
     "give-seat": "seats of a table, which has its own tests: by secrets, not by who looks",
     "give-up-orders": "seats of a table",
+    "program-of": "seats of a table",
     "swap-seats": "seats of a table",
     "take-back": "seats of a table",
     "unlock": "seats of a table",

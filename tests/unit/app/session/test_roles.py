@@ -28,7 +28,7 @@ SEATS = """
 """
 TABLES = """
     call clock end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats
-    table-terms take-back unlock
+    table-terms take-back unlock programs program-of
 """
 
 

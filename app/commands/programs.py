@@ -1,0 +1,215 @@
+"""Programs that play: remember them by name, try them, and run those that have seats at a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+
+from app.commands.declaring.registry import command
+from app.game.table import GAME_MASTER
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.roles import Who
+from app.session.seating import Seating
+from app.session.session import Session, at_a_table, game_open
+from app.session.table_acts import table_here
+from app.session.table_programs import (
+    begin_programs,
+    end_programs,
+    known_programs,
+    may_read_logs,
+    powers_of_programs,
+    start_programs,
+    wait_until_ready,
+)
+from app.session.table_words import told
+from entente.words.names import power_name
+
+
+class Run(StrEnum):
+    """What is done with the programs of a table."""
+
+    START = "start"
+    BEGIN = "begin"
+    PAUSE = "pause"
+    GO_ON = "go on"
+    STEP = "step"
+    OPEN_LOGS = "open logs"
+    CLOSE_LOGS = "close logs"
+    END = "end"
+
+
+class Act(StrEnum):
+    """What is done with one program."""
+
+    RESTART = "restart"
+    KILL = "kill"
+
+
+@command("seats", "Seats and programs", who=Who.ANYBODY, menu="Game", place=32, available=game_open)
+def seats(session: Session) -> None:
+    """Show who sits where: people, opponents and programs, how each stands, and what was said with programs."""
+    if session.seating is None:
+        raise Abort("This game is played with all powers at the screen; give seats to people, opponents and programs first: table")
+    session.say("\n".join((*told(session.seating), *_lamps(session.seating))))
+
+
+@command("program", "Programs that are remembered", who=Who.ANYBODY, menu="Tools", place=34)
+def program(
+    session: Session,
+    name: str = "",
+    who: RestOfLine | None = None,
+    *,
+    folder: Path | None = None,
+    seconds: float | None = None,
+    called: str = "",
+    forget: bool = False,
+) -> None:
+    """Remember a program by a name, so that it can be given seats; show what is remembered, or forget it.
+
+    For example: ``program bold bot:./boldbot.py --bold 0.6``; ``program away tcp:localhost:9000``; ``program guest listen:9000``. It stays
+    on this machine: the file of a game has its name alone.
+
+    Args:
+        name: what it is called here; all are listed without one.
+        who: bot:COMMAND, tcp:HOST:PORT or listen:PORT, as for play.
+        folder: where it is started; where its file lies unless given.
+        seconds: that it has for a turn; 5 unless given.
+        called: another name for it.
+        forget: remember it no longer.
+    """
+    from app.players.programs.known import known_as
+    from app.players.programs.seats import SeatError, read_program
+
+    known = known_programs(session)
+    if not name:
+        lines = [f"{each.name}: {each.title}, {each.seconds:g} s a turn" for each in known.all()]
+        session.say("\n".join(lines) or "No program is remembered. For example: program my-bot bot:./my.py")
+        return
+    if forget:
+        session.say(f"{name} is forgotten." if known.forget(name) else f"No program called {name} is remembered.")
+        return
+    found = known.get(name)
+    try:
+        if who is not None:
+            seat = read_program(who, folder)
+            command_line = who.strip().partition(":")[2] if who.strip().startswith("bot:") else ""
+            found = known_as(name, seat, command=command_line, folder="" if folder is None else str(folder.resolve()))
+        if found is None:
+            raise Abort(f"No program called {name} is remembered; say what it is: program {name} bot:./my.py")
+        changed = replace(found, seconds=found.seconds if seconds is None else seconds, name=called or found.name)
+        if who is not None or seconds is not None or called:
+            known.keep(changed, instead_of=name)
+    except SeatError as error:
+        raise Abort(f"{error}.") from error
+    session.say(f"{changed.name}: {changed.title}, {changed.seconds:g} s a turn")
+
+
+@command("test-program", "Test a program…", who=Who.ANYBODY, menu="Tools", place=35)
+def test_program(session: Session, name: str) -> None:
+    """Start or call a program and see what it says: its name, its protocol, and its orders for a first turn.
+
+    Args:
+        name: of a program that is remembered, or bot:COMMAND, tcp:HOST:PORT.
+    """
+    from app.players.programs.probe import probe
+    from app.players.programs.seats import SeatError, read_program
+
+    known = known_programs(session).get(name)
+    try:
+        seat = known.seat() if known is not None else read_program(name)
+    except SeatError as error:
+        raise Abort(f"{error}.") from error
+    found = session.services.wait_for(f"Testing {name}…", lambda: probe(seat))
+    session.say("\n".join(found.lines))
+    if not found.is_good:
+        raise Abort(f"{name} could not play.")
+
+
+@command("programs", "Programs of the table…", who=Who.TABLE, menu="Game/Table", place=41, available=at_a_table)
+def programs(session: Session, run: Run | None = None) -> None:
+    """Start the programs of the table, let them play, pause them, have them play one phase, or end them.
+
+    Programs that are paused are asked for nothing by themselves. Their logs hold orders and letters, so nobody at the table reads them
+    unless they were opened for everybody before the game began for the programs.
+
+    Args:
+        run: start, begin (all are ready), pause, "go on", step (one phase), "open logs", "close logs", or end; without it, how they stand.
+    """
+    seating = table_here(session)
+    if not powers_of_programs(seating):
+        raise Abort("No seat of this table is a program's. Give it one: give-seat FRANCE program:NAME")
+    there = seating.programs
+    match run:
+        case Run.START:
+            start_programs(session, seating)
+            if session.services.screen is None:
+                wait_until_ready(session, seating)
+                begin_programs(seating)
+        case Run.BEGIN:
+            begin_programs(seating)
+        case Run.PAUSE | Run.GO_ON | Run.STEP:
+            if there is None:
+                raise Abort("The programs are not started: programs start")
+            if run is Run.STEP:
+                there.is_paused = True
+                there.step(powers_of_programs(seating))
+            else:
+                there.is_paused = run is Run.PAUSE
+        case Run.OPEN_LOGS:
+            if there is not None and there.has_begun and seating.open != GAME_MASTER:
+                raise Abort(
+                    "The logs hold orders and letters of the game: they are opened before it begins for the programs, or not at all."
+                )
+            seating.open_logs = True
+        case Run.CLOSE_LOGS:
+            seating.open_logs = False
+        case Run.END:
+            end_programs(seating)
+        case None:
+            pass
+    session.table_changed()
+    session.say("\n".join(_lamps(seating)))
+
+
+@command("program-of", "The program of a seat…", who=Who.TABLE, menu="Game/Table", place=42, available=at_a_table)
+def program_of(session: Session, power: PowerName, act: Act | None = None) -> None:
+    """Start the program of a seat anew, end it at once, or read what was said with it.
+
+    Args:
+        power: whose.
+        act: restart or kill; without it the log is told, as far as who looks may read it.
+    """
+    seating = table_here(session)
+    there = seating.programs
+    if there is None or power not in there.powers:
+        raise Abort(f"No program runs for {power_name(session.variant, power)}.")
+    name = power_name(session.variant, power)
+    match act:
+        case Act.RESTART:
+            there.restart(power)
+            if power in seating.round.to_order and seating.round.stage.value != "results":
+                seating.answers.pop(power, None)
+            session.say(f"{name}: a fresh program has the seat.")
+        case Act.KILL:
+            there.kill(power)
+            session.say(f"{name}: its program was ended; its units hold until it is started again.")
+        case None:
+            if not may_read_logs(session, seating):
+                raise Abort("What programs say holds orders and letters; at this table nobody reads it while the game goes on.")
+            session.say("\n".join(map(str, there.log(power))) or "Nothing was said yet.")
+    session.table_changed()
+
+
+def _lamps(seating: Seating) -> list[str]:
+    """A line for each program: how it stands."""
+    there = seating.programs
+    lines = []
+    for seat in (each for each in seating.table.seats if each.power in powers_of_programs(seating)):
+        standing = None if there is None or seat.power not in there.powers else there.standing(seat.power)
+        how = "not started" if standing is None else f"{standing.lamp.value}{f' ({standing.words})' if standing.words else ''}"
+        lines.append(f"{seat.name or seat.power}: {seat.program}, {how}")
+    if there is not None and there.is_paused:
+        lines.append("Programs are paused.")
+    return lines

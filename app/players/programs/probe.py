@@ -1,0 +1,74 @@
+"""Tries a program out: whether it can be reached, what it says of itself, and whether it orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.variant import Variant
+from app.players.programs.clocks import Clocks
+from app.players.programs.host import ProgramHost
+from app.players.programs.keeper import Game, Lamp
+from app.players.programs.messages import PROTOCOL, Option
+from app.players.programs.parts import playing
+from app.players.programs.seats import ProgramSeat, Reach
+
+SECONDS = 10.0
+"""That it has for hello and its first orders together, and again for the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a program was found to be."""
+
+    lines: tuple[str, ...]
+    """Sentences, the last of which says what came of it."""
+    is_good: bool
+    """Whether it ordered."""
+    name: str = ""
+    options: tuple[Option, ...] = ()
+
+
+def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SECONDS) -> Probe:
+    """Start or call the program of *seat* and give it a first turn; it is let go of afterwards.
+
+    Args:
+        variant: what it is to play; the standard game unless given.
+        seconds: that it has for its first turn.
+    """
+    if variant is None:
+        from variants.shipped_variants import standard
+
+        variant = standard()
+    if seat.reach is Reach.LISTEN:
+        return Probe(("It connects to us: it is waited for once it has a seat, and its token is shown there.",), is_good=True)
+    where = "Started" if seat.reach is Reach.START else f"Connected to {seat.host}:{seat.port}"
+    power = playing(variant)[0]
+    with ProgramHost(variant) as host:
+        host.seat(power, seat, clocks=Clocks.even(seconds, 0.0))
+        if host.standing(power).lamp is Lamp.STOPPED:
+            return Probe((f"{host.standing(power).words[:1].upper()}{host.standing(power).words[1:]}.",), is_good=False)
+        host.begin(Game("test"))
+        host.ask(power, variant.start)
+        host.wait(lambda: host.is_done(power), seconds + 1)
+        standing = host.standing(power)
+        with host.lock:
+            dialogue = host.dialogue(power)
+            hello, counts, forfeit, log = dialogue.hello, dialogue.counts, dialogue.forfeit, tuple(dialogue.log)
+    lines = [f"{where}."]
+    if hello is None:
+        lines.append("It said no hello, which may be left out.")
+    else:
+        name = f"{hello.name or 'No name'} {hello.version}".strip()
+        spoken = f"protocol {hello.protocol}" if hello.protocol else "no protocol number"
+        lines.append(f"Hello received: {name}, {spoken}{'' if hello.protocol in {0, PROTOCOL} else f'; {PROTOCOL} is spoken here'}.")
+        if hello.options:
+            lines.append(f"Options: {', '.join(each.title or each.name for each in hello.options)}.")
+    if forfeit:
+        errors = [each.words for each in log if each.way.value == "stderr"][-1:]
+        lines.append(f"Then it was gone: {forfeit}.{f' It last wrote: {errors[0]}' if errors else ''}")
+    elif counts.answered:
+        wrong = f", {counts.illegal} rejected" if counts.illegal else ""
+        lines.append(f"Orders for {variant.start.phase} came after {round(counts.seconds * 1000)} ms{wrong}.")
+    else:
+        lines.append(f"No orders came in {seconds:g} s.")
+    return Probe(tuple(lines), bool(counts.answered) and not forfeit, standing.name, () if hello is None else hello.options)
