@@ -121,21 +121,30 @@ class Keeper:
         self._position: Position | None = None
         self._bytes = 0
         self._generation = 0
+        self._stops = 0
+        """How often it was ended."""
         self._held: list[bytes] = []
         """What is said before there is a link."""
 
     async def open(self) -> None:
         """Start the program, connect to it or wait for it."""
-        seat, number = self._seat, self._generation
+        seat, number, stops = self._seat, self._generation, self._stops
         listener = Ear(self, number)
         try:
             match seat.reach:
                 case Reach.START:
                     link = await start(seat, listener)
+                    if stops != self._stops:  # nobody wants it any more
+                        await link.finish(0)
+                        return
                     warning = limit(link.pid or 0, self.dialogue.bounds.memory_mb, self.dialogue.bounds.cpu_s) if link.pid else ""
                     self._linked(link, warning)
                 case Reach.CONNECT:
-                    self._linked(await connect(seat, listener, PATIENCE))
+                    called = await connect(seat, listener, PATIENCE)
+                    if stops != self._stops:
+                        await called.finish(0)
+                        return
+                    self._linked(called)
                 case Reach.INSIDE:
                     assert seat.inside is not None
                     self._linked(seat.inside(listener))
@@ -212,7 +221,8 @@ class Keeper:
         return Standing(self.power, lamp, "", pid=pid, name=name)
 
     async def stop(self, cause: str, patience: float) -> None:
-        """End the program."""
+        """End the program, also one that is still being started."""
+        self._stops += 1
         self.is_waited_for = False
         if cause:
             self.lost(self._generation, cause)

@@ -251,3 +251,13 @@ def test_a_stranger_cannot_have_a_command_run_through_a_seat(desk: TableDesk) ->
         desk.run("programs start")
     assert not trap.exists()
     assert desk.seating.programs is None
+
+
+def test_a_program_whose_seat_is_given_away_while_it_is_still_being_started_does_not_stay_behind(desk: TableDesk) -> None:
+    remember(desk, "first", FIRST)
+    desk.run(SEATS)
+    for _ in range(5):
+        desk.run("give-seat FRANCE bot:holding --drop", "give-seat FRANCE program:first")
+    desk.run("give-seat FRANCE hold", "give-seat GERMANY hold")
+    assert desk.seating.programs is None
+    assert children() == set()
