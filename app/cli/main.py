@@ -12,7 +12,7 @@ from app.cli.exits import Exit
 from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.declaring.declare import Offer
+from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
 from app.game.branch_edits import fork as forked
 from app.game.branch_edits import remove_branch as removed

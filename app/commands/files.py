@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.commands.declaring.declare import Offer
+from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
 from app.game.edits import rename_game
 from app.game.options import UnknownOptionError, check_option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.commands.declaring.declare import Offer
+from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import ZOOM_STEP, in_panel, screen_of
 from app.session.drawings import drawing_of, with_drawing

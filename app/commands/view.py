@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.commands.declaring.declare import Checked, Offer, Offers
+from app.commands.declaring.command import Checked, Offer, Offers
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.commands.declaring.screen import screen_of
 from app.commands.declaring.view_choices import ViewChoices, choices_of

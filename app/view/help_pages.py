@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 
 from adjudicator.phase import PhaseKind
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from adjudicator.notation import parse_order
 from app.cli import main as command_line
 from app.cli.services import CommandLineServices
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_script
 from app.game.dpn.writer import write

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.commands.declaring.declare import Command, Offer
+from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.registry import COMMANDS
 from app.session.parameter_kinds import Kind
 from app.session.session import Session, on_screen

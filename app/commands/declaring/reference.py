@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.session.parameters import Parameter
 
 HEADING = """\

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import ParamSpec
 
 import app.commands
-from app.commands.declaring.declare import Asks, Available, Checked, Command, Offers, always, declare
+from app.commands.declaring.command import Asks, Available, Checked, Command, Offers, always
+from app.commands.declaring.declare import declare
 from app.session.errors import DeclarationError, UnknownCommandError
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.rulebook import read_order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.commands.declaring.declare import Asks
+from app.commands.declaring.command import Asks
 from app.session.errors import Abort
 from app.session.services import Screen
 from app.session.session import Session

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.session.session import Session
 
 MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")

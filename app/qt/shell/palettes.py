@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from app.commands.declaring.declare import Command, Offer
+from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
 from app.qt.board.page_host import PageHost

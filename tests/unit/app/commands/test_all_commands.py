@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import app.commands
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.reference import help_text, reference
 from app.commands.declaring.registry import COMMANDS
 from app.commands.help import PAGE

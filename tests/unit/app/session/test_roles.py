@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands.declaring.declare import Command
+from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.table import Work
 from app.seats import locks
