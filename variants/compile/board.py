@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -14,28 +13,26 @@ import shapely
 from adjudicator.board import Board, Terrain
 from variants.compile.adjacency import derive_adjacency
 from variants.compile.art import ArtWriter
+from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
 from variants.compile.cut import cut_overlaps
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import DrawingReader
-from variants.compile.drawn import Drawing, DrawnLabel, DrawnProvince
+from variants.compile.drawn import Drawing, DrawnProvince
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
+from variants.compile.landscape import landscape_of
 from variants.compile.named_drawing import NamedDrawing, known_codes
-from variants.compile.names import LabelPlacer, label_discs
+from variants.compile.names import label_discs
 from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import (
-    RETREAT_RADIUS,
     SUPPLY_RADIUS,
     UNIT_RADIUS,
     CompiledBoard,
-    Decoration,
-    DecorationKind,
     Label,
-    LabelKind,
     Point,
     ProvinceShape,
     Stage,
@@ -43,8 +40,6 @@ from variants.compiled import (
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement
-
-Disc = tuple[tuple[float, float], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +190,7 @@ class _Work:
             height,
             provinces(nameless),
             draw_borders(shapes, water, rocks, straits, inlets, (width, height)),
-            self._decorations(impassable),
+            landscape_of(drawing, impassable, self._source, self._faults),
             (),
             self._art("background"),
             self._art("foreground"),
@@ -204,7 +199,10 @@ class _Work:
         if self._early is not None and not self._faults.errors:
             self._early(Stage.PLAYABLE, board)
         board = replace(board, adjacency=derive_adjacency(shapes, width, height, drawing.bridges))
-        return replace(board, provinces=provinces(self._labels(grounds, places, water))) if self._names else board
+        if not self._names:
+            return board
+        labels = place_names(drawing, self._named, grounds, places, water, self._symbols, self._check_stop)
+        return replace(board, provinces=provinces(labels))
 
     def _check_stop(self) -> None:
         if self._stop():
@@ -319,72 +317,6 @@ class _Work:
             fault = Fault(self._source, element.line if element else None, what, expected, Severity.WARNING, name, spot)
             self._faults.add(replace(fault, kind=FaultKind.STRAY_ANCHOR, places=(code,), fix=fix))
 
-    def _labels(
-        self, grounds: Mapping[str, shapely.Geometry], places: Mapping[str, ProvincePlaces], water: frozenset[str]
-    ) -> dict[str, tuple[Label, ...]]:
-        width = self._symbols
-        gap = 0.0012 * width
-        discs: list[Disc] = []
-        for each in places.values():
-            discs += [(spot, UNIT_RADIUS * width + gap) for spot in each.units.values()]
-            if each.supply is not None:
-                discs.append((each.supply, SUPPLY_RADIUS * width + gap))
-        placer = LabelPlacer(width, discs, grounds)
-        full: dict[str, Label] = {}
-        short: dict[str, Label] = {}
-        lakes = self._lakes()
-        for code in grounds:
-            self._check_stop()
-            hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
-            hidden += [lake for lake in lakes if grounds[code].contains(shapely.Point(lake[0]))]
-            drawn, anchor = self._drawing.labels.get(code), self._drawing.anchors.get(("label", code, ""))
-            label: Label | None
-            if drawn is not None:
-                label = _drawn_label(drawn)
-            elif anchor is not None:
-                label = placer.at_anchor(code, self._named.name(code), code in water, anchor)
-            else:
-                label = placer.full(code, self._named.name(code), code in water, hidden)
-            if label is not None:
-                full[code] = label
-            code_label = placer.short(code, code in water, hidden)
-            if code_label is not None:
-                short[code] = code_label
-        for labels, kind in ((full, LabelKind.FULL), (short, LabelKind.SHORT)):
-            written = [disc for label in labels.values() for disc in label_discs(label)]
-            for code in grounds:
-                if code not in labels:
-                    self._check_stop()
-                    labels[code] = placer.loose(code, self._named.name(code), code in water, written, kind)
-                    written += label_discs(labels[code])
-        return {code: (full[code], short[code]) for code in grounds}
-
-    def _lakes(self) -> list[Disc]:
-        """Lakes as discs: names are better read on land."""
-        areas = [part for piece in self._drawing.pieces if piece.kind == "lake" for area in piece.areas for part in polygons_of(area)]
-        return [((area.centroid.x, area.centroid.y), math.sqrt(area.area / math.pi)) for area in areas]
-
-    def _decorations(self, impassable: Sequence[shapely.Geometry]) -> tuple[Decoration, ...]:
-        found = [
-            Decoration(DecorationKind.IMPASSABLE, 1, "", tuple(as_polygon(part) for part in polygons_of(area)))
-            for area in impassable
-            if not area.is_empty
-        ]
-        kinds = {kind.value.replace(" ", "-"): kind for kind in DecorationKind}
-        for piece in self._drawing.pieces:
-            kind = kinds.get(piece.kind)
-            if piece.kind in ("impassable", "strait", "inlet", "sea"):
-                continue
-            if kind is None:
-                what = f"unknown data-kind {piece.kind[:30]!r}"
-                expected = f"one of strait, inlet, {', '.join(sorted(kinds))}"
-                self._faults.add(Fault(self._source, None, what, expected, Severity.WARNING, kind=FaultKind.LANDSCAPE))
-                continue
-            polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))
-            lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)
-            found.append(Decoration(kind, piece.rank, piece.name, polygons, lines))
-        return tuple(found)
-
 
 def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: Sequence[tuple[str, str, float]]) -> str:
     """That a province cannot be seen, and which one lies exactly on it, where one does."""
@@ -400,8 +332,3 @@ def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: S
 def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:
     """The *shapes* that share ground with *area*, not only a border."""
     return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 1e-6 * area.area]
-
-
-def _drawn_label(drawn: DrawnLabel) -> Label:
-    path = tuple((round(x, 1), round(y, 1)) for x, y in drawn.path) if drawn.path else None
-    return Label(LabelKind.FULL, drawn.lines, round(drawn.x, 1), round(drawn.y, 1), round(drawn.angle, 1), round(drawn.size, 1), 0.0, path)
