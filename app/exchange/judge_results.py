@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from adjudicator.notation import read_order
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.order import Order, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
@@ -194,19 +194,3 @@ def _own(variant: Variant, board: Position, names: str, power: str, owners: dict
 
 
 # --- written ---
-
-
-def same_order(one: Order | None, other: Order | None) -> bool:
-    """Whether two orders are the same apart from words that judges leave out: ``VIA``, and the coast of what is supported."""
-    match one, other:
-        case Move(piece, target), Move(second, goal):
-            return piece == second and target == goal
-        case Support(piece, supported, target), Support(second, helped, goal):
-            where, there = (None if each is None else each.province for each in (target, goal))
-            return piece == second and supported.location.province == helped.location.province and where == there
-        case Convoy(piece, army, target), Convoy(second, carried, goal):
-            return piece == second and army == carried and target == goal
-        case ((Hold() | Retreat() | Disband() | Build() | Remove() | Waive()), _):
-            return one == other
-        case _:
-            return one == other

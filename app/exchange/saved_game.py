@@ -33,12 +33,6 @@ _EVERYBODY = "GLOBAL"
 _SYSTEM = "SYSTEM"
 
 
-def looks_like_one(data: bytes) -> bool:
-    """Whether *data* begins as a saved game does."""
-    head = data[:4096].lstrip()
-    return head.startswith(b"{") and (b'"phases"' in data and (b'"state"' in data or b'"orders"' in data))
-
-
 def read_saved_games(data: bytes, what: str) -> tuple[dict[str, object], ...]:
     """The games of a file as plain data: one object, a list of them, or one object a line.
 

@@ -144,11 +144,6 @@ class Table:
             table = table.with_seat(replace(table.seat(power), decider=Decider.PERSON, person=person_name(person), lock=None))
         return table
 
-    @property
-    def open_seats(self) -> tuple[str, ...]:
-        """The powers of people that open without a PIN or passphrase."""
-        return tuple(seat.power for seat in self.seats if seat.is_person and seat.lock is None)
-
 
 def person_name(text: str) -> str:
     """*text* as a person's name: on one line, without the marks that have a meaning in a file.

@@ -196,11 +196,6 @@ class Session:
         """The game in front without any viewer, with what its hooks bar in its open turns: for all that goes by what can be ordered."""
         return self.viewpoint.shown(self.game, None)
 
-    @property
-    def open_turn_in_full(self) -> Turn:
-        """The last turn of the branch that is shown, whoever looks."""
-        return self.in_full.turn(self.game.last(self.branch))
-
     def settle(self, game: Game, viewer: str | None) -> None:
         """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
         if not self.viewpoint.knows(game, viewer):

@@ -29,10 +29,6 @@ class Words:
     line: str
     words: tuple[Word, ...]
 
-    def rest_from(self, index: int) -> str:
-        """The line from word *index* on, as written."""
-        return self.stretch(index, len(self.words))
-
     def stretch(self, index: int, end: int) -> str:
         """The line from word *index* up to word *end*, as written."""
         if index >= len(self.words):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.order import Order
-from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game import edits
@@ -156,15 +155,6 @@ class OrderEntry:
     def reachable(self) -> frozenset[str]:
         """The provinces that a click on their ground would order the picked unit to, or the unit it helps; none with nothing picked."""
         return self._tool.targets.grounds if self.is_open and self._tool.unit is not None else frozenset()
-
-    def unit_with(self, power: str, province: str) -> Unit | None:
-        """The unit of *power* in *province* that can be ordered now."""
-        position = self.turn.position
-        dislodged = position.dislodged_at(province)
-        if dislodged is not None and dislodged.unit.power == power:
-            return dislodged.unit
-        unit = position.unit_at(province)
-        return unit if unit is not None and unit.power == power else None
 
     def sentence(self, order: Order) -> str:
         """*order* in words."""

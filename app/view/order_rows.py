@@ -120,11 +120,6 @@ def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None
     return tuple(block for block in seen if block.rows or block.units or block.centres)
 
 
-def lacking_orders(game: Game, cursor: Cursor) -> tuple[PowerBlock, ...]:
-    """The powers that still have something to order at *cursor*."""
-    return tuple(block for block in power_blocks(game, cursor) if block.missing)
-
-
 def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list: bool) -> PowerBlock:
     position = turn.position
     change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0

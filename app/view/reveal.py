@@ -146,11 +146,6 @@ class Reveal:
         return replace(unit, at=place, standing=standing)
 
 
-def revealed(plan: Plan, share: float) -> Plan:
-    """What is seen at *share* (0 to 1) of the way of finding out what *plan* shows: the outcome of a phase."""
-    return Reveal(plan).at(share)
-
-
 def _acts(plan: Plan) -> list[RevealPart]:
     """What there is to tell, in its order."""
     bounces = [Result.BOUNCE in results_of(each) for each in plan.orders]

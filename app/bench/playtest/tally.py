@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 
@@ -155,8 +155,3 @@ def _fought_over(before: Position, orders: Sequence[tuple[str, Order]], after: P
         if len(powers) > 1:
             found.add(place)
     return found
-
-
-def tallies(lines: Iterable[bytes]) -> Iterable[GameTally]:
-    """The tallies of *lines*; empty ones are passed over."""
-    return (read_tally(line) for line in lines if line.strip())

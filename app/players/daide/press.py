@@ -13,9 +13,6 @@ from app.players.daide.language import Message
 from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Token
 
-PRESS_LEVEL = 10
-"""The highest level that is understood."""
-
 DEEPEST = 20
 """Brackets in brackets at most."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.players.daide.language import Message
-from app.players.daide.tokens import HIGHEST, LOWEST, WORDS, Category, Token, category, integer, is_integer, number_of
+from app.players.daide.tokens import HIGHEST, LOWEST, WORDS, Token, integer, number_of
 
 _SEQUENCE = (
     ("SPR", PhaseKind.MOVEMENT),
@@ -49,11 +49,6 @@ class Turns:
         """The phase that a season and a year name."""
         letter, kind = self._phases[season]
         return Phase(letter, number_of(year), kind)
-
-
-def is_turn(message: Message) -> bool:
-    """Whether *message* is a season and a year."""
-    return len(message) == 2 and category(message[0]) == Category.SEASON and is_integer(message[1])
 
 
 def can_say(year: int) -> bool:

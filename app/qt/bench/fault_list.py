@@ -90,14 +90,12 @@ class FaultList(QWidget):
         mend_wanted(object): a Fault is to be mended by its fix.
         known_wanted(object): a Fault is known, and is to be silent.
         mend_all_wanted(): all faults are to be mended that a safe change mends.
-        tell_again_wanted(): what is silent is to be told.
     """
 
     fault_picked = Signal(object)
     mend_wanted = Signal(object)
     known_wanted = Signal(object)
     mend_all_wanted = Signal()
-    tell_again_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

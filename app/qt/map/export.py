@@ -227,8 +227,3 @@ def paint_page(
             return QRectF(0, 0, page.width(), page.height())
 
         SheetPainter(painter, picture_colours_of(picture), dots).write(sheet, room, next_page)
-
-
-def copy_image(board: CompiledBoard, picture: MapPicture, width: int, caption: Caption | None = None) -> None:
-    """Put *picture* on the clipboard."""
-    QGuiApplication.clipboard().setImage(render_image(board, picture, width, caption))

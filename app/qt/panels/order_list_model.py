@@ -59,10 +59,6 @@ class OrderListModel(QAbstractListModel):
         """What stands at *index*."""
         return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
 
-    def is_folded(self, power: str) -> bool:
-        """Whether the rows of *power* are hidden."""
-        return power in self._folded
-
     def blocks(self) -> Sequence[range]:
         """The numbers of the entries of each power: its header and its rows."""
         starts = [number for number, entry in enumerate(self._entries) if isinstance(entry, PowerBlock)]

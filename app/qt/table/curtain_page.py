@@ -58,14 +58,12 @@ class CurtainPage(QWidget):
         chosen(str): the laptop goes to the person of that power.
         forgotten(str): the secret of that power's seat is forgotten.
         reveal_wanted(): all is sealed; the table wants to see.
-        back_wanted(): back to the talks, nobody takes the laptop.
     """
 
     open_wanted = Signal(str, str)
     chosen = Signal(str)
     forgotten = Signal(str)
     reveal_wanted = Signal()
-    back_wanted = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

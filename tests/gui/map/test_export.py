@@ -6,11 +6,11 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-from app.qt.map.export import copy_image, render_image, render_pdf, render_png, render_svg
+from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.caption_painter import Caption
 from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, start_picture
@@ -45,11 +45,6 @@ def test_an_svg_is_a_document_that_draws(qtbot: QtBot, theme: str) -> None:
 
 def test_a_pdf_is_a_pdf(qtbot: QtBot) -> None:
     assert render_pdf(BOARD, replace(ALL_KINDS, theme="print"), Caption("Spring 1901")).startswith(b"%PDF-")
-
-
-def test_the_clipboard_gets_the_picture(qtbot: QtBot) -> None:
-    copy_image(BOARD, start_picture(), 300)
-    assert QGuiApplication.clipboard().image().width() == 300
 
 
 @pytest.mark.parametrize("width", [0, -5, 20, 100_000])

@@ -8,8 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.highlight_painter import paint_glow
-from app.view.picture import Pointing
+from app.qt.map.paint.highlight_painter import paint_target
 from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
@@ -23,7 +22,7 @@ def test_targets_are_dashed_in_black_on_white_and_nothing_is_tinted(qtbot: QtBot
     painter = QPainter(image)
     painter.scale(ZOOM, ZOOM)
     picture_colours = picture_colours_of(replace(start_picture(), theme="print"))
-    paint_glow(painter, shapes, Pointing(targets=frozenset({"GAS"})), picture_colours, ZOOM)
+    paint_target(painter, shapes, "GAS", picture_colours, ZOOM)
     painter.end()
     box = shapes.bounds["GAS"]
     left, top, right, bottom = (round(each * ZOOM) for each in (box.left(), box.top(), box.right(), box.bottom()))

@@ -84,11 +84,6 @@ class BackdropItem(QGraphicsItem):
         """Whether there is anything to show."""
         return self._base is not None
 
-    @property
-    def sharp_rect(self) -> QRectF | None:
-        """What the sharp piece covers."""
-        return None if self._sharp is None else self._sharp[1]
-
     def pieces(self, area: QRectF) -> Iterator[BackdropPart]:
         """The parts of *area* that the sharp piece and the base show, grown to whole pixels, so that what mends them fits unsmeared."""
         if self._sharp is not None:

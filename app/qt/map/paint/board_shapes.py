@@ -176,8 +176,3 @@ class BoardShapes:
                         shape = polygon(thinned(line, least))
                         found.append((shape, shape.boundingRect()))
         return tuple(found)
-
-    def centre_of(self, code: str) -> Point:
-        """The middle of the box around a province."""
-        left, top, right, bottom = self.board.provinces[code].bounds
-        return ((left + right) / 2, (top + bottom) / 2)

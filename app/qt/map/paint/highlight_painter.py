@@ -21,14 +21,6 @@ DRAG_PIXELS = 6.5
 """How far from its line and its end anything of a drag is painted."""
 
 
-def paint_glow(painter: QPainter, shapes: BoardShapes, pointing: Pointing, picture_colours: PictureColours, zoom: float) -> None:
-    """Dim the board but for the targets, their partners and the picked province, and let the targets glow along their borders."""
-    if pointing.dim_others:
-        paint_veil(painter, shapes, kept_bright(pointing), picture_colours)
-    for code in sorted(pointing.targets & shapes.board.provinces.keys()):
-        paint_target(painter, shapes, code, picture_colours, zoom)
-
-
 def kept_bright(pointing: Pointing) -> frozenset[str]:
     """The provinces that are not dimmed with the others."""
     return pointing.targets | pointing.partners | (frozenset() if pointing.selected is None else frozenset({pointing.selected}))

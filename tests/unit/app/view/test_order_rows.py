@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.game.default_lists import set_default_list
 from app.game.edits import new_game, process, set_lines
 from app.game.record import Cursor, Game
-from app.view.order_rows import PowerBlock, RowKind, lacking_orders, power_blocks, result_rows
+from app.view.order_rows import PowerBlock, RowKind, power_blocks, result_rows
 from tests.unit.app.game.play import wishes
 from tests.unit.app.game.test_default_lists import winter_game
 from variants.shipped_variants import standard
@@ -48,7 +48,7 @@ def test_a_line_that_nobody_can_read_is_kept_and_says_why() -> None:
 
 def test_who_lacks_orders_is_known() -> None:
     whole = set_lines(game(), "main", "TURKEY", ["A CON H", "A SMY H", "F ANK H"])
-    assert "TURKEY" not in {each.power for each in lacking_orders(whole, whole.last())}
+    assert "TURKEY" not in {each.power for each in power_blocks(whole, whole.last()) if each.missing}
 
 
 def test_the_past_shows_what_became_of_orders_and_of_units_without() -> None:

@@ -10,7 +10,7 @@ from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, Shape, UnitSt
 from app.view.layout.plan import Planner
 from app.view.layout.polyline import Point, distance, length
 from app.view.picture import MapPicture
-from app.view.reveal import Reveal, RevealPart, revealed
+from app.view.reveal import Reveal, RevealPart
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture
 
 BOUNCE = picture("FRANCE A PAR - BUR : bounce 1:1", others=("GERMANY A BUR",))
@@ -29,7 +29,7 @@ def where(plan: Plan, power: str) -> Point:
 def during(plan: Plan, act: RevealPart, passed: float) -> Plan:
     """What is seen when *passed* of *act* has passed."""
     start, end = Reveal(plan).acts()[act]
-    return revealed(plan, start + (end - start) * passed)
+    return Reveal(plan).at(start + (end - start) * passed)
 
 
 def drawn(plan: Plan, shape: Shape) -> OrderDrawing | None:
@@ -39,9 +39,9 @@ def drawn(plan: Plan, shape: Shape) -> OrderDrawing | None:
 @pytest.mark.parametrize("shown", [BOUNCE, DRIVEN, CUT, ALL_KINDS, picture(others=("FRANCE A PAR",))])
 def test_it_ends_with_the_outcome_itself(shown: MapPicture) -> None:
     plan = laid_out(shown)
-    assert revealed(plan, 1.0) is plan
+    assert Reveal(plan).at(1.0) is plan
     # What is seen just before is all there, so that nothing jumps at the end.
-    assert revealed(plan, 0.999) == plan
+    assert Reveal(plan).at(0.999) == plan
 
 
 def test_its_acts_follow_one_another_and_what_has_nothing_to_tell_takes_no_time() -> None:
@@ -115,7 +115,7 @@ def test_a_unit_that_is_driven_out_stands_upright_until_it_is_told_and_is_pushed
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.33, 0.5, 0.66, 0.9])
 def test_no_unit_is_lost_on_the_way(share: float) -> None:
     plan = laid_out(ALL_KINDS)
-    seen = revealed(plan, share)
+    seen = Reveal(plan).at(share)
     assert [each.unit for each in seen.units] == [each.unit for each in plan.units]
     assert seen.sizes == plan.sizes
     assert seen.stars == plan.stars
