@@ -19,6 +19,11 @@ class WayOn(StrEnum):
     """Units go from where they stood to where they stand."""
 
 
+def is_last_outcome(game: Game, cursor: Cursor) -> bool:
+    """Whether what stands at *cursor* are the results of the phase before the open one."""
+    return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
+
+
 class ShownMoment:
     """The moment that is shown, and which outcomes have been seen."""
 

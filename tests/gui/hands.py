@@ -97,7 +97,7 @@ class Hands:
 
     def answer(self, words: str) -> None:
         """Take the answer that starts with *words* of the question at the pointer."""
-        chip = self.page.chip
+        chip = self.page.acts.chip
         assert chip.isVisible(), "nothing is asked"
         for number, each in enumerate(chip.answers()):
             if each.startswith(words):

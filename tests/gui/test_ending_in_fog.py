@@ -19,9 +19,9 @@ def card_of(controller: MainController, game: Game, viewer: str | None) -> tuple
     session.add(session.library.new(game), viewer)
     page = controller.page
     assert page is not None
-    assert page.ending_card is not None
-    (chart,) = page.ending_card.findChildren(CentreChart)
-    return [label.text() for label in page.ending_card.findChildren(PlainLabel)], chart.history
+    assert page.ending.card is not None
+    (chart,) = page.ending.card.findChildren(CentreChart)
+    return [label.text() for label in page.ending.card.findChildren(PlainLabel)], chart.history
 
 
 @pytest.mark.parametrize("viewer", ["FRANCE", "TURKEY"])

@@ -67,7 +67,7 @@ def test_a_solved_exercise_leads_to_the_next(controller: MainController, hands: 
     bar = bar_of(hands)
     assert bar.verdict.text().startswith("Solved")
     assert bar.hint_button.isHidden()
-    assert hands.page.ending_card is None
+    assert hands.page.ending.card is None
     QTest.mouseClick(bar.next_button, Qt.MouseButton.LeftButton)
     assert hands.page.document.game.variant.id == "solo-03-cut"
 

@@ -66,7 +66,7 @@ def test_a_board_on_the_card_takes_orders_and_asks(controller: MainController, h
     hands.move("PAR", "BUR")
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
     children = [each for each in hands.page.board.children() if isinstance(each, QWidget)]
-    assert children.index(hands.page.board.viewport()) < children.index(hands.page.chip)
+    assert children.index(hands.page.board.viewport()) < children.index(hands.page.acts.chip)
 
 
 def test_a_card_that_does_not_paint_is_given_up(

@@ -177,7 +177,7 @@ def test_retreats_and_builds_are_written_by_keys(controller: MainController, han
     controller.run("last-phase")
     find(controller, hands, "london")
     hands.keys(Qt.Key.Key_Return)
-    chip = hands.page.chip
+    chip = hands.page.acts.chip
     assert chip.isVisible()
     hands.key_on(chip.button(0), Qt.Key.Key_Right)
     hands.key_on(chip.button(1), Qt.Key.Key_Return)

@@ -63,19 +63,19 @@ def test_pressing_an_arrow_supports_that_move(hands: Hands) -> None:
 def test_pressing_a_foreign_unit_asks_at_the_pointer_whether_to_attack_or_support(hands: Hands) -> None:
     hands.unit("VEN")
     hands.unit("TRI")
-    assert hands.page.chip.isVisible()
+    assert hands.page.acts.chip.isVisible()
     hands.answer("Attack")
     assert hands.orders("ITALY") == ["A VEN - TRI"]
-    assert not hands.page.chip.isVisible()
+    assert not hands.page.acts.chip.isVisible()
 
 
 def test_enter_takes_the_first_answer_and_escape_none(hands: Hands) -> None:
     hands.unit("VEN")
     hands.unit("TRI")
-    hands.key_on(hands.page.chip.button(0), Qt.Key.Key_Escape)
+    hands.key_on(hands.page.acts.chip.button(0), Qt.Key.Key_Escape)
     assert hands.orders("ITALY") == []
     hands.unit("TRI")
-    hands.key_on(hands.page.chip.button(0), Qt.Key.Key_Return)
+    hands.key_on(hands.page.acts.chip.button(0), Qt.Key.Key_Return)
     assert hands.orders("ITALY") == ["A VEN - TRI"]
 
 
@@ -83,7 +83,7 @@ def test_the_coast_is_asked_only_where_two_are_possible(hands: Hands, controller
     hands.move("SEV", "RUM")
     hands.move("STP", "BOT")
     assert hands.orders("RUSSIA") == ["F SEV - RUM", "F STP/SC - BOT"]
-    assert not hands.page.chip.isVisible()
+    assert not hands.page.acts.chip.isVisible()
 
 
 def test_an_illegal_target_says_why_and_orders_nothing(hands: Hands, controller: MainController) -> None:
@@ -215,7 +215,7 @@ def test_fleet_army_coast_asks_whether_to_carry_or_support(hands: Hands, control
     hands.unit("NTH")
     hands.unit("YOR")
     hands.ground("EDI")
-    assert hands.page.chip.answers() == ("Support to EDI (Enter)", "Convoy to EDI")
+    assert hands.page.acts.chip.answers() == ("Support to EDI (Enter)", "Convoy to EDI")
     hands.answer("Support")
     assert hands.orders("ENGLAND") == ["F NTH S A YOR - EDI"]
 

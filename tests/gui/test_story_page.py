@@ -112,8 +112,8 @@ def test_the_card_at_the_end_leads_to_the_story(controller: MainController) -> N
     document.show(document.game.last())
     board = controller.page
     assert board is not None
-    assert board.ending_card is not None
-    board.ending_card.story_button.click()
+    assert board.ending.card is not None
+    board.ending.card.story_button.click()
     shown(controller)
 
 

@@ -116,12 +116,12 @@ def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, ma
 def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run("draw", asking=False)
-    card = hands.page.ending_card
+    card = hands.page.ending.card
     assert card is not None
     assert card.isVisible()
     assert "draw among 7 powers" in card.title.text()
     hands.click(card.board_button)
-    assert hands.page.ending_card is None
+    assert hands.page.ending.card is None
     controller.run("undo")
     assert hands.page.order_entry.is_open
 

@@ -63,6 +63,12 @@ class Banners(QWidget):
         """The banner about that, if it is shown."""
         return self._shown.get(about)
 
+    def show_or_drop(self, about: str, words: str) -> None:
+        """Show a banner about that as long as there are *words* to say."""
+        self.drop(about)
+        if words:
+            self.show_banner(about, words)
+
     def drop(self, about: str) -> None:
         """Take the banner about that away."""
         banner = self._shown.pop(about, None)

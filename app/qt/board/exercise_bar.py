@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.game.record import Cursor, Game
 from app.qt.widgets.plain_label import PlainLabel
-from app.view.exercise_state import ExerciseState
+from app.session.session import Session
+from app.view.exercise_state import ExerciseState, exercise_state
 from variants.exercise import Exercise
 
 
@@ -21,8 +23,9 @@ class ExerciseBar(QFrame):
     undo_requested = Signal()
     next_requested = Signal(str)
 
-    def __init__(self, exercise: Exercise, parent: QWidget | None = None) -> None:
+    def __init__(self, exercise: Exercise, task: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._goal = task
         self.setProperty("role", "header")
         self.title = PlainLabel()
         self.title.setProperty("role", "subheading")
@@ -52,6 +55,10 @@ class ExerciseBar(QFrame):
         for button in (self.hint_button, self.undo_button, self.next_button):
             row.addWidget(button)
 
+    def show_moment(self, game: Game, cursor: Cursor) -> None:
+        """Say how far it is at *cursor* of *game*."""
+        self.show_state(exercise_state(game, cursor, self._goal))
+
     def show_state(self, state: ExerciseState) -> None:
         """Say how far it is; a hint that was asked for stays until the exercise is solved."""
         self.title.setText(state.title)
@@ -69,3 +76,9 @@ class ExerciseBar(QFrame):
     def _show_hint(self) -> None:
         self.hint.show()
         self.hint_button.hide()
+
+
+def exercise_bar_of(session: Session, game: Game) -> ExerciseBar | None:
+    """The bar above the board of *game*; ``None`` where its variant is no exercise."""
+    folder = session.shelf.folder_of(game.variant.id)
+    return None if folder is None or folder.exercise is None else ExerciseBar(folder.exercise, folder.description)

@@ -6,17 +6,15 @@ from PySide6.QtCore import QPointF, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from adjudicator.order import Order
 from adjudicator.resolution import Resolution
 from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
-from app.game.record import Cursor, Game
+from app.game.record import Game
 from app.qt.board.banner import Banners
 from app.qt.board.board_supply import BoardSupply
-from app.qt.board.choice_chip import ChoiceChip
-from app.qt.board.ending_card import EndingCard
-from app.qt.board.exercise_bar import ExerciseBar
+from app.qt.board.ending_over_board import EndingOverBoard
+from app.qt.board.exercise_bar import ExerciseBar, exercise_bar_of
 from app.qt.board.pointer_acts import PointerActs
 from app.qt.board.preview import Preview
 from app.qt.board.saving_trouble import SavingTrouble
@@ -36,11 +34,10 @@ from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard
-from app.view.exercise_state import exercise_state
 from app.view.order_entry import OrderEntry
 from app.view.order_tools.touch import Touch
 from app.view.picture import MapPicture, Pointing
-from app.view.shown_moment import ShownMoment, WayOn
+from app.view.shown_moment import ShownMoment, WayOn, is_last_outcome
 from app.view.spoken_board import SpokenPart, spoken_board
 
 
@@ -81,7 +78,6 @@ class GamePage(QWidget):
         self._session = session
         self._view = view
         self._look = look
-        self._task = ""
         self._unseen = ""
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
@@ -100,9 +96,6 @@ class GamePage(QWidget):
         self.timeline = Timeline(look)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
         self._setup_controller = SetupController(self.setup, document, self.said.emit)
-        if self.setup is not None:
-            self.setup.phase_chosen.connect(self._setup_controller.set_phase)
-            self._setup_controller.show_phase()
         self.acts = PointerActs(
             document,
             session,
@@ -123,19 +116,20 @@ class GamePage(QWidget):
             told.connect(tell)
         self.acts.pointing_changed.connect(self._show_pointing)
         self._show_pointing()
-        self.timeline.jumped.connect(self._jump)
+        self.timeline.jumped.connect(document.show)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.banners)
-        if self.setup is not None:
-            column.addWidget(self.setup)
         self.exercise = self._exercise_bar()
-        if self.exercise is not None:
-            column.addWidget(self.exercise)
+        for strip in (self.banners, self.setup, self.exercise):
+            if strip is not None:
+                column.addWidget(strip)
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
-        self.ending_card: EndingCard | None = None
+        self.ending = EndingOverBoard(self.board, self)
+        self.ending.story_wanted.connect(lambda: self.command_requested.emit("story"))
+        self.ending.history_wanted.connect(self.timeline.play)
+        self.ending.start_page_wanted.connect(lambda: session.bring_forward(None))
         self._unsubscribe = document.subscribe(self._follow)
         self._saving = SavingTrouble(document, self)
         self.timeline.show_game(self.shown, document.cursor)
@@ -188,8 +182,7 @@ class GamePage(QWidget):
     @property
     def shows_last_outcome(self) -> bool:
         """Whether what is shown are the results of the phase before the open one."""
-        game, cursor = self.document.game, self.document.cursor
-        return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
+        return is_last_outcome(self.document.game, self.document.cursor)
 
     @property
     def has_orders(self) -> bool:
@@ -201,18 +194,9 @@ class GamePage(QWidget):
         """The province whose unit is picked, or that the keyboard points at."""
         return self.acts.selection
 
-    @property
-    def chip(self) -> ChoiceChip:
-        """Where a question about an order is asked."""
-        return self.acts.chip
-
     def touch(self, touch: Touch) -> None:
         """Do what *touch* means and show what came of it."""
         self.acts.touch(touch)
-
-    def choose(self, power: str, order: Order) -> None:
-        """Give *order* whole, as the menu does."""
-        self.acts.choose(power, order)
 
     def set_view(self, view: View, look: Look) -> None:
         """Show the board so from now on."""
@@ -229,10 +213,7 @@ class GamePage(QWidget):
 
     def _tell_of_units(self) -> None:
         """Say why units are not shown as somebody chose, as long as it is so."""
-        if self._units.trouble:
-            self.banners.show_banner("units", self._units.trouble)
-        else:
-            self.banners.drop("units")
+        self.banners.show_or_drop("units", self._units.trouble)
 
     def fit(self) -> None:
         """The whole board."""
@@ -306,19 +287,15 @@ class GamePage(QWidget):
     # --- exercises ---
 
     def _exercise_bar(self) -> ExerciseBar | None:
-        folder = self._session.shelf.folder_of(self.document.game.variant.id)
-        if folder is None or folder.exercise is None:
-            return None
-        bar = ExerciseBar(folder.exercise)
-        bar.undo_requested.connect(lambda: self.command_requested.emit("undo"))
-        bar.next_requested.connect(self.exercise_requested)
-        self._task = folder.description
+        bar = exercise_bar_of(self._session, self.document.game)
+        if bar is not None:
+            bar.undo_requested.connect(lambda: self.command_requested.emit("undo"))
+            bar.next_requested.connect(self.exercise_requested)
         return bar
 
     def _show_exercise(self) -> None:
-        """Say how far the exercise is at the moment that is shown."""
         if self.exercise is not None:
-            self.exercise.show_state(exercise_state(self.shown, self.document.cursor, self._task))
+            self.exercise.show_moment(self.shown, self.document.cursor)
 
     # --- setting pieces up ---
 
@@ -339,10 +316,6 @@ class GamePage(QWidget):
 
     # --- following the document ---
 
-    @Slot(object)
-    def _jump(self, cursor: Cursor) -> None:
-        self.document.show(cursor)
-
     def _follow(self, change: Change) -> None:
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
             if change.touches(Touched.CURSOR, Touched.POSITIONS):
@@ -361,41 +334,18 @@ class GamePage(QWidget):
         self.document_changed.emit(change)
 
     def _show_ending(self) -> None:
-        """A game that is over says so over the board of its last turn; elsewhere the board is free."""
-        game, cursor = self.shown, self.document.cursor
-        ending = game.branch(cursor.branch).ending
-        self._put_card_away()
-        if ending is None or cursor != game.last(cursor.branch) or self.exercise is not None:
-            return
-        card = EndingCard(game, cursor, ending, swatches(self.scene.picture), self._look, self.board, self.viewer)
-        card.board_wanted.connect(self._put_card_away)
-        card.story_wanted.connect(lambda: self.command_requested.emit("story"))
-        card.history_wanted.connect(self.timeline.play)
-        card.start_page_wanted.connect(lambda: self._session.bring_forward(None))
-        card.place()
-        card.show()
-        card.story_button.setFocus()
-        self.ending_card = card
-
-    def _put_card_away(self) -> None:
-        card, self.ending_card = self.ending_card, None
-        if card is not None:
-            card.hide()
-            card.deleteLater()
-            self.board.setFocus()
+        """A game that is over says so over the board of its last turn; an exercise says it in its bar."""
+        if self.exercise is None:
+            self.ending.show_ending(self.shown, self.document.cursor, swatches(self.scene.picture), self._look, self.viewer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What lies over the board stays in its middle."""
         super().resizeEvent(event)
-        if self.ending_card is not None:
-            self.ending_card.place()
+        self.ending.place()
 
     def _show_trouble(self) -> None:
         trouble = self.document.trouble
-        if trouble is None:
-            self.banners.drop("trouble")
-        else:
-            self.banners.show_banner("trouble", f"{trouble} The game in memory is whole.")
+        self.banners.show_or_drop("trouble", "" if trouble is None else f"{trouble} The game in memory is whole.")
 
     def say_what_next(self) -> None:
         """Hint at what a click would do at the moment shown."""
@@ -413,9 +363,7 @@ class GamePage(QWidget):
         """Say, once, why what the orders would give is not shown: by the rules without its hooks the phase would give something else."""
         if trouble != self._unseen:
             self._unseen = trouble
-            self.banners.drop("preview")
-            if trouble:
-                self.banners.show_banner("preview", f"What the orders would give is not shown. {trouble}")
+            self.banners.show_or_drop("preview", trouble and f"What the orders would give is not shown. {trouble}")
 
     def _show_moment(self, change: Change) -> None:
         """Show where the cursor is by now."""

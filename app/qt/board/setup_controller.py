@@ -28,6 +28,9 @@ class SetupController:
         self._bar = bar
         self._document = document
         self._say = say
+        if bar is not None:
+            bar.phase_chosen.connect(self.set_phase)
+            self.show_phase()
 
     def click(self, touched: ProvinceTouch) -> bool:
         """A click changes the position, or would have."""
