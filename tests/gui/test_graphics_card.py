@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.qt.map import board_view
+from app.qt.map import zoom_view
 from app.qt.shell import graphics
 from app.qt.shell.main_controller import MainController
 from app.session.view_options import Graphics
@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
         return CARD
 
     monkeypatch.setattr(graphics, "probe_card", probe)
-    monkeypatch.setattr(board_view, "card_viewport", CardWidget)
+    monkeypatch.setattr(zoom_view, "card_viewport", CardWidget)
     monkeypatch.setenv(VARIABLE, "card")
     return found
 
