@@ -6,7 +6,7 @@ Which provinces touch is not written down there: it is found from the shapes, as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import shapely
@@ -47,6 +47,7 @@ from variants.importers.gm_picture import Anchors, draw_board
 from variants.importers.power_colours import settle_colours
 from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.write_variant import write_variant
+from variants.province_codes import propose_code
 from variants.source import Source
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -372,14 +373,6 @@ class _Work:
         return found
 
 
-def _free_code(stated: Sequence[str], name: str, taken: Iterable[str]) -> str:
-    """A code for a province: the one it has, the first three letters, or what is left."""
-    used = set(taken)
-    letters = re.sub(r"[^A-Z0-9]", "", name.upper())
-    words = re.sub(r"[^A-Z0-9 ]", "", name.upper()).split()
-    initials = "".join(word[0] for word in words)
-    for code in (*stated, letters[:3], initials[:3], *(f"{letters[:2]}{mark}" for mark in letters[3:])):
-        if len(code) > 1 and code[0].isalpha() and code not in used:
-            return code
-    base = province_code(letters)[:6]
-    return next(f"{base}{number}" for number in range(2, 1000) if f"{base}{number}" not in used)
+def _free_code(stated: Sequence[str], name: str, taken: Collection[str]) -> str:
+    """A code for a province: the one it has, else one proposed from its name."""
+    return next((code for code in stated if code not in taken), None) or propose_code(name, taken)

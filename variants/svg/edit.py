@@ -38,16 +38,26 @@ def remove_element(content: bytes, start: int, end: int) -> bytes:
     Raises:
         EditError: no element begins there.
     """
-    _, close = _attributes(content, start)
-    last = content.find(b">", close if content[close : close + 2] == b"/>" else max(close, end)) + 1
-    if last == 0:
-        raise EditError("the element has no end")
+    _, last = span_of(content, start, end)
     before = content[:start]
     indent = len(before) - len(before.rstrip(b" \t"))
     if before[: len(before) - indent].endswith(b"\n") and content[last : last + 1] in (b"\n", b"\r"):
         after = re.match(rb"\r?\n", content[last:])
         return before[: len(before) - indent] + content[last + (len(after[0]) if after else 0) :]
     return before + content[last:]
+
+
+def span_of(content: bytes, start: int, end: int) -> tuple[int, int]:
+    """From where to where the element from *start* to the closing tag at *end* reaches, that tag with it.
+
+    Raises:
+        EditError: no element begins there.
+    """
+    _, close = _attributes(content, start)
+    last = content.find(b">", close if content[close : close + 2] == b"/>" else max(close, end)) + 1
+    if last == 0:
+        raise EditError("the element has no end")
+    return start, last
 
 
 def insert_inside(content: bytes, start: int, end: int, markup: str) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
 from string import ascii_uppercase
 from types import MappingProxyType
 
@@ -26,6 +25,7 @@ from app.players.daide.tokens import (
     token,
 )
 from app.players.daide.turns import CalendarError, Turns, can_say
+from variants.province_codes import propose_code
 
 _OWN_NAMES = {"ENG": "ECH", "LYO": "GOL", "BOT": "GOB"}
 """Provinces of the standard map that DAIDE calls otherwise."""
@@ -248,13 +248,4 @@ def _category(province: Province) -> Category:
 
 def _letters(name: str, taken: Mapping[str, object]) -> str:
     """Three letters for a name, that nothing else of the language is called by."""
-    plain = "".join(letter for letter in name.upper() if letter in ascii_uppercase)
-    tries: Iterable[str] = (plain[:3],) if len(plain) >= 3 else ()
-    first, rest = (plain[:1] or "X"), (plain[1:] or "X") + ascii_uppercase
-    more = (first + one + two for one, two in product(rest, rest))
-    every = ("".join(three) for three in product(ascii_uppercase, repeat=3))
-    for source in (tries, more, every):
-        for each in source:
-            if each not in taken and each not in WORDS:
-                return each
-    raise AssertionError("there are 17,576 names of three letters")
+    return propose_code("".join(letter for letter in name.upper() if letter in ascii_uppercase), taken.keys() | WORDS.keys())

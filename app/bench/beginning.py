@@ -1,0 +1,128 @@
+"""A variant begun from a drawing: what its shapes are taken for, asked once, and the two files that follow from the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from adjudicator.board import Terrain
+from entente.words.names import join_words
+from variants.compile.bare_drawing import DressedDrawing, dress
+from variants.compile.fill_in import fill_in
+from variants.compile.neighbours import Proposal, propose
+from variants.fault import Fault, Severity, VariantError
+from variants.inherit import MANIFEST
+from variants.toml_writing import toml_string
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class CannotBeginError(ValueError):
+    """Something is missing without which no variant can be begun; the message says what, line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a designer says of a drawing."""
+
+    layer: str = ""
+    """The group that has the provinces; the likeliest unless said."""
+    codes: Mapping[str, str] = field(default_factory=dict)
+    """Proposed code to the one that is wanted."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Proposed code to the name that is wanted."""
+    terrains: Mapping[str, Terrain] = field(default_factory=dict)
+    """Proposed code to what the province is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedProvince:
+    """A shape as it would come into the variant."""
+
+    key: str
+    """The code that was proposed: by it answers speak of the shape."""
+    code: str
+    name: str
+    name_reason: str
+    terrain: Terrain | None
+    """``None`` where nothing tells."""
+    terrain_reason: str
+    centre: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A drawing beside which there is no variant yet, and what it would be."""
+
+    dressed: DressedDrawing
+    proposal: Proposal
+    provinces: tuple[ProposedProvince, ...]
+    answers: Answers
+
+    @property
+    def open_terrains(self) -> tuple[ProposedProvince, ...]:
+        """Those of which nobody knows whether they are land or sea."""
+        return tuple(each for each in self.provinces if each.terrain is None)
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        """What stands in the way in the drawing itself."""
+        return tuple(each for each in self.proposal.faults if each.severity is Severity.ERROR)
+
+
+def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginning:
+    """What the drawing would be as a variant, by *answers*; nothing is written.
+
+    Raises:
+        VariantError: it cannot be read, or has no shapes.
+    """
+    answers = answers or Answers()
+    dressed = dress(svg, source, answers.layer, answers.codes, answers.names)
+    own = {each.proposed: each.code for each in dressed.shapes}
+    stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
+    proposal = propose(dressed.content, stated, source)
+    found = []
+    for each in {shape.code: shape for shape in dressed.shapes}.values():
+        drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
+        known = drawn.terrain if drawn is not None and (ground is None or ground.is_water is not None) else None
+        reason = "your answer" if each.code in stated else ground.reason if ground is not None else "the drawing says so"
+        centre = drawn is not None and drawn.centre
+        found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
+    return Beginning(dressed, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)
+
+
+def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers | None = None) -> dict[str, bytes]:
+    """The files of the variant: its ``variant.toml``, and the drawing with its labels where it lacked some.
+
+    Args:
+        drawing: the drawing's name.
+
+    Raises:
+        CannotBeginError: the drawing has faults that stand in the way, or nobody knows of a province what it is.
+    """
+    try:
+        found = look_at(svg, drawing, answers)
+    except VariantError as error:
+        raise CannotBeginError("\n".join(map(str, error.faults))) from error
+    if found.errors:
+        raise CannotBeginError("\n".join(("The drawing cannot be used yet:", *map(str, found.errors))))
+    if found.open_terrains:
+        open_ones = [f"{each.code} ({each.name})" for each in found.open_terrains]
+        raise CannotBeginError(
+            f"Nothing tells whether {join_words(open_ones[:12])} {'is' if len(open_ones) == 1 else 'are'} land or sea: say it. "
+            "Nothing is written before."
+        )
+    names = found.dressed.names
+    drawn = {code: replace(each, name=names.get(code, each.name)) for code, each in found.proposal.provinces.items()}
+    text = fill_in(MANIFEST, _heading(variant_id, name, drawing).encode(), drawn).text
+    return {drawing: found.dressed.content, MANIFEST: text.encode()}
+
+
+def _heading(variant_id: str, name: str, drawing: str) -> str:
+    return (
+        "# The rules of your board. Every key that there is stands in docs/formats/variant.md, each with an example.\n\n"
+        f"format = 1\nid = {toml_string(variant_id)}\nname = {toml_string(name)}\n\n"
+        f"[maps.main]\nname = {toml_string(name)}\nfile = {toml_string(drawing)}\n\n"
+        '[calendar]\nstart = "S1901M"\n'
+    )
