@@ -52,6 +52,20 @@ class RenameKey:
 
 
 @dataclass(frozen=True, slots=True)
+class DropKey:
+    """Take a key of ``variant.toml`` out; what is not there stays so."""
+
+    path: TomlPath
+
+
+@dataclass(frozen=True, slots=True)
+class DropTable:
+    """Take a table of ``variant.toml`` out, with those inside it."""
+
+    path: TomlPath
+
+
+@dataclass(frozen=True, slots=True)
 class AddBlock:
     """Put a table at the end of ``variant.toml``."""
 
@@ -85,7 +99,7 @@ class InsertInside:
     markup: str
 
 
-TomlChange = SetValue | AddToList | DropFromList | ReplaceInList | RenameKey | AddBlock
+TomlChange = SetValue | AddToList | DropFromList | ReplaceInList | RenameKey | DropKey | DropTable | AddBlock
 SvgChange = SetAttribute | RemoveElement | InsertInside
 Change = TomlChange | SvgChange
 

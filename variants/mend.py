@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+
 from variants.fix import (
     AddBlock,
     AddToList,
     DropFromList,
+    DropKey,
+    DropTable,
     Fix,
     RemoveElement,
     RenameKey,
@@ -16,6 +20,7 @@ from variants.fix import (
     TomlChange,
 )
 from variants.svg.edit import insert_inside, remove_element, set_attribute
+from variants.svg.read_xml import unpacked
 from variants.toml_edit import TomlEditor
 
 
@@ -35,6 +40,8 @@ def apply_fix(content: bytes, fix: Fix) -> bytes:
         for change in toml:
             _write(editor, change)
         return editor.content()
+    if content.startswith(b"\x1f\x8b"):
+        return gzip.compress(apply_fix(unpacked(content, fix.file), fix), mtime=0)
     svg = [change for change in fix.changes if isinstance(change, SvgChange)]
     for each in sorted(svg, key=lambda change: -change.start):
         if isinstance(each, SetAttribute):
@@ -58,5 +65,11 @@ def _write(editor: TomlEditor, change: TomlChange) -> None:
             editor.replace_in_list(path, word, other)
         case RenameKey(path, name):
             editor.rename_key(path, name)
+        case DropKey(path):
+            if editor.has(path):
+                editor.drop_key(path)
+        case DropTable(path):
+            while (inner := editor.last_inside(path)) is not None:
+                editor.drop_table(inner)
         case AddBlock(block):
             editor.append(block)

@@ -136,6 +136,32 @@ class TomlEditor:
             raise TomlEditError(f"{_dotted(path)} is no plain key")
         self._write(self.text[:offset] + match[1] + name + self.text[match.end() :])
 
+    def rename_table(self, path: Path, name: str) -> None:
+        """Give a table, and with it those inside it, another *name* wherever a heading says it.
+
+        Raises:
+            TomlEditError: it is written without a heading of its own.
+        """
+        lines = self.text.split("\n")
+        inside = {line for each, line in self._toml.lines.items() if each[: len(path)] == path}
+        part = r"(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')"
+        above = r"[ \t]*\.[ \t]*".join(rf"[\"']?{re.escape(str(each))}[\"']?" for each in path[:-1])
+        lead = rf"{above}[ \t]*\.[ \t]*" if above else ""
+        heading = re.compile(rf"([ \t]*\[{{1,2}}[ \t]*{lead})[\"']?{re.escape(str(path[-1]))}[\"']?(?=[ \t]*(?:\.[ \t]*{part}[ \t]*)*\])")
+        found = 0
+        for line in inside:
+            match = heading.match(lines[line - 1])
+            if match is not None:
+                found += 1
+                lines[line - 1] = f"{match[1]}{name}{lines[line - 1][match.end() :]}"
+        if not found:
+            raise TomlEditError(f"{_dotted(path)} has no heading of its own")
+        self._write("\n".join(lines))
+
+    def paths(self) -> tuple[Path, ...]:
+        """Every table and key."""
+        return tuple(self._toml.lines)
+
     def drop_key(self, path: Path) -> None:
         """Take the line or lines of a key out."""
         _, end = self._value_span(path)
@@ -155,6 +181,12 @@ class TomlEditor:
         while first > 0 and not lines[first - 1].strip() and (last >= len(lines) or not lines[last - 1].strip()):
             first -= 1
         self._write("\n".join([*lines[:first], *lines[last:]]).rstrip("\n") + "\n")
+
+    def last_inside(self, path: Path) -> Path | None:
+        """The last table that has a heading of its own among *path* and what is inside it; ``None`` where there is none."""
+        lines = self.text.split("\n")
+        found = [each for each, line in self._toml.lines.items() if each[: len(path)] == path and _HEADER.match(lines[line - 1])]
+        return max(found, key=lambda each: self._toml.lines[each], default=None)
 
     def append(self, block: str) -> None:
         """Put a table at the end, a blank line before it."""

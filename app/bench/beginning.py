@@ -34,6 +34,8 @@ class Answers:
     """Proposed code to the name that is wanted."""
     terrains: Mapping[str, Terrain] = field(default_factory=dict)
     """Proposed code to what the province is."""
+    lands: frozenset[str] = frozenset()
+    """Proposed codes of provinces that are land; whether they have a shore the drawing shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,15 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
     dressed = dress(svg, source, answers.layer, answers.codes, answers.names)
     own = {each.proposed: each.code for each in dressed.shapes}
     stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
-    proposal = propose(dressed.content, stated, source)
+    lands = {own[key] for key in answers.lands if key in own}
+    proposal = propose(dressed.content, stated, source, lands=lands)
     found = []
     for each in {shape.code: shape for shape in dressed.shapes}.values():
         drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
         known = drawn.terrain if drawn is not None and (ground is None or ground.is_water is not None) else None
-        reason = "your answer" if each.code in stated else ground.reason if ground is not None else "the drawing says so"
+        reason = (
+            "your answer" if each.code in stated or each.code in lands else ground.reason if ground is not None else "the drawing says so"
+        )
         centre = drawn is not None and drawn.centre
         found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
     return Beginning(dressed, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
 from variants.inherit import MANIFEST
 from variants.packed import belonging
 from variants.source import FolderSource
@@ -22,15 +23,27 @@ class ChangedOutsideError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One change of one file."""
+class FileChange:
+    """One file before and after."""
 
-    label: str
-    """What was done, as the list of changes says it."""
     file: str
     before: bytes
     """Empty where the file was not there."""
     after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change, of one file or of several that belong together."""
+
+    label: str
+    """What was done, as the list of changes says it."""
+    changes: tuple[FileChange, ...]
+
+    @property
+    def file(self) -> str:
+        """The files it changed, in words."""
+        return " and ".join(each.file for each in self.changes)
 
 
 class Workpiece:
@@ -44,14 +57,17 @@ class Workpiece:
         path = path.absolute()
         is_drawing = path.suffix.casefold() in (".svg", ".svgz")
         self.root = path if path.is_dir() else path.parent
-        self.lone_drawing = path.name if is_drawing and not (self.root / MANIFEST).is_file() else ""
-        """The drawing, where there is no variant."""
         self.chosen_drawing = path.name if is_drawing else ""
         """The one of several drawings that was opened; empty for the variant's first."""
         self._done: list[Step] = []
         self._undone: list[Step] = []
         self._kept: set[str] = set()
         self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def lone_drawing(self) -> str:
+        """The drawing, where there is no variant beside it."""
+        return "" if (self.root / MANIFEST).is_file() else self.chosen_drawing
 
     @property
     def name(self) -> str:
@@ -100,11 +116,20 @@ class Workpiece:
             OSError: it could not be written.
             StorageError: likewise.
         """
-        before = self._now(file)
-        if before == content:
+        return self.perform_all(label, {file: content})
+
+    def perform_all(self, label: str, files: Mapping[str, bytes]) -> bool:
+        """Write several files as one step; whether that changed anything. Where one cannot be written all stay as they were.
+
+        Raises:
+            OSError: one could not be written.
+            StorageError: likewise.
+        """
+        changes = tuple(FileChange(file, before, after) for file, after in files.items() if (before := self._now(file)) != after)
+        if not changes:
             return False
-        self._write(file, content)
-        self._done.append(Step(label, file, before, content))
+        self._write_all([(each.file, each.before, each.after) for each in changes])
+        self._done.append(Step(label, changes))
         self._undone.clear()
         self._tell()
         return True
@@ -113,12 +138,13 @@ class Workpiece:
         """Take the last step back; what it was.
 
         Raises:
-            ChangedOutsideError: its file was saved by another program since.
+            ChangedOutsideError: one of its files was saved by another program since.
             IndexError: there is none.
         """
         step = self._done[-1]
-        self._check(step.file, step.after, f"{step.label!r} cannot be taken back")
-        self._write(step.file, step.before)
+        for each in step.changes:
+            self._check(each.file, each.after, f"{step.label!r} cannot be taken back")
+        self._write_all([(each.file, each.after, each.before) for each in step.changes])
         self._undone.append(self._done.pop())
         self._tell()
         return step.label
@@ -127,12 +153,13 @@ class Workpiece:
         """Make the step that was last taken back again; what it is.
 
         Raises:
-            ChangedOutsideError: its file was saved by another program since.
+            ChangedOutsideError: one of its files was saved by another program since.
             IndexError: there is none.
         """
         step = self._undone[-1]
-        self._check(step.file, step.before, f"{step.label!r} cannot be done again")
-        self._write(step.file, step.after)
+        for each in step.changes:
+            self._check(each.file, each.before, f"{step.label!r} cannot be done again")
+        self._write_all([(each.file, each.before, each.after) for each in step.changes])
         self._done.append(self._undone.pop())
         self._tell()
         return step.label
@@ -154,6 +181,18 @@ class Workpiece:
     def _check(self, file: str, expected: bytes, what: str) -> None:
         if self._now(file) != expected:
             raise ChangedOutsideError(f"{what}: {file} was saved by another program since. What that program saved stays.")
+
+    def _write_all(self, changes: Sequence[tuple[str, bytes, bytes]]) -> None:
+        """Write files, each given with what it holds now and what it is to hold."""
+        written: list[tuple[str, bytes]] = []
+        try:
+            for file, before, after in changes:
+                self._write(file, after)
+                written.append((file, before))
+        except (OSError, StorageError):
+            for file, before in written:
+                self._write(file, before)
+            raise
 
     def _write(self, file: str, content: bytes) -> None:
         self._keep(file)

@@ -64,6 +64,7 @@ def propose(
     source: str = "board.svg",
     coasts: Mapping[str, Collection[str]] = MappingProxyType({}),
     answers: Mapping[tuple[str, str], Answer] = MappingProxyType({}),
+    lands: Collection[str] = (),
 ) -> Proposal:
     """What the drawing says.
 
@@ -73,6 +74,7 @@ def propose(
         source: the drawing's name, for the faults.
         coasts: provinces of which the file names coasts, with their names.
         answers: what the file says of borders that the drawing leaves open.
+        lands: provinces that are known to be land, with a shore or without.
     """
     faults = Faults()
     try:
@@ -82,7 +84,7 @@ def propose(
     codes = [code for code in drawing.provinces if CODE.fullmatch(code)]
     stated = {code: said for code in codes if (said := stated.get(code) or _TYPES.get(drawing.provinces[code].data_type.lower()))}
     known = {code: said is Terrain.SEA for code, said in stated.items()}
-    known |= {code: False for code in codes if drawing.provinces[code].data_type.lower() == "land" and code not in known}
+    known |= {code: False for code in codes if (code in lands or drawing.provinces[code].data_type.lower() == "land") and code not in known}
     grounds = {code: each for code, each in propose_ground(drawing, known).items() if code not in known}
     stated |= {code: Terrain.SEA for code, each in grounds.items() if each.is_water}
     board = compile_board(svg, _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes}), source, names=False)

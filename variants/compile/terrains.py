@@ -52,7 +52,7 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
         if code in seas:
             found[code] = Ground(seas[code], "said so")
             continue
-        found[code] = _by_words(province) or (_by_colour(fills[code]) if told_by_colour else None) or Ground(None, "nothing tells")
+        found[code] = _by_words(province, _name(drawing, code)) or (_by_colour(fills[code]) if told_by_colour else None) or Ground(None, "nothing tells")
     known = [each for each in found.values() if each.is_water is not None]
     for code, each in found.items():
         if each.is_water is None:
@@ -60,10 +60,16 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
     return found
 
 
-def _by_words(province: DrawnProvince) -> Ground | None:
+def _name(drawing: Drawing, code: str) -> str:
+    """What the drawing calls a province."""
+    label = drawing.labels.get(code)
+    return drawing.provinces[code].name or (" ".join(label.lines) if label is not None else "")
+
+
+def _by_words(province: DrawnProvince, name: str) -> Ground | None:
     """By layers and groups around the shape, its classes, its name."""
-    if _SEA_NAME.search(province.name):
-        return Ground(True, f"its name is {province.name}")
+    if _SEA_NAME.search(name):
+        return Ground(True, f"its name is {name}")
     element: Element | None = province.element
     while element is not None:
         own = element is province.element

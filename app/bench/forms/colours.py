@@ -1,0 +1,85 @@
+"""Colours of powers: a land that follows from the units, and which two nobody or not everybody can tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from variants.check import LEAST_COLOUR_DISTANCE
+from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.style import default_style
+
+_PALETTE = 48
+LEAST_OF_LANDS = 6.0
+"""CIE 1976; of two lands, which are large and lie side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two powers that look alike."""
+
+    first: str
+    second: str
+    sight: Sight
+    """To whose eyes, those with full sight before others."""
+    proposal: str
+    """A colour of units for the second that all can tell from every other power's; empty where the palette has none left."""
+
+    @property
+    def words(self) -> str:
+        """A sentence."""
+        eyes = "anybody" if self.sight is Sight.FULL else f"eyes with {self.sight}"
+        return f"{self.first} and {self.second} look alike to {eyes}."
+
+
+def land_of(unit: str) -> str:
+    """The colour of the land of a power whose units are *unit*: the same, nearly half way to white."""
+    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in _parts(unit))
+
+
+def ink_of(unit: str) -> str:
+    """What is drawn on its units: white on dark ones, black on light ones."""
+    red, green, blue = _parts(unit)
+    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
+
+
+def alike(units: Mapping[str, str]) -> tuple[Alike, ...]:
+    """Every two powers that some eyes cannot tell apart by their colours.
+
+    Args:
+        units: power to the colour of its units, ``#RRGGBB``.
+    """
+    found = []
+    for first, second in combinations(units, 2):
+        sight = confused(units[first], units[second])
+        if sight is not None:
+            others = [colour for power, colour in units.items() if power != second]
+            found.append(Alike(first, second, sight, free_colour(others)))
+    return tuple(found)
+
+
+def confused(one: str, other: str) -> Sight | None:
+    """The first kind of eyes that cannot tell units, or lands, of these two colours apart."""
+    for sight in COLOUR_SEEING:
+        if (
+            colour_distance(one, other, sight) < LEAST_COLOUR_DISTANCE
+            or colour_distance(land_of(one), land_of(other), sight) < LEAST_OF_LANDS
+        ):
+            return sight
+    return None
+
+
+def free_colour(taken: Collection[str]) -> str:
+    """The first colour of the palette that every kind of eyes tells from those *taken*; empty where there is none."""
+    return next((each for each in palette() if not any(confused(each, other) for other in taken)), "")
+
+
+def palette() -> Iterator[str]:
+    """The colours that powers have which say none."""
+    return (default_style(index).unit for index in range(_PALETTE))
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue
