@@ -52,7 +52,8 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
         if code in seas:
             found[code] = Ground(seas[code], "said so")
             continue
-        found[code] = _by_words(province, _name(drawing, code)) or (_by_colour(fills[code]) if told_by_colour else None) or Ground(None, "nothing tells")
+        said = _by_words(province, _name(drawing, code)) or (_by_colour(fills[code]) if told_by_colour else None)
+        found[code] = said or Ground(None, "nothing tells")
     known = [each for each in found.values() if each.is_water is not None]
     for code, each in found.items():
         if each.is_water is None:
