@@ -7,6 +7,7 @@ import pytest
 from app.game.document import Document
 from app.game.edits import new_game
 from app.session.errors import Abort
+from app.session.session import at_a_table, board_on_screen, orders_taken
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import standard
 
@@ -81,3 +82,37 @@ def test_a_script_never_asks() -> None:
     with desk.session.batch("Script"):
         desk.run("process --missing process")
     assert desk.services.asked == []
+
+
+def test_a_batch_that_fails_closes_the_games_that_it_opened() -> None:
+    desk = Desk()
+    opened = another()
+
+    def fail() -> None:
+        with desk.session.batch("Open"):
+            desk.session.add(opened)
+            raise Abort("enough")
+
+    with pytest.raises(Abort, match="enough"):
+        fail()
+    assert opened not in desk.session.documents
+    assert not desk.session.in_batch
+
+
+def test_commands_are_followed_again_after_a_batch() -> None:
+    desk = Desk()
+    desk.services.is_interactive = True
+    with desk.session.batch("Two"):
+        assert (desk.session.depth, desk.session.can_ask) == (1, False)
+    assert (desk.session.depth, desk.session.can_ask) == (0, True)
+
+
+def test_what_can_be_done_says_why_it_cannot() -> None:
+    nothing, playing, over = Desk(game=False).session, Desk().session, Desk()
+    over.run("draw")
+    assert orders_taken(nothing) == "No game is open."
+    assert orders_taken(playing) == ""
+    assert "over" in orders_taken(over.session)
+    assert at_a_table(nothing) == "No game is open."
+    assert "at the screen" in at_a_table(playing)
+    assert board_on_screen(playing) == "This needs the window."
