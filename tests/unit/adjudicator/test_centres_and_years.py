@@ -322,3 +322,58 @@ def test_a_vote_ends_the_game_only_where_all_who_must_agree_do(votes: Mapping[st
 def test_a_power_without_centre_and_unit_has_no_say() -> None:
     gone = position("FRANCE A PAR", owners={"BER": "GERMANY"})
     assert settle_votes(THREE, gone, {"FRANCE": DrawVote(), "GERMANY": DrawVote()}) == Ending(("FRANCE", "GERMANY"), "draw")
+
+
+# ---------------------------------------------------------------------- phases that are passed over
+
+
+def test_a_winter_in_which_nobody_builds_or_removes_is_passed_over_and_no_other() -> None:
+    even = play(GAME, "FRANCE A PAR, GERMANY A BER", "", "F1901M", {"PAR": "FRANCE", "BER": "GERMANY"})
+    assert [str(each) for each in even.skipped] == ["F1901R", "W1901A"]
+    assert str(even.next.phase) == "S1902M"
+    poor = play(GAME, "FRANCE A PAR, FRANCE A BUR", "", "F1901M", {"PAR": "FRANCE"})
+    assert str(poor.next.phase) == "W1901A"
+    rich = play(GAME, "FRANCE A BUR", "", "F1901M", {"PAR": "FRANCE", "MAR": "FRANCE"})
+    assert str(rich.next.phase) == "W1901A"
+    shut = play(GAME, "FRANCE A PAR, FRANCE F MAR", "", "F1901M", {"PAR": "FRANCE", "MAR": "FRANCE", "BER": "FRANCE"})
+    assert str(shut.next.phase) == "S1902M", "a build is due, and there is no site for it"
+
+
+def test_a_game_that_is_played_on_beyond_its_last_year_ends_with_the_year() -> None:
+    short = replace(GAME, year_limit=1901)
+    owners = {"PAR": "FRANCE", "BER": "GERMANY"}
+    assert play(short, "FRANCE A PAR, GERMANY A BER", "", "S1902M", owners).ending is None
+    ending = play(short, "FRANCE A PAR, GERMANY A BER", "", "F1902M", owners).ending
+    assert ending == Ending(("FRANCE", "GERMANY"), "year limit")
+
+
+# ---------------------------------------------------------------------- powers that send nothing
+
+
+def test_nothing_is_ordered_again_for_a_power_that_nobody_plays() -> None:
+    idle = replace(GAME.powers["GERMANY"], role=PowerRole.NEUTRAL)
+    repeating = replace(under("nmr=repeat"), powers={**GAME.powers, "GERMANY": idle})
+    previous: dict[str, list[Order]] = {"FRANCE": [Hold(Piece.of("A PAR"))], "GERMANY": [Hold(Piece.of("A BER"))]}
+    filled = fill_missing(repeating, position("FRANCE A PAR, GERMANY A BER"), {}, previous=previous)
+    assert dict(filled) == {"FRANCE": (Hold(Piece.of("A PAR")),)}
+
+
+def test_the_list_of_a_power_that_the_variant_does_not_have_is_passed_over() -> None:
+    winter = position("", "W1901A", {"PAR": "FRANCE"})
+    wishes: dict[str, list[Order]] = {"TURKEY": [Build(Piece.of("A PAR"))], "FRANCE": [Build(Piece.of("A PAR"))]}
+    assert fill_missing(GAME, winter, {}, preferences=wishes) == {"FRANCE": (Build(Piece.of("A PAR")),)}
+
+
+def test_where_no_build_may_be_declined_all_are_made() -> None:
+    after = play(under("4.D.7=b"), "", "FRANCE: WAIVE", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
+    assert standing(after) == "FRANCE A MAR, FRANCE A PAR"
+
+
+@pytest.mark.parametrize("choice", ["a", "b"])
+def test_a_power_that_sends_nothing_is_supported_where_that_is_no_civil_disorder(choice: str) -> None:
+    """The choice of 4.D.9 speaks of civil disorder; under nmr=hold its units hold as any others do."""
+    land = variant("PAR inland FRANCE, BUR inland, MUN inland GERMANY, RUH inland", edges("PAR - BUR A, MUN - BUR A, RUH - BUR A"))
+    playing = replace(land, rules=Rules.of(f"4.D.9={choice} nmr=hold"), powers={**land.powers, "ITALY": ITALY})
+    units = "ITALY A BUR, FRANCE A PAR, GERMANY A MUN, GERMANY A RUH"
+    after = play(playing, units, "FRANCE: A PAR S A BUR; GERMANY: A MUN - BUR, A RUH S A MUN - BUR")
+    assert "ITALY A BUR" in standing(after)

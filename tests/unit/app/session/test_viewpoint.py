@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -129,3 +130,20 @@ def test_an_order_that_a_hook_refuses_stays_refused_in_the_view_of_a_power_in_fo
     (line,) = last(Viewpoint(lambda: host).shown(game, "FRANCE")).orders["FRANCE"]
     assert line.verdict is not None
     assert line.verdict.refusal is Refusal.BARRED
+
+
+def test_what_a_hook_refused_is_known_while_the_orders_stay(host: HookHost) -> None:
+    source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}'
+    viewpoint, game = Viewpoint(lambda: host), ordered(with_text(fresh(), "never", source), FRANCE="A PAR - BUR", ITALY="A ROM H")
+    viewpoint.shown(game, None)
+    noted = replace(game, note="Something else was changed.")
+    assert viewpoint.knows(noted, None)
+    (line,) = last(viewpoint.glance(noted, None)).orders["FRANCE"]
+    assert line.verdict is not None
+    assert line.verdict.refusal is Refusal.BARRED
+
+
+def test_a_game_whose_variant_is_not_here_is_shown_without_asking_its_hooks() -> None:
+    game = _winter()
+    bare = replace(game.variant, board=replace(game.variant.board, edges=()))
+    assert Viewpoint(_asked).knows(replace(game, variant=bare), None)
