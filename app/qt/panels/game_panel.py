@@ -31,6 +31,7 @@ from app.qt.widgets.swatches import swatches
 from app.qt.widgets.tone import Tone
 from app.view.hooks.hook_notes import hook_notes
 from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
+from app.view.order_typing import typed_orders
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
@@ -62,7 +63,7 @@ class GamePanel(Panel):
         panel.orders.place_chosen.connect(self._point_to)
         panel.orders.clear_requested.connect(self._clear)
         panel.orders.delegate.text_entered.connect(self._enter)
-        panel.orders.delegate.set_reader(self._completions, self._fault)
+        panel.orders.delegate.set_reader(self._offer, self._fault)
         panel.results.place_chosen.connect(self._point_to)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
 
@@ -203,14 +204,17 @@ class GamePanel(Panel):
         else:
             self.host.say(f"Order: {text}{f' ({read.guess})' if read.guess else ''}", Tone.DONE)
 
-    def _completions(self, row: OrderRow) -> Sequence[str]:
+    def _offer(self, row: OrderRow, text: str) -> tuple[Sequence[str], bool]:
         page = self.page
         if page is None:
-            return ()
+            return (), False
         _, _, turn, variant = _moment(page)
         if row.place is not None:
-            return tuple(str(order) for power, order in orders_in(variant, turn.position, row.place) if power == row.power)
-        return tuple(str(order) for order in _orders_of(variant, turn, row.power))
+            orders = [order for power, order in orders_in(variant, turn.position, row.place) if power == row.power]
+        else:
+            orders = _orders_of(variant, turn, row.power)
+        found = typed_orders(variant, text, orders, of_one_unit=row.place is not None)
+        return tuple(str(order) for order in found.orders), found.only is not None
 
     def _fault(self, row: OrderRow, text: str) -> tuple[int, int, str] | None:
         page = self.page
@@ -231,7 +235,8 @@ def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
     position = turn.position
     if turn.phase.kind is PhaseKind.ADJUSTMENT:
         places = {*position.centres_of(power), *(unit.province for unit in position.units_of(power))}
-        return [order for place in sorted(places) for whose, order in orders_in(variant, position, place) if whose == power]
+        orders = [order for place in sorted(places) for whose, order in orders_in(variant, position, place) if whose == power]
+        return list(dict.fromkeys(orders))  # each free place can be waived
     if turn.phase.kind is PhaseKind.RETREAT:
         return [
             order

@@ -17,13 +17,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
-    QCompleter,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
+from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.order_list_model import AnyIndex, Entry, OrderListModel
 from app.qt.widgets.fault_edit import FaultEdit
 from app.qt.widgets.look import Look
@@ -40,16 +40,18 @@ class OrderDelegate(QStyledItemDelegate):
 
     Signals:
         text_entered(OrderRow, str): an edit was finished with a text that can be read.
+        order_written(int): with Enter the row of that number, which had none, was given an order; after its text was told.
     """
 
     text_entered = Signal(object, str)
+    order_written = Signal(int)
 
     def __init__(self, model: OrderListModel, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._look = look
         self._swatches: Mapping[str, Swatch] = {}
-        self._completions: Callable[[OrderRow], Sequence[str]] = lambda _row: ()
+        self._offer: Callable[[OrderRow, str], tuple[Sequence[str], bool]] = lambda _row, _text: ((), False)
         self._fault: Callable[[OrderRow, str], tuple[int, int, str] | None] = lambda _row, _text: None
         self._width = 320
         self._below: Mapping[int, int] = {}
@@ -71,10 +73,12 @@ class OrderDelegate(QStyledItemDelegate):
         self._header, self._row, self._note = round(header * scale), round(row * scale), round(NOTE_HEIGHT * scale)
 
     def set_reader(
-        self, completions: Callable[[OrderRow], Sequence[str]], fault: Callable[[OrderRow, str], tuple[int, int, str] | None]
+        self,
+        offer: Callable[[OrderRow, str], tuple[Sequence[str], bool]],
+        fault: Callable[[OrderRow, str], tuple[int, int, str] | None],
     ) -> None:
-        """How a row is completed and read: *fault* gives start, length and words of what cannot be read, or ``None``."""
-        self._completions = completions
+        """How a row is completed and read: *offer* is an ``Offer``, *fault* gives start, length and words of what cannot be read."""
+        self._offer = offer
         self._fault = fault
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -186,13 +190,15 @@ class OrderDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
         """A line edit that completes legal orders and underlines what it cannot read."""
-        editor = FaultEdit(self._look.colour("bad"), parent)
         entry = self._model.entry(index)
-        if isinstance(entry, OrderRow):
-            row = entry
-            editor.setCompleter(_completer(self._completions(row), editor))
-            editor.setPlaceholderText(f"{row.subject}: type an order" if row.subject else "empty takes the order back")
-            editor.set_reader(lambda text: self._fault(row, text))
+        if not isinstance(entry, OrderRow):
+            return FaultEdit(self._look.colour("bad"), parent)
+        row = entry
+        editor = OrderEdit(self._look.colour("bad"), lambda text: self._offer(row, text), parent)
+        number = index.row()
+        editor.entered.connect(lambda: self._finish(editor, number))
+        editor.setPlaceholderText(f"{row.subject}: type an order" if row.subject else "empty takes the order back")
+        editor.set_reader(lambda text: self._fault(row, text))
         return editor
 
     def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
@@ -212,25 +218,26 @@ class OrderDelegate(QStyledItemDelegate):
         editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, self._row + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter closes the editor only on a text that can be read; an unreadable one stays open with its fault marked."""
-        if isinstance(watched, FaultEdit) and _is_enter(event):
-            if watched.check():
-                self.commitData.emit(watched)
-                self.closeEditor.emit(watched, QAbstractItemDelegate.EndEditHint.NoHint)
+        """Enter takes what is typed, however the line came to be told of it."""
+        if isinstance(watched, OrderEdit) and _is_enter(event):
+            watched.entered.emit()
             return True
         return super().eventFilter(watched, event)
+
+    def _finish(self, editor: OrderEdit, number: int) -> None:
+        """Close the editor only on a text that can be read; an unreadable one stays open with its fault marked."""
+        if editor.settle():
+            entry = self._model.entry(self._model.index(number))
+            had_none = isinstance(entry, OrderRow) and entry.kind is RowKind.MISSING
+            is_written = bool(editor.text().strip())
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+            if had_none and is_written:
+                self.order_written.emit(number)
 
 
 def _is_enter(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-def _completer(texts: Sequence[str], parent: QObject) -> QCompleter:
-    completer = QCompleter(list(texts), parent)
-    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-    completer.setFilterMode(Qt.MatchFlag.MatchContains)
-    completer.setMaxVisibleItems(12)
-    return completer
 
 
 def _badge(block: PowerBlock) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from PySide6.QtCore import (
+    QEvent,
     QModelIndex,
     Qt,
     Signal,
@@ -56,6 +57,7 @@ class OrderList(QListView):
         )
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.clicked.connect(self._clicked)
+        self.delegate.order_written.connect(self._go_on)
         self.rows.modelReset.connect(self._arrange)
 
     def _arrange(self) -> None:
@@ -113,6 +115,14 @@ class OrderList(QListView):
             self.setCurrentIndex(index)
             self.scrollTo(index)
 
+    def _go_on(self, number: int) -> None:
+        """The next unit without an order is chosen, so that its order can be typed at once."""
+        self.setFocus()
+        following = self.rows.next_missing(number)
+        if following.isValid():
+            self.setCurrentIndex(following)
+            self.scrollTo(following)
+
     def _clicked(self, index: QModelIndex) -> None:
         match self.rows.entry(index):
             case PowerBlock(power=power):
@@ -121,6 +131,18 @@ class OrderList(QListView):
                 self.place_chosen.emit(place)
             case _:
                 pass
+
+    def event(self, event: QEvent) -> bool:
+        """The first letter of an order is no shortcut of the window, such as those that turn names and influence on and off."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._begins_order(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _begins_order(self, event: QKeyEvent) -> bool:
+        is_plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        is_order = self.rows.editable and isinstance(self.rows.entry(self.currentIndex()), OrderRow)
+        return is_plain and is_order and event.text().isalpha()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete and Backspace take an order back, Enter edits, blank folds."""

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 
 from app.qt.widgets.plain_label import plain_tip
-from app.view.order_rows import OrderRow, PowerBlock
+from app.view.order_rows import OrderRow, PowerBlock, RowKind
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -70,6 +70,12 @@ class OrderListModel(QAbstractListModel):
             if isinstance(entry, OrderRow) and entry.power == power and entry.place == place:
                 return self.index(number)
         return QModelIndex()
+
+    def next_missing(self, number: int) -> QModelIndex:
+        """The first row without an order from *number* on, and else from the top."""
+        missing = [each for each, entry in enumerate(self._entries) if isinstance(entry, OrderRow) and entry.kind is RowKind.MISSING]
+        found = next((each for each in missing if each >= number), missing[0] if missing else -1)
+        return self.index(found)
 
     def rowCount(self, parent: AnyIndex = NO_PARENT) -> int:
         """How many headers and rows there are."""
