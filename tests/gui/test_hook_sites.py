@@ -76,8 +76,8 @@ def test_a_closed_retreat_is_not_in_the_menu_nor_offered_while_one_types(control
     assert not any("Gascony" in each for each in words)
     assert any("Picardy" in each for each in words)
     row = next(row for block in blocks(controller) for row in block.rows)
-    assert "A BUR R GAS" not in controller.panels.get(GamePanel)._completions(row)
-    assert "A BUR R PIC" in controller.panels.get(GamePanel)._completions(row)
+    assert controller.panels.get(GamePanel)._offer(row, "gas") == ((), False)
+    assert controller.panels.get(GamePanel)._offer(row, "pic") == (("A BUR R PIC",), True)
 
 
 def test_a_typed_order_to_a_closed_place_is_a_problem_with_the_hooks_name(controller: MainController, hands: Hands) -> None:

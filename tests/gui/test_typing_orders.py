@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_edit import OrderEdit
@@ -107,6 +107,9 @@ def test_nothing_is_marked_and_nothing_taken_where_two_orders_fit_as_well(keyboa
     assert editor is not None
     assert editor.marked == ""
     assert editor.offered[:2] == ["A PAR - BRE", "A PAR - BUR"]
+    (listed,) = (each for each in editor.window().findChildren(QListView) if each.accessibleName() == "Orders that fit")
+    assert listed.geometry().topLeft() == editor.mapTo(editor.window(), QPoint(0, editor.height()))
+    assert listed.width() == editor.width()
     keyboard.enter()
     assert keyboard.editor() is editor
     assert editor.fault is not None
@@ -185,11 +188,13 @@ def test_builds_are_typed_by_their_places(controller: MainController, keyboard: 
 
 @pytest.mark.parametrize("letter", ["i", "l", "o", "t", "v"])
 def test_the_first_letter_of_an_order_is_no_shortcut(controller: MainController, keyboard: Keyboard, letter: str) -> None:
-    before = controller.session.services.screen.view
+    screen = controller.session.services.screen
+    assert screen is not None
+    before = screen.view
     keyboard.list.setFocus()
     keyboard.list.setCurrentIndex(keyboard.list.rows.find("FRANCE", "PAR"))
     keyboard.type(letter)
     editor = keyboard.editor()
     assert editor is not None
     assert editor.text() == letter
-    assert controller.session.services.screen.view == before
+    assert screen.view == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, QStringListModel, Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.qt.widgets.fault_edit import FaultEdit
@@ -64,6 +64,16 @@ class OrderEdit(FaultEdit):
             case _:
                 super().keyPressEvent(event)
 
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """The list stays at the line, which gets its place after the first letter."""
+        super().moveEvent(event)
+        self._place_list()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The same."""
+        super().resizeEvent(event)
+        self._place_list()
+
     def hideEvent(self, event: QHideEvent) -> None:
         """The list goes with the line."""
         self._put_away()
@@ -86,7 +96,7 @@ class OrderEdit(FaultEdit):
             self._list = self._made()
         self._orders.setStringList(list(orders))
         self._mark(0 if is_plain else -1)
-        self._place(self._list)
+        self._place_list()
 
     def _made(self) -> QListView:
         made = QListView(self.window())
@@ -100,8 +110,12 @@ class OrderEdit(FaultEdit):
         made.clicked.connect(lambda _index: self.entered.emit())
         return made
 
-    def _place(self, shown: QListView) -> None:
+    def _place_list(self) -> None:
         """Below the line, or above it where there is more room."""
+        shown = self._list
+        if shown is None:
+            return
+        shown.ensurePolished()
         rows = min(_ROWS, len(self.offered))
         high = rows * max(1, shown.sizeHintForRow(0)) + 2 * shown.frameWidth()
         wide = max(self.width(), shown.sizeHintForColumn(0) + 40)
