@@ -1,12 +1,14 @@
 """How a drawing is sent to be compiled in another process, and how the board comes back: bytes only, no process and no geometry.
 
-A task is one line of JSON, then the drawing. What comes back are frames: a line ``NAME SIZE``, then so many bytes.
+A task is one line of JSON, then the drawing, or all files of a variant that is to be looked through. What comes back are frames: a line
+``NAME SIZE``, then so many bytes; the last one of a task has one of the names in :data:`LAST`. The line ``STOP`` gives the present task up.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
@@ -16,7 +18,15 @@ from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
 
 FAULTS = "FAULTS"
-"""The name of the last frame; the others have those of the stages."""
+"""The name of a board's last frame; those before have the names of the stages."""
+REVIEW = "REVIEW"
+"""The name of the frame that says what was found in a variant."""
+STOPPED = "STOPPED"
+"""Sent where a task was given up."""
+FAILED = "FAILED"
+"""Sent, with the reason, where a task could not be done; the process goes on."""
+LAST = frozenset((FAULTS, REVIEW, STOPPED, FAILED))
+STOP = b"STOP\n"
 
 LONGEST_TASK = 4 * 1024 * 1024
 LARGEST_FRAME = 64 * 1024 * 1024
@@ -69,6 +79,46 @@ def read_task(line: bytes) -> Task:
     )
     shores = tuple((code, coast, sea) for code, coast, sea in table["shores"])
     return Task(table["source"], table["size"], provinces, shores)
+
+
+def task_key(source: str, svg: bytes, board: Board) -> str:
+    """The same for two tasks of which the same board comes, and no other."""
+    return hashlib.sha256(task_text(source, svg, board) + svg).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """A variant that is to be looked through, with its drawings."""
+
+    label: str
+    """What to call it in messages; of a drawing without a variant the name of its file."""
+    files: Mapping[str, bytes]
+    """By name."""
+    extended: Mapping[str, Mapping[str, bytes]]
+    """The files of variants that it extends, by id, but for those that come with the program."""
+
+
+def review_task_text(task: ReviewTask) -> bytes:
+    """What is sent for *task*."""
+    listed = [("", name, content) for name, content in task.files.items()]
+    listed += [(variant, name, content) for variant, files in task.extended.items() for name, content in files.items()]
+    head = {"review": task.label, "files": [[variant, name, len(content)] for variant, name, content in listed]}
+    return json.dumps(head).encode() + b"\n" + b"".join(content for _, _, content in listed)
+
+
+def is_review(line: bytes) -> bool:
+    """Whether the task that begins with *line* is to look through a variant."""
+    return line.startswith(b'{"review"')
+
+
+def read_review_task(line: bytes, inlet: IO[bytes]) -> ReviewTask:
+    """The task that begins with *line*; its files are read from *inlet*."""
+    table = json.loads(line)
+    found: dict[str, dict[str, bytes]] = {}
+    for variant, name, size in table["files"]:
+        found.setdefault(variant, {})[name] = inlet.read(size)
+    files = found.pop("", {})
+    return ReviewTask(table["review"], files, found)
 
 
 def write_frame(outlet: IO[bytes], name: str, content: bytes) -> None:

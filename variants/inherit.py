@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Mapping
 
@@ -48,6 +49,20 @@ def read_layers(source: Source, library: SourceFinder) -> tuple[Layers, tuple[So
             _take_out(inherited, path, text)
         table = _merge(inherited, text.table)
     return Layers(tuple(texts), table), tuple(sources)
+
+
+def extended_files(source: Source, library: SourceFinder) -> dict[str, dict[str, bytes]]:
+    """The files of all variants that the one in *source* extends, by id, drawings empty: what another process has to be given."""
+    try:
+        layers, sources = read_layers(source, library)
+    except VariantError:
+        return {}
+    found: dict[str, dict[str, bytes]] = {}
+    for text, each in zip(layers.texts, sources[1:], strict=False):
+        with contextlib.suppress(OSError, ValueError):
+            names = each.names()
+            found[str(text.table["extends"])] = {name: b"" if name.lower().endswith(".svg") else each.read(name) for name in names}
+    return found
 
 
 def _manifest(source: Source) -> TomlText:

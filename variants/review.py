@@ -5,8 +5,8 @@ One error hides no other: the file is read as far as it goes, a drawing is compi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import shapely
 
@@ -14,55 +14,29 @@ from adjudicator.board import Board, Terrain
 from variants.check import check_variant
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_board import faults_of
-from variants.compile.doubts import Doubt, doubts_of, with_answers
+from variants.compile.doubts import doubts_of, with_answers
 from variants.compile.regions import shapes_of
-from variants.fault import Fault, Severity
+from variants.fault import Fault
 from variants.fault_kind import FaultKind
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import Notes, ground_of
-from variants.reader import Reading, VariantFolder, read_anyway
+from variants.reader import Reading, read_anyway
+from variants.reviewed import Doubt, Found, Review
 from variants.source import Source
 
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A fault, the ground it stands on, and why it is known already, if it is."""
-
-    fault: Fault
-    ground: str
-    reason: str | None = None
+Compiler = Callable[[bytes, Board | None, str], Compilation]
+"""Drawing, board and the drawing's name to what became of it: :func:`compile_board`, or one that remembers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """Everything that was found."""
-
-    name: str
-    folder: VariantFolder | None
-    """The variant as far as it could be read."""
-    found: tuple[Found, ...]
-    doubts: tuple[Doubt, ...] = ()
-    """Borders that the first drawing leaves open, the longest first."""
-
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """Those that are not known."""
-        return tuple(each.fault for each in self.found if each.reason is None)
-
-    @property
-    def errors(self) -> int:
-        """How many stand in the way of playing."""
-        return sum(fault.severity is Severity.ERROR for fault in self.faults)
-
-
-def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = ()) -> Review:
+def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), compiled: Compiler = compile_board) -> Review:
     """The variant in *source*, with all its drawings.
 
     Args:
         source: its folder.
         library: where variants are that it extends.
         more: faults that were found elsewhere.
+        compiled: compiles its drawings.
     """
     reading = read_anyway(source, library)
     if reading.folder is None or reading.layers is None:
@@ -79,7 +53,7 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = ()) 
             what = f"the drawing {file} cannot be read: {error}"
             faults.append(Fault(MANIFEST, None, what, "a file of the variant's folder", kind=FaultKind.MISSING_FILE))
             continue
-        made = _answered(compile_board(content, folder.variant.board, file), reading.notes)
+        made = _answered(compiled(content, folder.variant.board, file), reading.notes)
         faults += faults_of(made, folder.variant.board, file, layers.place)
         if made.draft is not None and not shapes:
             shapes = shapes_of(made.draft)
@@ -88,10 +62,10 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = ()) 
     return Review(source.label, folder, tuple(_found(fault, reading, shapes) for fault in told_once), doubts)
 
 
-def review_drawing(svg: bytes, name: str) -> Review:
+def review_drawing(svg: bytes, name: str, compiled: Compiler = compile_board) -> Review:
     """A drawing without a variant: only what it says of itself."""
     board = Board.of((), (), ())
-    made = compile_board(svg, None, name)
+    made = compiled(svg, None, name)
     faults = faults_of(replace(made, draft=None), board, name)
     # Without a file that says so, nobody needs to say twice what a land is.
     return Review(name, None, tuple(Found(fault, ground_of(fault, None)) for fault in faults))

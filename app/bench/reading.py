@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
 from adjudicator.location import Location
@@ -14,12 +13,9 @@ from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST, SourceFinder
 from variants.reader import VariantFolder, read_with_faults
+from variants.reviewed import Doubt, Found, Review
 from variants.source import MemorySource
 from variants.toml_text import TomlText, read_toml
-
-if TYPE_CHECKING:  # both bring in the geometry library, which only a drawing waits for
-    from variants.compile.doubts import Doubt
-    from variants.review import Found, Review
 
 Coasts = Mapping[str, tuple[str, ...]]
 """Coast to where one may go from there; ``""`` where none is named."""

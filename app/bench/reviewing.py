@@ -15,7 +15,8 @@ from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
 from variants.notes import Answer, with_answer, with_known
-from variants.review import Found, Review, review, review_drawing
+from variants.review import review, review_drawing
+from variants.reviewed import Found, Review
 from variants.toml_edit import TomlEditError
 
 DRAWINGS = (".svg", ".svgz")

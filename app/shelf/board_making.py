@@ -1,35 +1,35 @@
-"""Boards made from drawings in a process of their own: shared by all who want the same one, stopped when nobody does. No Qt."""
+"""Boards made from drawings, and variants looked through, in processes of their own.
+
+Shared by all who want the same one, stopped when nobody does. No Qt.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-import variants
 from adjudicator.board import Board
+from app.shelf.workers import Worker, WorkerGoneError, Workers
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
-from variants.compiling import FAULTS, read_faults, read_frame, task_text
+from variants.compiling import FAILED, FAULTS, REVIEW, STOPPED, ReviewTask, read_faults, review_task_text, task_text
 from variants.fault import Fault
-
-ROOT = Path(variants.__file__).parent.parent
+from variants.reviewed import Review
+from variants.reviewed_text import read_review
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A board on its way, or at its end."""
+    """A board on its way, or at its end; or what was found in a variant."""
 
     stage: Stage
     board: CompiledBoard | None
     """``None`` where the drawing cannot be used; nothing comes after that."""
     faults: tuple[Fault, ...] = ()
     """What is wrong with the drawing; told at the end."""
+    review: Review | None = None
+    """What was found, where a variant was to be looked through: it has no board with it. At most the sketch of one comes before."""
 
 
 Listener = Callable[[Made], None]
@@ -41,6 +41,7 @@ class BoardMaker:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._makings: dict[str, _Making] = {}
+        self._workers = Workers()
 
     def want(self, key: str, drawing: bytes, rules: Board, source: str, listener: Listener) -> Callable[[], None]:
         """Have *drawing* made into a board and *listener* told of each stage, on a thread of ours.
@@ -55,10 +56,21 @@ class BoardMaker:
         Returns:
             what to call once the board is not wanted any more. When nobody wants it the work is given up.
         """
+        return self._want(key, lambda: task_text(source, drawing, rules) + drawing, source, listener)
+
+    def review(self, key: str, task: ReviewTask, listener: Listener) -> Callable[[], None]:
+        """Have a variant looked through and *listener* told once, on a thread of ours; the rest is as with :meth:`want`."""
+        return self._want(f"review {key}", lambda: review_task_text(task), task.label, listener)
+
+    def warm(self) -> None:
+        """Have a process ready: somebody is about to draw."""
+        self._workers.warm()
+
+    def _want(self, key: str, task: Callable[[], bytes], source: str, listener: Listener) -> Callable[[], None]:
         with self._lock:
             making = self._makings.get(key)
             if making is None:
-                making = self._makings[key] = _Making(drawing, rules, source, lambda: self._ended(key))
+                making = self._makings[key] = _Making(task, source, self._workers, lambda: self._ended(key))
             making.listeners.append(listener)
             latest, begins = making.latest, len(making.listeners) == 1 and not making.begun
             making.begun = True
@@ -80,6 +92,7 @@ class BoardMaker:
             self._makings.clear()
         for making in makings:
             making.give_up()
+        self._workers.close()
 
     def _leave(self, key: str, making: _Making, listener: Listener) -> None:
         with self._lock:
@@ -97,29 +110,32 @@ class BoardMaker:
 
 
 class _Making:
-    """One drawing on its way."""
+    """One task on its way."""
 
-    def __init__(self, drawing: bytes, rules: Board, source: str, ended: Callable[[], None]) -> None:
+    def __init__(self, task: Callable[[], bytes], source: str, workers: Workers, ended: Callable[[], None]) -> None:
         self.listeners: list[Listener] = []
         self.latest: Made | None = None
         self.begun = False
-        self._drawing = drawing
-        self._rules = rules
+        self._task = task
         self._source = source
+        self._workers = workers
         self._ended = ended
         self._stopped = threading.Event()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._worker: Worker | None = None
 
     def stop(self) -> None:
         """Give it up."""
         self._stopped.set()
-        process = self._process
-        if process is not None:
-            process.kill()
+        worker = self._worker
+        if worker is not None:
+            worker.stop()
 
     def give_up(self) -> None:
-        """Stop, and tell whoever listens that there will be no board."""
-        self.stop()
+        """Stop at once, and tell whoever listens that there will be no board."""
+        self._stopped.set()
+        worker = self._worker
+        if worker is not None:
+            worker.kill()
         for listener in tuple(self.listeners):
             listener(self._failed("the drawing was given up"))
 
@@ -134,29 +150,36 @@ class _Making:
             self._tell(last)
 
     def _made_apart(self) -> Made:
-        with _started() as process:
-            self._process = process
+        try:
+            return self._made_by(self._workers.take())
+        except WorkerGoneError:
+            if self.latest is not None or self._stopped.is_set():
+                raise
+        return self._made_by(self._workers.take())  # one that had just come to its end
+
+    def _made_by(self, worker: Worker) -> Made:
+        self._worker, is_usable, text = worker, False, b""
+        try:
             if self._stopped.is_set():
-                process.kill()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.write(task_text(self._source, self._drawing, self._rules) + self._drawing)
-                process.stdin.close()
-            text = b""
-            while (frame := read_frame(process.stdout)) is not None:
-                name, content = frame
-                if name == FAULTS:
-                    faults = read_faults(content)
-                    return Made(Stage.WHOLE, self._board(text) if text else None, faults)
+                is_usable = True
+                return self._failed("the drawing was given up")
+            for name, content in worker.run(self._task()):
+                is_usable = name in (FAULTS, REVIEW, STOPPED, FAILED)
                 if name == Stage.WHOLE.name:
                     text = content
-                else:
-                    self._tell(Made(Stage[name], self._board(content)))
-        return self._failed(f"the drawing could not be made into a board (exit code {process.returncode})")
-
-    def _board(self, text: bytes) -> CompiledBoard:
-        return read_board(text, self._source)
+                elif name == FAULTS:
+                    board = read_board(text, self._source) if text else None
+                    return Made(Stage.WHOLE, board, read_faults(content))
+                elif name == REVIEW:
+                    return Made(Stage.WHOLE, None, review=read_review(content))
+                elif name == FAILED:
+                    return self._failed(f"the drawing could not be made into a board ({content.decode('utf-8', 'replace')})")
+                elif not is_usable:
+                    self._tell(Made(Stage[name], read_board(content, self._source)))
+            return self._failed("the drawing was given up")
+        finally:
+            self._worker = None
+            self._workers.give_back(worker, is_usable=is_usable)
 
     def _failed(self, what: str) -> Made:
         return Made(Stage.WHOLE, None, (Fault(self._source, None, what, "a smaller or simpler drawing"),))
@@ -167,15 +190,3 @@ class _Making:
         self.latest = made
         for listener in tuple(self.listeners):
             listener(made)
-
-
-def _started() -> subprocess.Popen[bytes]:
-    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return subprocess.Popen(
-        [sys.executable, "-m", "variants.compile.apart"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )

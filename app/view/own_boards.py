@@ -18,7 +18,7 @@ from app.shelf.variants import VariantShelf
 from variants.catalogue import CatalogueEntry
 from variants.compiled import FORMAT, CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
-from variants.compiling import task_text
+from variants.compiling import ReviewTask, task_key
 from variants.fault import Fault, Severity
 
 LARGEST_CACHED = 48 * 1024 * 1024
@@ -84,8 +84,7 @@ def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDra
 
 def key_of(file: str, svg: bytes, rules: Board) -> str:
     """What a board is known by: the drawing, and what the variant says of provinces. Colours and rules change no board."""
-    parts = (f"{FORMAT} {MAKE}\n".encode(), task_text(file, svg, rules), svg)
-    return hashlib.sha256(b"".join(parts)).hexdigest()
+    return hashlib.sha256(f"{FORMAT} {MAKE} {task_key(file, svg, rules)}".encode()).hexdigest()
 
 
 def kept_board(key: str) -> CompiledBoard | None:
@@ -106,6 +105,11 @@ def make_board(key: str, svg: bytes, rules: Board, file: str, listener: Callable
         listener(made)
 
     return MAKER.want(key, svg, rules, file, heard)
+
+
+def make_review(key: str, task: ReviewTask, listener: Callable[[Made], None]) -> Callable[[], None]:
+    """Have a variant looked through; *listener* hears of it once, on another thread. Returns what gives it up."""
+    return MAKER.review(key, task, listener)
 
 
 def _cached(key: str) -> Path:

@@ -12,14 +12,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.bench.reading import OnTheBench
 from app.game.storage.places import places
+from app.qt.bench import bench_reader
 from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.bench_reader import BenchReader
+from app.qt.bench.bench_reader import READING, BenchReader
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
+from app.shelf.board_making import Made
 from app.view.bench.graph import BenchLayer
+from variants import review as review_module
+from variants.compile import board as compile_board_module
+from variants.compiled import Stage
 from variants.fault import Severity
+from variants.reviewed import Review
 
 
 @pytest.fixture
@@ -144,6 +151,64 @@ def test_a_saved_file_is_shown_at_once_and_what_was_picked_stays(
     assert page.table.picked == "ELM"
     assert page.map.view.zoom == pytest.approx(zoom)
     assert flashed == [frozenset({"ELM"})], "what changed is marked, once"
+
+
+def test_a_shape_that_was_moved_is_marked_once_while_names_and_zoom_stay(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened()
+    page.map.view.zoom_in()
+    zoom = page.map.view.zoom
+    flashed: list[frozenset[str]] = []
+    page.map.flashed.connect(flashed.append)
+    unnamed: list[str] = []
+
+    def look(bench: OnTheBench, _: bool) -> None:
+        assert bench.board is not None
+        unnamed.extend(code for code, each in bench.board.provinces.items() if not each.labels)
+
+    reader_of(controller).came.connect(look)
+    drawn = (folder / "board.svg").read_text()
+    first = re.search(r'label="elm"[^>]* d="M ?([\d.]+)', drawn)
+    assert first is not None
+    (folder / "board.svg").write_text(f"{drawn[: first.start(1)]}{float(first[1]) + 3:g}{drawn[first.end(1) :]}")
+    settled(controller, qtbot, folder)
+    marked = [code for codes in flashed for code in codes]
+    assert "ELM" in marked
+    assert len(marked) == len(set(marked)), "each once"
+    assert unnamed == [], "no name went away for a while"
+    assert page.map.view.zoom == pytest.approx(zoom)
+
+
+def test_the_window_leaves_shapes_to_another_process(folder: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("the window looks at shapes itself")
+
+    monkeypatch.setattr(compile_board_module, "compile_board", refuse)
+    monkeypatch.setattr(review_module, "compile_board", refuse)
+    changed(folder, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
+    page = opened()
+    assert [fault.fix is not None for fault in page.faults.faults] == [True]
+
+
+def test_it_is_said_after_a_moment_that_a_drawing_is_being_read(
+    controller: MainController, folder: Path, opened: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened()
+    waiting: list[Callable[[Made], None]] = []
+
+    def wait(_key: str, _task: object, listener: Callable[[Made], None]) -> Callable[[], None]:
+        waiting.append(listener)
+        return lambda: None
+
+    monkeypatch.setattr(bench_reader, "make_review", wait)
+    changed(folder, 'name = "Elmet"', 'name = "Elmetia"')
+    qtbot.waitUntil(lambda: page.working.text() == READING, timeout=60_000)
+    assert page.table.rows.rows, "meanwhile the table is there"
+    qtbot.waitUntil(lambda: bool(waiting), timeout=60_000)
+    waiting[0](Made(Stage.WHOLE, None, review=Review("Two Lakes", None, ())))
+    qtbot.waitUntil(lambda: page.working.text() == "", timeout=60_000)
+    assert page.counts.text() == "Playable, nothing is wrong."
 
 
 def test_a_half_written_file_keeps_the_drawing_and_tells_its_fault(folder: Path, opened: Opened, qtbot: QtBot) -> None:

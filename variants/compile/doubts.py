@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import shapely
 
@@ -11,38 +11,12 @@ from adjudicator.board import Board, Terrain
 from variants.compile.regions import shapes_of
 from variants.compiled import Adjacent, CompiledBoard
 from variants.notes import Answer
+from variants.reviewed import Doubt
 
 SHORT = 1 / 100
 """Of the board's width: a border that is shorter may be no more than a corner."""
 FAR = 1 / 8
 """Of the board's width: two provinces farther apart are nobody's gap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """One open border."""
-
-    pair: tuple[str, str]
-    """Sorted."""
-    length: float
-    """Of the border, in units of the drawing; 0 where they do not touch."""
-    gap: float
-    """Between the two; 0 where they touch."""
-    witnesses: int
-    """How many of the two ways of looking saw a border."""
-    listed: bool
-    """Whether the variant lets anybody go between them."""
-    point: tuple[float, float]
-    answer: Answer | None
-
-    @property
-    def why(self) -> str:
-        """In words."""
-        if self.length == 0:
-            return f"they are {self.gap:.0f} units apart, and units may go between them"
-        if self.witnesses < 2:
-            return f"the border of {self.length:.0f} units is hard to see"
-        return f"the border is only {self.length:.0f} units long"
 
 
 def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], Answer]) -> CompiledBoard:

@@ -51,6 +51,10 @@ class BenchPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._look = look
         self.bench: OnTheBench | None = None
+        self._settled: OnTheBench | None = None
+        """What was read as a whole the last time."""
+        self._flashed: frozenset[str] = frozenset()
+        """What was marked as changed since then."""
         self.may_edit = True
         """Whether the files can be changed here."""
         self.title = PlainLabel("")
@@ -152,7 +156,7 @@ class BenchPage(QWidget):
         self, bench: OnTheBench, view: View, look: Look, *, about: str = "", changes: Sequence[str] = (), names_only: bool = False
     ) -> None:
         """Show what lies there now; what is picked, the zoom and the places in the lists stay."""
-        before, self.bench, self._look = self.bench, bench, look
+        self.bench, self._look = bench, look
         self.title.setText(bench.title)
         self.about.setText(about)
         self._count(bench)
@@ -166,14 +170,21 @@ class BenchPage(QWidget):
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.files, bench.drawing, bench.faults, changes)
         self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
-        if before is not None and bench.board is not None and before.board is not None:
-            changed = changed_provinces(before, bench)
-            if changed:
-                self.map.flash(changed)
+        self._flash_changes(bench)
         picked = self.table.picked
         if picked is None and bench.rows:
             self.table.pick(bench.rows[0].code)
         self._show_steps(self.table.picked)
+
+    def _flash_changes(self, bench: OnTheBench) -> None:
+        """Mark what is otherwise than in what was read before as a whole, each province once on the way."""
+        if self._settled is not None:
+            changed = changed_provinces(self._settled, bench) - self._flashed
+            if changed:
+                self._flashed |= changed
+                self.map.flash(changed)
+        if bench.is_whole:
+            self._settled, self._flashed = bench, frozenset()
 
     def pick(self, code: str) -> None:
         """Bring a province to the front everywhere: table, drawing, text."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
 from app.bench.reading import OnTheBench, put_on_bench, with_drawing, with_review
 from app.bench.workpiece import Workpiece
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.widgets.background import Background, Latest
 from app.shelf.board_making import Made
-from app.view.own_boards import kept_board, key_of, make_board
+from app.view.on_its_way import OnItsWay
+from app.view.own_boards import MAKER, kept_board, key_of, make_board, make_review
 from variants.compiled import CompiledBoard, Stage
+from variants.compiling import ReviewTask
 from variants.fault import Fault
-from variants.inherit import MANIFEST, SourceFinder
+from variants.inherit import MANIFEST, SourceFinder, extended_files
 from variants.source import MemorySource
 
 READING = "Reading the drawing…"
@@ -38,7 +40,8 @@ class BenchReader(QObject):
     came = Signal(object, bool)
     worked = Signal(str)
     failed = Signal(str)
-    _made = Signal(str, object)
+    _made = Signal(int, object)
+    _reviewed = Signal(int, object)
 
     def __init__(self, piece: Workpiece, library: SourceFinder, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,13 +55,24 @@ class BenchReader(QObject):
         self._key = ""
         self._outlines: CompiledBoard | None = None
         self._leave: Callable[[], None] | None = None
-        self._reading: Latest[OnTheBench] = Latest(background, self._was_read, self._went_wrong)
-        self._finishing: Latest[tuple[OnTheBench, bool]] = Latest(background, self._was_finished, self._went_wrong)
+        self._round = 0
+        """Counts what was read; what comes for an earlier round is let go."""
+        self._plain: OnTheBench | None = None
+        """What was read last, without its drawing."""
+        self._task = ReviewTask("", {}, {})
+        self._way = OnItsWay()
+        self._is_playable = self._is_made = False
+        """Whether what is shown is the present drawing, without its names; or with them."""
+        self._faults: tuple[Fault, ...] = ()
+        """Of a drawing that cannot be used."""
+        self._reading: Latest[_Read] = Latest(background, self._was_read, self._went_wrong)
         self._sign = QTimer(self)
         self._sign.setSingleShot(True)
         self._sign.setInterval(PATIENCE)
         self._sign.timeout.connect(lambda: self.worked.emit(READING))
         self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
+        self._reviewed.connect(self._review_came, Qt.ConnectionType.QueuedConnection)
+        MAKER.warm()
         self._watch = FolderWatch(piece.root, self)
         self._watch.changed.connect(self.read)
         piece.subscribe(self.read)
@@ -69,13 +83,13 @@ class BenchReader(QObject):
         self._began = monotonic()
         self._sign.start()
         piece, library = self.piece, self._library
-        self._reading.request(lambda: put_on_bench(piece.files(), piece.root.name, library, piece.chosen_drawing))
+        self._reading.request(lambda: _read(piece.files(), piece.root.name, library, piece.chosen_drawing))
 
     def stop(self) -> None:
         """Nobody looks any more."""
         self._sign.stop()
+        self._round += 1
         self._reading.forget()
-        self._finishing.forget()
         self._give_up()
         self._watch.changed.disconnect(self.read)
 
@@ -84,52 +98,79 @@ class BenchReader(QObject):
         """Whether anything of what lies there is still being read."""
         return self.bench is None or not self.bench.is_whole
 
-    def _was_read(self, bench: OnTheBench) -> None:
-        svg = bench.files.get(bench.drawing)
-        key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)
-        if key and key == self._key and self.bench is not None and self.bench.is_whole and self.bench.board is not None:
-            board, library = self.bench.board, self._library  # the drawing is as it was
-            self._show(with_drawing(bench, board, (), is_whole=False), same=True)
-            self._finishing.request(lambda: (_finished(bench, board, (), library), True))
-            return
+    def _was_read(self, found: _Read) -> None:
+        bench, before = found.bench, self.bench
         self._give_up()
-        self._key = key
-        if not key:
-            self._outlines = None
-            self._sign.stop()
-            self.worked.emit("")
-            self._show(with_drawing(bench, None, (), is_whole=True), same=False)
+        self._round += 1
+        self._plain, self._task = bench, found.task
+        if found.key and found.key == self._key and before is not None and before.board is not None and self._is_made:
+            board = before.board.with_centres(bench.rules.centres)
+            self._show(with_drawing(bench, board, (), is_whole=False), same=True)  # the drawing is as it was
+            self._look_through()
             return
-        assert svg is not None
-        kept = kept_board(key)
-        old = kept or self._outlines
-        self._show(with_drawing(bench, old, (), is_whole=False) if old is not None else bench, same=old is self._outlines)
-        self.bench = bench if old is None else with_drawing(bench, old, (), is_whole=False)
-        self._leave = make_board(key, svg, bench.rules, bench.drawing, lambda made: self._hear(key, made))
+        self._key, self._is_made = found.key, False
+        if not found.key:
+            self._outlines = None
+            self._done(with_drawing(bench, None, (), is_whole=True), same=False)
+            return
+        if found.kept is not None:
+            self._is_made = True
+            self._show(with_drawing(bench, found.kept, (), is_whole=False), same=False)
+            self._look_through()
+            return
+        self._show(with_drawing(bench, self._outlines, (), is_whole=False) if self._outlines is not None else bench, same=True)
+        number = self._round
+        self._leave = make_board(
+            found.key, bench.files[bench.drawing], bench.rules, bench.drawing, lambda made: self._hear(self._made, number, made)
+        )
 
-    def _hear(self, key: str, made: Made) -> None:
+    def _look_through(self) -> None:
+        """Have everything that is wrong found, by the process that has the shapes."""
+        task, number = self._task, self._round
+        self._leave = make_review(f"{self._key} {id(self)} {number}", task, lambda made: self._hear(self._reviewed, number, made))
+
+    def _hear(self, signal: SignalInstance, number: int, made: Made) -> None:
         """On the maker's thread."""
         with contextlib.suppress(RuntimeError):  # the page was closed this very moment
-            self._made.emit(key, made)
+            signal.emit(number, made)
 
-    @Slot(str, object)
-    def _board_came(self, key: str, made: Made) -> None:
-        bench = self.bench
-        if key != self._key or bench is None:
+    @Slot(int, object)
+    def _board_came(self, number: int, made: Made) -> None:
+        bench = self._plain
+        if number != self._round or bench is None:
             return
-        plain = put_aside(bench)
-        if made.stage is not Stage.WHOLE:
-            if made.board is not None and (made.stage is Stage.PLAYABLE or self._outlines is None):
-                self._show(with_drawing(plain, made.board, (), is_whole=False), same=False)
+        if made.board is not None:
+            board = self._way.bettered(made.stage, made.board, self._outlines)
+            if board is not None and board is not self._outlines:
+                same = made.stage is Stage.WHOLE and self._is_playable
+                self._show(with_drawing(bench, board, (), is_whole=False), same=same)
+            self._is_playable = made.stage is not Stage.SKETCH
+        if made.stage is Stage.WHOLE:
+            self._is_playable, self._is_made = False, made.board is not None
+            self._faults = made.faults if made.board is None else ()
+            self._look_through()
+
+    @Slot(int, object)
+    def _review_came(self, number: int, made: Made) -> None:
+        bench = self._plain
+        if number != self._round or bench is None:
+            return
+        if made.board is not None:
+            self._way.note(made.board)
             return
         self._leave = None
-        library = self._library
-        self._finishing.request(lambda: (_finished(plain, made.board, made.faults, library), False))
+        board = self._outlines
+        shown = None if board is None else board.with_centres(bench.rules.centres)
+        found = made.review
+        if found is None:  # the process could not do it; what the file alone says is there
+            self._done(with_drawing(bench, shown, (*self._faults, *made.faults), is_whole=True), same=True)
+            return
+        whole = with_review(bench, shown, found)
+        told = {(fault.source, fault.line, fault.what) for fault in found.faults}
+        more = tuple(each for each in self._faults if (each.source, each.line, each.what) not in told)
+        self._done(replace(whole, faults=(*found.faults, *more)) if more else whole, same=True)
 
-    def _was_finished(self, found: tuple[OnTheBench, bool]) -> None:
-        bench, same = found
-        if bench.board is None and self._outlines is not None:  # a drawing that cannot be used leaves the last good one to look at
-            bench = with_drawing(bench, self._outlines, (), is_whole=True)
+    def _done(self, bench: OnTheBench, *, same: bool) -> None:
         self.seconds = monotonic() - self._began
         self._sign.stop()
         self.worked.emit("")
@@ -152,23 +193,28 @@ class BenchReader(QObject):
             leave()
 
 
-def put_aside(bench: OnTheBench) -> OnTheBench:
-    """*bench* without what its drawing gave."""
-    if bench.board is None:
-        return bench
-    rest = OnTheBench(bench.files, bench.folder, bench.rules, bench.drawing, bench.rows, bench.faults)
-    return with_drawing(rest, None, (), is_whole=False)
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The files as they were found."""
+
+    bench: OnTheBench
+    key: str
+    """Of the drawing's board; empty without a drawing."""
+    kept: CompiledBoard | None
+    """That board, where it was made before."""
+    task: ReviewTask
 
 
-def _finished(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[Fault, ...], library: SourceFinder) -> OnTheBench:
-    """*bench* with its drawing and all that is wrong. Uses the geometry library; not for the GUI thread."""
-    from variants.review import review, review_drawing
-
+def _read(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str) -> _Read:
+    """What *files* say, and whether their drawing is known. Not for the GUI thread."""
+    bench = put_on_bench(files, label, library, chosen)
+    svg = bench.files.get(bench.drawing)
+    key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)
+    kept = kept_board(key) if key else None
+    if kept is not None:
+        kept = kept.with_centres(bench.rules.centres)
     if MANIFEST not in bench.files:
-        found = review_drawing(bench.files[bench.drawing], bench.drawing)
+        task = ReviewTask(bench.drawing, {bench.drawing: svg or b""}, {})
     else:
-        found = review(MemorySource(bench.drawing, bench.files), library)
-    if board is None:
-        told = (*found.faults, *(each for each in faults if each not in found.faults))
-        return replace(with_review(bench, None, found), faults=told)
-    return with_review(bench, board.with_centres(bench.rules.centres), found)
+        task = ReviewTask(bench.drawing, bench.files, extended_files(MemorySource(label, bench.files), library))
+    return _Read(bench, key, kept, task)

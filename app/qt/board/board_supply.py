@@ -23,6 +23,7 @@ from app.view.drawn_boards import (
     shown_already,
     shown_no_more,
 )
+from app.view.on_its_way import OnItsWay
 from app.view.own_boards import NoDrawingError, OwnDrawing
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
@@ -67,6 +68,7 @@ class BoardSupply(QObject):
         """The key of the drawing whose board is shown."""
         self._leave: Callable[[], None] | None = None
         self._is_troubled = False
+        self._way = OnItsWay()
         self._watch: FolderWatch | None = None
         self.stage = Stage.WHOLE
         """How far the board that is shown has come."""
@@ -184,9 +186,11 @@ class BoardSupply(QObject):
             what = f"{own.file} does not draw {listed} any more, where this game is played. The board is shown as it was."
             self._trouble(what, (Fault(own.file, None, f"{listed} not drawn", "a shape for each province of the game", Severity.ERROR),))
             return
-        if made.stage is Stage.SKETCH and not self.is_blank:
+        shown = None if self.is_blank else self.board.board
+        board = self._way.bettered(made.stage, made.board, shown)
+        if board is None or (board is shown and made.stage is Stage.SKETCH):
             return  # what is shown is handsomer
-        self._show(own, made.board, made.stage)
+        self._show(own, board, made.stage)
         self._mend()
 
     def _missing(self, board: CompiledBoard) -> list[str]:

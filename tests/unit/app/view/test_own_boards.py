@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 from adjudicator.board import Board
 from app.game.storage.places import places
-from app.shelf import board_making
+from app.shelf import workers
 from app.shelf.board_making import BoardMaker, Made
 from app.shelf.variants import VariantShelf
 from app.view.own_boards import MAKER, NoDrawingError, own_board, own_drawing
 from tests.fakes.own_variants import own_pure
 from variants.catalogue import CatalogueEntry
 from variants.compiled import Stage
-from variants.shipped_variants import shipped, shipped_drawing
+from variants.compiling import ReviewTask, write_frame
+from variants.review import review
+from variants.shipped_variants import shipped, shipped_board, shipped_drawing, shipped_source
+from variants.source import MemorySource
 
 pytestmark = pytest.mark.slow  # compiles a board in nearly every test
 
@@ -38,7 +44,8 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OSError("no process is to be started")
 
-    monkeypatch.setattr(board_making, "_started", refuse)
+    MAKER.give_up_all()  # one that is there already would do the work
+    monkeypatch.setattr(workers, "started", refuse)
 
 
 def test_a_board_is_made_once_and_then_read_from_the_cache(shelf: VariantShelf, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,13 +114,13 @@ def want(maker: BoardMaker, heard: list[Made], rules: Board | None = None) -> tu
 
 def test_two_who_want_the_same_board_share_one_making(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
-    start = board_making._started
+    start = workers.started
 
     def counted() -> object:
         started.append(None)
         return start()
 
-    monkeypatch.setattr(board_making, "_started", counted)
+    monkeypatch.setattr(workers, "started", counted)
     maker = BoardMaker()
     first: list[Made] = []
     second: list[Made] = []
@@ -144,6 +151,84 @@ def test_a_board_that_nobody_wants_any_more_is_given_up() -> None:
         assert not thread.is_alive()
     assert not maker.is_busy
     assert Stage.WHOLE not in [made.stage for made in heard]
+
+
+def test_the_process_stays_for_the_next_board_and_is_told_to_stop_without_being_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes: list[subprocess.Popen[bytes]] = []
+    start = workers.started
+
+    def counted() -> subprocess.Popen[bytes]:
+        processes.append(start())
+        return processes[-1]
+
+    monkeypatch.setattr(workers, "started", counted)
+    monkeypatch.setattr(workers, "GRACE", PATIENCE)
+    monkeypatch.setattr(workers, "PATIENCE", PATIENCE)
+    maker = BoardMaker()
+    begun = threading.Event()
+    leave = maker.want("large", shipped_drawing("standard"), shipped("standard").variant.board, "board.svg", lambda _: begun.set())
+    assert begun.wait(PATIENCE)
+    leave()
+    heard: list[Made] = []
+    done, _ = want(maker, heard)
+    assert done.wait(PATIENCE)
+    assert heard[-1].board is not None
+    assert len(processes) == 1, "a warm process is not thrown away"
+    maker.give_up_all()
+    assert processes[0].wait(PATIENCE) is not None
+
+
+def test_a_process_that_does_not_come_to_a_stop_is_ended_and_another_one_takes_its_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with (tmp_path / "frame").open("wb") as frame:
+        write_frame(frame, Stage.SKETCH.name, shipped_board("pure"))
+    script = "import sys, time; sys.stdout.buffer.write(open(sys.argv[1], 'rb').read()); sys.stdout.flush(); time.sleep(600)"
+    deaf = [sys.executable, "-c", script, str(tmp_path / "frame")]
+    start = workers.started
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def first_deaf() -> subprocess.Popen[bytes]:
+        first = not processes
+        processes.append(subprocess.Popen(deaf, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if first else start())
+        return processes[-1]
+
+    monkeypatch.setattr(workers, "started", first_deaf)
+    monkeypatch.setattr(workers, "GRACE", 0.05)
+    maker = BoardMaker()
+    begun = threading.Event()
+    leave = maker.want("never", b"<svg/>", shipped("pure").variant.board, "board.svg", lambda _: begun.set())
+    assert begun.wait(PATIENCE)
+    leave()
+    heard: list[Made] = []
+    done, _ = want(maker, heard)
+    assert done.wait(PATIENCE)
+    assert heard[-1].board is not None
+    assert processes[0].wait(PATIENCE) is not None
+    maker.give_up_all()
+
+
+def test_a_variant_is_looked_through_by_the_process_that_made_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = own_pure()
+    files = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    files["variant.toml"] = files["variant.toml"].replace(b'army = ["BER", "LON", "MOS"', b'army = ["BER", "LON"', 1)
+    maker = BoardMaker()
+    found: list[Made] = []
+    done = threading.Event()
+
+    def listen(made: Made) -> None:
+        found.append(made)
+        if made.review is not None or made.faults:
+            done.set()
+
+    maker.review("key", ReviewTask("board.svg", files, {}), listen)
+    assert done.wait(PATIENCE)
+    there = review(MemorySource("board.svg", files), shipped_source)
+    here = found[-1].review
+    assert here is not None
+    assert (here.found, here.doubts) == (there.found, there.doubts), "with every fix, ground, point and doubt"
+    assert any(each.fault.fix is not None for each in here.found)
+    maker.give_up_all()
 
 
 def test_at_the_end_of_the_program_nobody_waits_for_a_board_any_more() -> None:

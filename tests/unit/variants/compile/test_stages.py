@@ -7,8 +7,8 @@ import io
 import pytest
 
 from adjudicator.board import Board, Province, Terrain
+from variants.apart import main
 from variants.compile import compile_board
-from variants.compile.apart import main
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
 from variants.compiling import FAULTS, FrameError, read_faults, read_frame, read_task, task_text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from variants import MemorySource, shipped_source
-from variants.review import Review, review
+from variants.review import review
+from variants.reviewed import Review
 
 DRAWING = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"

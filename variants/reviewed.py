@@ -1,0 +1,67 @@
+"""What looking through a variant gives: plain values, for those who show it without geometry of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from variants.fault import Fault, Severity
+from variants.notes import Answer
+from variants.reader import VariantFolder
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A fault, the ground it stands on, and why it is known already, if it is."""
+
+    fault: Fault
+    ground: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One border that a drawing leaves open."""
+
+    pair: tuple[str, str]
+    """Sorted."""
+    length: float
+    """Of the border, in units of the drawing; 0 where they do not touch."""
+    gap: float
+    """Between the two; 0 where they touch."""
+    witnesses: int
+    """How many of the two ways of looking saw a border."""
+    listed: bool
+    """Whether the variant lets anybody go between them."""
+    point: tuple[float, float]
+    answer: Answer | None
+
+    @property
+    def why(self) -> str:
+        """In words."""
+        if self.length == 0:
+            return f"they are {self.gap:.0f} units apart, and units may go between them"
+        if self.witnesses < 2:
+            return f"the border of {self.length:.0f} units is hard to see"
+        return f"the border is only {self.length:.0f} units long"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Everything that was found."""
+
+    name: str
+    folder: VariantFolder | None
+    """The variant as far as it could be read."""
+    found: tuple[Found, ...]
+    doubts: tuple[Doubt, ...] = ()
+    """Borders that the first drawing leaves open, the longest first."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Those that are not known."""
+        return tuple(each.fault for each in self.found if each.reason is None)
+
+    @property
+    def errors(self) -> int:
+        """How many stand in the way of playing."""
+        return sum(fault.severity is Severity.ERROR for fault in self.faults)
