@@ -5,12 +5,13 @@ from __future__ import annotations
 import json as plain_json
 from pathlib import Path
 
+from app.commands.corrections import asked_reason
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.desk.audit import as_csv, as_data, as_text, filtered
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically
-from app.game.trail import GM, Deed, trail_of
+from app.game.trail import GM, Deed, give_reason, trail_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session, game_open
@@ -59,3 +60,28 @@ def audit_note(session: Session, text: RestOfLine) -> None:
         raise Abort("A note needs words.")
     session.perform("Note for the trail", lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
     session.say("Noted.")
+
+
+@command("reason", "Reason for what was done…", menu="Game", place=49, available=game_open)
+def reason(session: Session, text: RestOfLine | None = None, *, line: int | None = None) -> None:
+    """Say why something was done: the reason is kept at its line of the trail, after one that stands there already.
+
+    Deadlines, the clock, branches, hooks, processing and changed orders take a reason at once as well, with --reason.
+
+    Args:
+        text: the reason; asked for unless given.
+        line: of the trail, as ``audit`` numbers them; the last one unless given.
+    """
+    if session.viewer is not None:
+        raise Abort("What was done to the game is for the game master to see; nobody else writes in it.")
+    game = session.game
+    if not game.audit:
+        raise Abort("Nothing was noted yet that could have a reason.")
+    number = len(game.audit) if line is None else line
+    if not 1 <= number <= len(game.audit):
+        raise Abort(f"There is no line number {number}; the trail has {len(game.audit)}.")
+    entry = trail_of(game)[number - 1]
+    why = asked_reason(session, text, f"{entry.what[:1].upper()}{entry.what[1:]}: why?")
+    session.perform("Give a reason", lambda each: give_reason(each, number, why), show_open_turn=False)
+    entry = trail_of(session.game)[number - 1]
+    session.say(f"{entry.what[:1].upper()}{entry.what[1:]}: {entry.reason}")

@@ -18,17 +18,18 @@ from entente.words.names import counted
 
 
 @command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
-def fork(session: Session, name: RestOfLine | None = None) -> None:
+def fork(session: Session, name: RestOfLine | None = None, *, reason: str | None = None) -> None:
     """Start a branch at the phase that is shown, with its orders as drafts. What was played stays as it is.
 
     Args:
         name: of the branch; b2, b3 and so on unless given.
+        reason: why, for the trail.
     """
     cursor = session.cursor
     phase = describe_phase(session.variant, session.turn.phase)
     game = forked(session.game, cursor, name)
     branch = game.branches[-1].name
-    session.document.perform(f"Fork {phase}", game, game.last(branch))
+    session.document.perform(f"Fork {phase}", game, game.last(branch), reason or "")
     session.say(f"Branch {branch} starts at {phase}.")
 
 
@@ -59,23 +60,25 @@ def branch(session: Session, name: BranchName | None = None) -> None:
 
 
 @command("rename-branch", "Rename branch…", menu="Go", place=22, available=game_open)
-def rename_branch(session: Session, old: BranchName, new: str) -> None:
+def rename_branch(session: Session, old: BranchName, new: str, *, reason: str | None = None) -> None:
     """Give a branch another name.
 
     Args:
         old: its name now.
         new: its name from now on.
+        reason: why, for the trail.
     """
     cursor = session.cursor
     kept = Cursor(new if cursor.branch == old else cursor.branch, cursor.index)
-    session.document.perform(f"Rename branch {old} to {new}", renamed(session.game, old, new), kept)
+    session.document.perform(f"Rename branch {old} to {new}", renamed(session.game, old, new), kept, reason or "")
 
 
 @command("remove-branch", "Remove branch…", menu="Go", place=23, available=game_open)
-def remove_branch(session: Session, name: BranchName) -> None:
+def remove_branch(session: Session, name: BranchName, *, reason: str | None = None) -> None:
     """Take a branch out of the game. Undo brings it back.
 
     Args:
         name: of the branch; the one that the game started with stays.
+        reason: why, for the trail.
     """
-    session.document.perform(f"Remove branch {name}", removed(session.game, name))
+    session.document.perform(f"Remove branch {name}", removed(session.game, name), reason=reason or "")

@@ -40,7 +40,7 @@ class PhaseWord(StrEnum):
 
 
 @command("deadline", "Set the deadline…", menu="Game/Deadline", place=10, available=orders_taken)
-def deadline(session: Session, when: RestOfLine) -> None:
+def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -> None:
     """Say until when the orders of the present phase are due.
 
     For example: ``deadline fri 20:00 Europe/Berlin``, ``deadline 27 nov 20:00``, ``deadline +3d``, ``deadline none``. A time without a zone
@@ -49,11 +49,12 @@ def deadline(session: Session, when: RestOfLine) -> None:
 
     Args:
         when: the time, or none for no deadline.
+        reason: why, for the trail.
     """
     now, branch = now_of(session), session.branch
     terms = terms_of(session.game)
     if when.strip().casefold() in _NOTHING:
-        session.perform("Take the deadline away", lambda game: put_deadline(game, branch, None, now), show_open_turn=False)
+        session.perform("Take the deadline away", lambda game: put_deadline(game, branch, None, now), show_open_turn=False, reason=reason)
         session.say(f"{_phase(session)} has no deadline.")
         return
     moment, zone = read_moment(when, now, terms.zone_info, due(session.open_turn.deadline))
@@ -63,7 +64,7 @@ def deadline(session: Session, when: RestOfLine) -> None:
     def put(game: Game) -> Game:
         return put_deadline(set_zone(game, zone.key, now) if names_first_zone else game, branch, moment, now, note)
 
-    session.perform("Set the deadline", put, show_open_turn=False)
+    session.perform("Set the deadline", put, show_open_turn=False, reason=reason)
     session.say(f"{_phase(session)} is due {_told(moment, now, terms_of(session.game).zone_info)}.")
 
 
@@ -84,20 +85,21 @@ def deadlines(session: Session) -> None:
 
 
 @command("grace", "Grace after deadlines…", menu="Game/Deadline", place=20, available=orders_taken)
-def grace(session: Session, time: RestOfLine) -> None:
+def grace(session: Session, time: RestOfLine, *, reason: str | None = None) -> None:
     """Say how long after a deadline orders are still taken; they are marked as late.
 
     Args:
         time: such as 1h or 30m; none for none.
+        reason: why, for the trail.
     """
     given = _duration(time)
     now = now_of(session)
-    session.perform("Set the grace", lambda game: set_grace(game, given or timedelta(), now), show_open_turn=False)
+    session.perform("Set the grace", lambda game: set_grace(game, given or timedelta(), now), show_open_turn=False, reason=reason)
     session.say(f"Orders are taken until {duration_text(given)} after a deadline, and marked as late." if given else "There is no grace.")
 
 
 @command("phase-time", "Time for phases…", menu="Game/Deadline", place=21, available=orders_taken)
-def phase_time(session: Session, phases: PhaseWord, time: RestOfLine) -> None:
+def phase_time(session: Session, phases: PhaseWord, time: RestOfLine, *, reason: str | None = None) -> None:
     """Say how long players have for phases of a kind, so that each gets its deadline when the one before is processed.
 
     For example: ``phase-time movement 7d``, ``phase-time retreats 2d``. The deadline falls on the same clock time as the one before it.
@@ -105,40 +107,52 @@ def phase_time(session: Session, phases: PhaseWord, time: RestOfLine) -> None:
     Args:
         phases: the kind.
         time: such as 7d or 36h; none for no deadline by itself.
+        reason: why, for the trail.
     """
     given = _duration(time)
     now = now_of(session)
-    session.perform("Set the time for phases", lambda game: set_time_for(game, phases.kind, given, now), show_open_turn=False)
+    session.perform(
+        "Set the time for phases", lambda game: set_time_for(game, phases.kind, given, now), show_open_turn=False, reason=reason
+    )
     session.say(f"Time for {phases}: {duration_text(given) if given else 'no deadline by itself'}.")
 
 
 @command("time-zone", "Time zone…", menu="Game/Deadline", place=22, available=orders_taken)
-def time_zone(session: Session, zone: str) -> None:
+def time_zone(session: Session, zone: str, *, reason: str | None = None) -> None:
     """Say in which time zone deadlines are given and shown. A deadline stays the moment that it was.
 
     Args:
         zone: its name, such as Europe/Berlin or America/New_York.
+        reason: why, for the trail.
     """
     if known_zone(zone) is None:
         raise Abort(f"There is no time zone {zone}; names are such as Europe/Berlin, America/New_York and UTC.")
     now = now_of(session)
-    session.perform("Set the time zone", lambda game: set_zone(game, zone, now), show_open_turn=False)
+    session.perform("Set the time zone", lambda game: set_zone(game, zone, now), show_open_turn=False, reason=reason)
     session.say(f"The game keeps the time of {zone}.")
 
 
 @command("pause", "Stop the clock", menu="Game/Deadline", place=30, available=orders_taken)
-def pause(session: Session) -> None:
-    """Stop the clock of the game: nothing is late until it goes on, and no phase gets a deadline by itself."""
+def pause(session: Session, *, reason: str | None = None) -> None:
+    """Stop the clock of the game: nothing is late until it goes on, and no phase gets a deadline by itself.
+
+    Args:
+        reason: why, for the trail.
+    """
     now = now_of(session)
-    session.perform("Stop the clock", lambda game: stop_clock(game, now), show_open_turn=False)
+    session.perform("Stop the clock", lambda game: stop_clock(game, now), show_open_turn=False, reason=reason)
     session.say("The clock is stopped; resume has it go on.")
 
 
 @command("resume", "Let the clock go on", menu="Game/Deadline", place=31, available=orders_taken)
-def resume(session: Session) -> None:
-    """Let the clock of the game go on. The deadline comes as much later as the clock stood; one that was set meanwhile stays."""
+def resume(session: Session, *, reason: str | None = None) -> None:
+    """Let the clock of the game go on. The deadline comes as much later as the clock stood; one that was set meanwhile stays.
+
+    Args:
+        reason: why, for the trail.
+    """
     now, branch = now_of(session), session.branch
-    session.perform("Let the clock go on", lambda game: restart_clock(game, branch, now), show_open_turn=False)
+    session.perform("Let the clock go on", lambda game: restart_clock(game, branch, now), show_open_turn=False, reason=reason)
     moment = due(session.open_turn.deadline)
     zone = terms_of(session.game).zone_info
     session.say("The clock goes on." if moment is None else f"The clock goes on; {_phase(session)} is due {_told(moment, now, zone)}.")

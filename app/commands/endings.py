@@ -40,48 +40,51 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
 
 
 @command("draw", "Declare a draw…", menu="Game", place=20, available=orders_taken)
-def draw(session: Session, *powers: PowerName, asking: bool = True) -> None:
+def draw(session: Session, *powers: PowerName, asking: bool = True, reason: str | None = None) -> None:
     """End the game in a draw.
 
     Args:
         powers: who shares it; all who still have a centre or a unit, unless named.
         asking: ask first whether the game is to end; a script never asks.
+        reason: why, for the trail.
     """
     branch = session.branch
     among = join_words(power_name(session.variant, power) for power in powers) or "all who still have a centre or a unit"
     agree_to_end(session, f"End the game in a draw among {among}?", asking=asking)
-    session.perform("Declare a draw", lambda game: declare_draw(game, branch, powers))
+    session.perform("Declare a draw", lambda game: declare_draw(game, branch, powers), reason=reason)
     ending = session.game.branch(branch).ending
     assert ending is not None
     session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
 
 
 @command("concede", "Concede to a power…", menu="Game", place=21, available=orders_taken)
-def concede(session: Session, winner: PowerName, *, asking: bool = True) -> None:
+def concede(session: Session, winner: PowerName, *, asking: bool = True, reason: str | None = None) -> None:
     """End the game: all others concede it to one power.
 
     Args:
         winner: who wins.
         asking: ask first whether the game is to end; a script never asks.
+        reason: why, for the trail.
     """
     branch = session.branch
     agree_to_end(session, f"End the game? All others concede it to {power_name(session.variant, winner)}, who wins.", asking=asking)
-    session.perform("Concede", lambda game: conceded(game, branch, winner=winner))
+    session.perform("Concede", lambda game: conceded(game, branch, winner=winner), reason=reason)
     ending = session.game.branch(branch).ending
     assert ending is not None
     session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
 
 
 @command("end", "End without a winner…", menu="Game", place=22, available=orders_taken)
-def end(session: Session, *, asking: bool = True) -> None:
+def end(session: Session, *, asking: bool = True, reason: str | None = None) -> None:
     """End the game without a winner.
 
     Args:
         asking: ask first whether the game is to end; a script never asks.
+        reason: why, for the trail.
     """
     branch = session.branch
     agree_to_end(session, "End the game without a winner?", asking=asking)
-    session.perform("End without a winner", lambda game: abandon(game, branch))
+    session.perform("End without a winner", lambda game: abandon(game, branch), reason=reason)
     session.say("The game is over, without a winner.")
 
 
@@ -92,7 +95,11 @@ def is_over(session: Session) -> str:
 
 
 @command("reopen", "Play on after all", menu="Game", place=23, available=is_over)
-def reopen(session: Session) -> None:
-    """Take back a draw, a concession or an end that people declared. One that the rules found stays."""
+def reopen(session: Session, *, reason: str | None = None) -> None:
+    """Take back a draw, a concession or an end that people declared. One that the rules found stays.
+
+    Args:
+        reason: why, for the trail.
+    """
     branch = session.branch
-    session.perform("Play on after all", lambda game: reopened(game, branch))
+    session.perform("Play on after all", lambda game: reopened(game, branch), reason=reason)

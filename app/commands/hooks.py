@@ -45,7 +45,7 @@ def _which_hooks(session: Session) -> Mapping[str, object]:
 
 
 @command("variant", "Rule changes", menu="Game", place=60, available=game_open, asks=_which_hooks)
-def variant(session: Session, changes: RestOfLine = "") -> None:
+def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = None) -> None:
     """Attach hooks to the game from the present phase on, or detach them.
 
     For example: ``variant restrict england turkey -gunboat``. Several in a line are one undo step. Without words it lists what is
@@ -53,6 +53,7 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
 
     Args:
         changes: names of hooks, each with its parameters after it; one with - before it is detached.
+        reason: why, for the trail.
     """
     game, branch = session.game, session.branch
     hooks = {name: each.text for name, each in known_hooks(session, game).items()}
@@ -67,12 +68,12 @@ def variant(session: Session, changes: RestOfLine = "") -> None:
         if session.services.screen is not None:
             session.services.screen.show_panel("hooks")
         return
-    reason = orders_taken(session)
-    if reason:
-        raise Abort(reason)
+    barred = orders_taken(session)
+    if barred:
+        raise Abort(barred)
     words = [word.text for word in split(changes).words]
     variations = read_variations(words, hooks, names_for(game))
-    carry_out(session, variations)
+    carry_out(session, variations, reason or "")
     attached = attached_words(session.game, branch)
     listed = ", ".join(f"{name} {words}".strip() for name, words in attached.items()) or "nothing"
     session.say("\n".join((f"Attached now: {listed}.", *_texts_apart(session, variations))))

@@ -23,7 +23,15 @@ from entente.words.names import counted, place_name, power_name
 
 
 @command("order", "Give an order…", who=Who.SEAT, menu="Orders", place=10, available=orders_taken)
-def order(session: Session, text: RestOfLine, *, power: PowerName | None = None, received: str = "", lying: bool = False) -> None:
+def order(
+    session: Session,
+    text: RestOfLine,
+    *,
+    power: PowerName | None = None,
+    received: str = "",
+    lying: bool = False,
+    reason: str | None = None,
+) -> None:
     """Write one order, in any of the usual notations.
 
     In the console the order can be typed without this word: A PAR - BUR.
@@ -33,6 +41,7 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
         power: whose order it is; otherwise the power of the unit.
         received: the words that came for it, where somebody decided what they mean; they are kept beside the order.
         lying: keep it even if it is not legal, as a game master does with what was received.
+        reason: why an order is changed that a power had sent, for the trail.
     """
     variant, position = session.variant, session.open_turn.position
     read = read_typed(variant, position, text, power)
@@ -45,7 +54,8 @@ def order(session: Session, text: RestOfLine, *, power: PowerName | None = None,
     if read.refusal and not lying:
         raise Abort(read.refusal)
     written = read.order
-    session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written))
+    why = reason or (f"decided about “{' '.join(received.split())}”" if received else None)
+    session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written), reason=why)
     session.say(describe_order(variant, position, written))
     if read.guess:
         session.say(f"  ({read.guess})")
@@ -82,11 +92,12 @@ def orders(session: Session, phase: Phase | None = None) -> None:
 
 
 @command("clear-order", "Clear order", who=Who.SEAT, menu="Orders", place=20, shortcut="Backspace", available=orders_taken)
-def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
+def clear_order(session: Session, province: ProvinceCode | None = None, *, reason: str | None = None) -> None:
     """Take back the order of a unit, or the build in a province.
 
     Args:
         province: where the unit stands; the one that is picked unless given.
+        reason: why, where it had been sent, for the trail.
     """
     place = province or session.selection
     if place is None:
@@ -94,15 +105,16 @@ def clear_order(session: Session, province: ProvinceCode | None = None) -> None:
     power = giver_of_order(session.open_turn, place)
     if power is None:
         raise Abort(f"No order is written for {place}.")
-    session.perform(f"Clear order of {place}", lambda game: cleared(game, session.branch, power, place))
+    session.perform(f"Clear order of {place}", lambda game: cleared(game, session.branch, power, place), reason=reason)
 
 
 @command("clear-power", "Clear all orders of a power", who=Who.SEAT, menu="Orders", place=21, available=orders_taken)
-def clear_power(session: Session, power: PowerName | None = None) -> None:
+def clear_power(session: Session, power: PowerName | None = None, *, reason: str | None = None) -> None:
     """Take back all orders of a power, as if it had sent none.
 
     Args:
         power: whose orders; the power of the unit that is picked unless given.
+        reason: why, where they had been sent, for the trail.
     """
     whose = power
     if whose is None and session.selection is not None:
@@ -113,7 +125,8 @@ def clear_power(session: Session, power: PowerName | None = None) -> None:
     session.check_writer(whose)
     if whose not in session.open_turn.orders:
         raise Abort(f"{power_name(session.variant, whose)} has sent no orders.")
-    session.perform(f"Clear orders of {power_name(session.variant, whose)}", lambda game: power_cleared(game, session.branch, whose))
+    label = f"Clear orders of {power_name(session.variant, whose)}"
+    session.perform(label, lambda game: power_cleared(game, session.branch, whose), reason=reason)
 
 
 @command("hold-all", "Hold all units without orders", who=Who.SEAT, menu="Orders", place=22, shortcut="Ctrl+H", available=orders_taken)

@@ -14,7 +14,7 @@ from app.game.record import Game
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
-from app.session.processing import Missing, agree_to_process
+from app.session.processing import Missing, agree_to_process, why_processed
 from app.session.results import headline
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
@@ -26,7 +26,7 @@ from entente.words.strengths import describe_centres, describe_units, sees_all_o
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
-def process(session: Session, *, missing: Missing | None = None) -> None:
+def process(session: Session, *, missing: Missing | None = None, reason: str | None = None) -> None:
     """Adjudicate the present phase and go on to the next.
 
     In the window what became of the orders is shown first, and the same command goes on from there; where an earlier phase is shown, it
@@ -44,6 +44,7 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
     Args:
         missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
             list orders for them, "process" leaves it to the lists and the rules of the game.
+        reason: why now, for the trail; unless given, what stood in the way and what was decided about it is noted.
     """
     if session.seating is not None:
         show_or_go_on(session)
@@ -55,6 +56,7 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
         return
     turn = session.open_turn
     holding = agree_to_process(session, missing, lambda: remind_all(session))
+    why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
 
     def judged(game: Game) -> Game:
@@ -62,7 +64,7 @@ def process(session: Session, *, missing: Missing | None = None) -> None:
         return give_next_deadline(following, branch, now)
 
     shows_outcome = is_followed and session.services.screen is not None
-    session.perform(f"Process {phase}", judged, show_open_turn=not shows_outcome)
+    session.perform(f"Process {phase}", judged, show_open_turn=not shows_outcome, reason=why)
     session.say(headline(variant, session.shown.line(branch)[-2]))
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:

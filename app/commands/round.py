@@ -12,6 +12,7 @@ from app.game.mail_edits import set_wait
 from app.game.record import Game
 from app.session.clock import now_of
 from app.session.errors import Abort
+from app.session.mail_words import mail_reason
 from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, orders_taken
@@ -39,7 +40,7 @@ def mails(session: Session) -> None:
 
 
 @command("mail-of", "Say whose a mail is…", available=orders_taken)
-def mail_of(session: Session, number: int, power: PowerName) -> None:
+def mail_of(session: Session, number: int, power: PowerName, *, reason: str | None = None) -> None:
     """Read a mail that was taken in as the orders of a power, whoever sent it and whenever it came.
 
     What it wrote before, for another power or as doubtful because it came too late, is taken back.
@@ -47,22 +48,26 @@ def mail_of(session: Session, number: int, power: PowerName) -> None:
     Args:
         number: of the mail, as ``mails`` lists them.
         power: whose it is.
+        reason: why, for the trail.
     """
     session.check_writer(power)
     mail = mail_number(session, number)
-    session.perform(f"Give the mail from {sender_words(session, mail)} to {power}", lambda game: given_to(session, game, number, power))
+    label = f"Give the mail from {sender_words(session, mail)} to {power}"
+    session.perform(label, lambda game: given_to(session, game, number, power), reason=reason or mail_reason(mail))
     session.say(f"The mail from {sender_words(session, mail)} is read as that of {power_name(session.variant, power)}.")
 
 
 @command("drop-mail", "Put a mail out…", available=orders_taken)
-def drop_mail(session: Session, number: int) -> None:
+def drop_mail(session: Session, number: int, *, reason: str | None = None) -> None:
     """Put a mail out again, with the orders, lines and press that came with it; what was changed since stays.
 
     Args:
         number: of the mail, as ``mails`` lists them.
+        reason: why, for the trail.
     """
     mail = mail_number(session, number)
-    session.perform(f"Put the mail from {sender_words(session, mail)} out", lambda game: put_out(session, game, number))
+    label = f"Put the mail from {sender_words(session, mail)} out"
+    session.perform(label, lambda game: put_out(session, game, number), reason=reason or mail_reason(mail))
     session.say(f"The mail from {sender_words(session, mail)} is put out.")
 
 

@@ -35,24 +35,25 @@ def when_words(entry: TrailEntry, zone: ZoneInfo, *, with_year: bool = True) -> 
 
 
 def as_text(game: Game, entries: Sequence[TrailEntry]) -> str:
-    """A line each, the oldest first, with its reason under it."""
+    """A line each with its number in the trail, the oldest first, its reason under it."""
     zone = zone_of(game)
     lines: list[str] = []
     for each in entries:
         by = f" ({each.by})" if each.by and each.by != "GM" else ""
-        lines.append(f"{when_words(each, zone) or 'no time noted'}  {each.what[:1].upper()}{each.what[1:]}{by}")
+        when = when_words(each, zone) or "no time noted"
+        lines.append(f"{each.number:>3}  {when}  {each.what[:1].upper()}{each.what[1:]}{by}")
         if each.reason:
-            lines.append(f"    {each.reason}")
+            lines.append(f"         {each.reason}")
     return "\n".join([*lines, f"Times are those of {zone.key}."])
 
 
 def as_csv(game: Game, entries: Sequence[TrailEntry]) -> str:
-    """A row each: time, kind, what, reason, by. Nothing in it is taken for a formula."""
+    """A row each: time, kind, what, reason, by, number. Nothing in it is taken for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(("time", f"time ({zone_of(game).key})", "kind", "what", "reason", "by"))
+    writer.writerow(("time", f"time ({zone_of(game).key})", "kind", "what", "reason", "by", "number"))
     for each in entries:
-        row = (each.at, when_words(each, zone_of(game)), str(each.deed), each.what, each.reason, each.by)
+        row = (each.at, when_words(each, zone_of(game)), str(each.deed), each.what, each.reason, each.by, str(each.number))
         writer.writerow([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row])
     return out.getvalue()
 
@@ -60,7 +61,14 @@ def as_csv(game: Game, entries: Sequence[TrailEntry]) -> str:
 def as_data(entries: Sequence[TrailEntry]) -> list[dict[str, str | None]]:
     """For programs."""
     return [
-        {"time": each.at or None, "kind": str(each.deed), "what": each.what, "reason": each.reason or None, "by": each.by or None}
+        {
+            "number": each.number,
+            "time": each.at or None,
+            "kind": str(each.deed),
+            "what": each.what,
+            "reason": each.reason or None,
+            "by": each.by or None,
+        }
         for each in entries
     ]
 

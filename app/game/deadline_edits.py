@@ -17,7 +17,7 @@ from app.game.refusal import EditError, Why
 GM = "GM"
 
 
-def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime, note: str = "") -> Game:
+def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime, note: str = "", reason: str = "") -> Game:
     """The game with the open turn of *branch* due at *moment*, or without a deadline.
 
     Raises:
@@ -27,7 +27,7 @@ def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime
     deadline = None if moment is None else Deadline(written(moment.astimezone(zone)), note)
     phase = game.turn(game.last(branch)).phase
     said = "none" if deadline is None else deadline.at
-    return _audited(set_deadline(game, branch, deadline), f"deadline of {phase}: {said}", now)
+    return _audited(set_deadline(game, branch, deadline), f"deadline of {phase}: {said}", now, reason)
 
 
 def give_next_deadline(game: Game, branch: str, now: datetime) -> Game:
@@ -38,7 +38,10 @@ def give_next_deadline(game: Game, branch: str, now: datetime) -> Game:
     terms = terms_of(game)
     before = due(game.line(branch)[last.index - 1].deadline)
     moment = next_due(terms, game.turn(last).phase.kind, before, now)
-    return game if moment is None or terms.stopped is not None else put_deadline(game, branch, moment, now)
+    if moment is None or terms.stopped is not None:
+        return game
+    kind = game.turn(last).phase.kind
+    return put_deadline(game, branch, moment, now, reason=f"by the time for {kind.name.lower()} phases, {duration_text(terms.times[kind])}")
 
 
 def stop_clock(game: Game, now: datetime) -> Game:
@@ -70,7 +73,7 @@ def restart_clock(game: Game, branch: str, now: datetime) -> Game:
     moment = due(turn.deadline)
     if turn.deadline is None or moment is None or game.branch(branch).ending is not None or turn.deadline.note == WHILE_STOPPED:
         return game
-    return put_deadline(game, branch, moved(moment, stood, terms.zone_info), now)
+    return put_deadline(game, branch, moved(moment, stood, terms.zone_info), now, reason=f"the clock stood for {duration_text(stood)}")
 
 
 WHILE_STOPPED = "set while the clock stood"
@@ -99,5 +102,5 @@ def set_zone(game: Game, zone: str, now: datetime) -> Game:
     return _audited(with_terms(game, replace(terms, zone=zone)), f"time zone: {zone}", now)
 
 
-def _audited(game: Game, text: str, now: datetime) -> Game:
-    return add_audit(game, text, GM, written(now))
+def _audited(game: Game, text: str, now: datetime, reason: str = "") -> Game:
+    return add_audit(game, text, GM, written(now), reason)

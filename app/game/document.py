@@ -14,6 +14,7 @@ from app.game.listeners import Listeners
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
+from app.game.trail import with_reason
 
 Listener = Callable[[Change], None]
 
@@ -192,12 +193,13 @@ class Document:
 
     # --- what is done ---
 
-    def perform(self, label: str, game: Game, cursor: Cursor | None = None) -> None:
+    def perform(self, label: str, game: Game, cursor: Cursor | None = None, reason: str = "") -> None:
         """Make *game* the current version.
 
         Args:
             label: what was done, as the Edit menu says it after "Undo".
             cursor: the moment to show; the one shown before unless given. Where it is gone, the last turn of its branch is shown.
+            reason: why it was done, for the trail.
 
         Raises:
             EditError: the document is read-only.
@@ -208,7 +210,7 @@ class Document:
         if self._store is not None:
             self._store.claim()
         if self.clerk is not None:
-            game = self.clerk(self.game, game)
+            game = with_reason(self.game, self.clerk(self.game, game), reason)
         if self._keeper is not None:
             self._keeper.check(self.game, game)
         self._take_over(label, game, cursor)

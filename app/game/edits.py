@@ -254,10 +254,10 @@ def set_turn_note(game: Game, cursor: Cursor, note: str) -> Game:
     return game.with_turn(cursor, replace(game.turn(cursor), note=text_block(note)))
 
 
-def add_audit(game: Game, text: str, by: str = "", at: str = "") -> Game:
+def add_audit(game: Game, text: str, by: str = "", at: str = "", reason: str = "") -> Game:
     """The game with one more audit line."""
     who = one_line(by.translate({ord("("): " ", ord(")"): " "}))
-    return replace(game, audit=(*game.audit, AuditLine(one_line(text), who, "".join(one_line(at).split()))))
+    return replace(game, audit=(*game.audit, AuditLine(one_line(text), who, "".join(one_line(at).split()), one_line(reason))))
 
 
 # --- shared by the edits ---

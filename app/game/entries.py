@@ -246,3 +246,5 @@ class AuditLine:
     text: str
     by: str = ""
     at: str = ""
+    reason: str = ""
+    """Why, on one line. Edits, branches and forced results have theirs at the end of ``text``, after a colon."""

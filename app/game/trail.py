@@ -16,6 +16,7 @@ from app.game.analysis import is_analysis
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
+from app.game.refusal import EditError, Why
 
 GM = "GM"
 
@@ -76,19 +77,51 @@ class TrailEntry:
     by: str
     at: str
     """ISO 8601; empty where it was not noted."""
+    number: int
+    """Its place in the trail, from 1."""
 
 
 def trail_of(game: Game) -> tuple[TrailEntry, ...]:
     """All that was noted of *game*, the oldest first."""
-    return tuple(_entry(line) for line in game.audit)
+    return tuple(_entry(line, number) for number, line in enumerate(game.audit, 1))
 
 
-def _entry(line: AuditLine) -> TrailEntry:
+def _entry(line: AuditLine, number: int) -> TrailEntry:
     deed = deed_of(line)
-    what, mark, reason = line.text.partition(": ") if deed in _WITH_REASON else (line.text, "", "")
+    what, _, reason = line.text.partition(": ") if deed in _WITH_REASON else (line.text, "", "")
     if deed is Deed.NOTE:
         what = line.text.partition(": ")[2]
-    return TrailEntry(deed, what, reason if mark else "", line.by, line.at)
+    return TrailEntry(deed, what, "; ".join(filter(None, (reason, line.reason))), line.by, line.at, number)
+
+
+def with_reason(before: Game, after: Game, reason: str) -> Game:
+    """*after*, which came from *before* by one act, with *reason* at each line of the trail that tells of it and has none."""
+    why, known = " ".join(reason.split()), len(before.audit)
+    if not why or after.audit[:known] != before.audit:
+        return after
+    told = tuple(line if trail_reason(line) else replace(line, reason=why) for line in after.audit[known:])
+    return replace(after, audit=(*before.audit, *told))
+
+
+def trail_reason(line: AuditLine) -> str:
+    """The reason that *line* gives; empty where it gives none."""
+    return _entry(line, 0).reason
+
+
+def give_reason(game: Game, number: int, reason: str) -> Game:
+    """The game with *reason* at line *number*, from 1, of its trail; what that line gave before stays before it.
+
+    Raises:
+        EditError: there is no such line, or no reason.
+    """
+    why = " ".join(reason.split())
+    if not why:
+        raise EditError(Why.REASON_MISSING, "A reason needs words.")
+    if not 1 <= number <= len(game.audit):
+        raise EditError(Why.BAD_TEXT, f"There is no line number {number}; the trail has {len(game.audit)}.")
+    line = game.audit[number - 1]
+    audit = (*game.audit[: number - 1], replace(line, reason="; ".join(filter(None, (line.reason, why)))), *game.audit[number:])
+    return replace(game, audit=audit)
 
 
 def with_trail(before: Game, after: Game, at: str) -> Game:

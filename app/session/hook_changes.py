@@ -221,8 +221,8 @@ def label_of(variations: Sequence[Variation]) -> str:
     return " and ".join(part for part in (f"Attach {on}" if on else "", f"detach {off}" if off else "") if part).capitalize()
 
 
-def carry_out(session: Session, variations: Sequence[Variation]) -> None:
-    """Make *variations* in the game in front, as one undo step.
+def carry_out(session: Session, variations: Sequence[Variation], reason: str = "") -> None:
+    """Make *variations* in the game in front, as one undo step, with *reason* in the trail.
 
     Raises:
         Abort: nobody agreed to run a hook.
@@ -237,7 +237,7 @@ def carry_out(session: Session, variations: Sequence[Variation]) -> None:
         logs.extend(log)
         return changed
 
-    session.perform(label_of(variations), edit)
+    session.perform(label_of(variations), edit, reason=reason)
     with suppress(OSError):  # who sets a hook agrees to how it is set
         session.hooks.store.grant_in(session.game, for_good=True, names=[each.hook.name for each in variations if isinstance(each, Attach)])
     session.hooks.note(session.game, logs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.game.entries import Mail
 from app.post.accounting import Accounting, Fate, LineAccount
 from entente.words.names import counted
 
@@ -16,6 +17,17 @@ _LABELS = {
 }
 TELLING = (Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
 """What somebody has to see, the most urgent first."""
+
+
+_MOST_OF_A_SUBJECT = 80
+
+
+def mail_reason(mail: Mail) -> str:
+    """By what a mail is known in the trail: who sent it, without the address of whoever has a name, and what it was called."""
+    local, at, _ = mail.address.partition("@")
+    sender = mail.name or (f"{local}@…" if at else local) or "pasted"
+    subject = " ".join(mail.subject.split())[:_MOST_OF_A_SUBJECT]
+    return f"from {sender}{f', “{subject}”' if subject else ''}" if mail.name or mail.address else sender
 
 
 def summary(accounting: Accounting, taken: int) -> str:

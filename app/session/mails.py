@@ -29,7 +29,7 @@ from app.post.letter import Letter
 from app.post.unwrap import unwrapped
 from app.session.clock import now_of
 from app.session.errors import Abort, GivenUp
-from app.session.mail_words import TELLING, summary, told
+from app.session.mail_words import TELLING, mail_reason, summary, told
 from app.session.services import GoOn
 from app.session.session import Session
 from entente.words.names import counted
@@ -235,13 +235,14 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
             session.hooks.note(game, log)
     if not keeps:
         return game
-    game = keep_mail(game, session.branch, mail_of(account.letter, account.power, now, decided=counts))
+    received = mail_of(account.letter, account.power, now, decided=counts)
+    game = keep_mail(game, session.branch, received)
     who = account.power or "nobody known"
     phase = game.turn(game.last(session.branch)).phase
     taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
     late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
     words = f"mail of {who} taken in for {phase}: {counted(taken, 'order')}"
-    return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now))
+    return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now), mail_reason(received))
 
 
 def written_from(session: Session, game: Game, account: LetterAccount) -> Game:

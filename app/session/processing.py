@@ -85,6 +85,29 @@ def _ask(session: Session, seen: Readiness, remind: Callable[[], None] | None) -
     return {HOLD: Missing.HOLD, DEFAULT_LISTS: Missing.DEFAULT}.get(answer)
 
 
+def why_processed(session: Session, missing: Missing | None, holding: Iterable[str]) -> str:
+    """For the trail, before the open phase is adjudicated: what stood in the way, and what was decided about it."""
+    found = readiness(session.in_full, session.branch)
+    lacks = _named_powers(session.variant, found.incomplete)
+    parts = [
+        f"nothing received from {_named_powers(session.variant, found.silent)}" if found.silent else "",
+        f"orders of {lacks} missing" if lacks else "",
+        f"{counted(len(found.not_understood), 'line')} not understood" if found.not_understood else "",
+        f"{counted(len(found.not_legal), 'line')} not legal" if found.not_legal else "",
+        _waiting_words(session).rstrip("."),
+    ]
+    named = ", ".join(filter(None, parts))
+    if not named:
+        return "all orders were in"
+    held = _named_powers(session.variant, holding)
+    decided = f"; {held} taken as holding" if held else "; default lists and the rules of the game decide" if found.silent else ""
+    return f"{named}{decided}{'' if missing is None else f', as --missing {missing} says'}"
+
+
+def _named_powers(variant: Variant, powers: Iterable[str]) -> str:
+    return join_words(power_name(variant, power) for power in powers)
+
+
 def describe(session: Session, seen: Readiness) -> str:
     """What stands in the way, a sentence or a list for each kind of it."""
     variant, turn = session.variant, session.open_turn

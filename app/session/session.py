@@ -285,17 +285,18 @@ class Session:
         """Show *text* to whoever runs the command."""
         self.services.say(text)
 
-    def perform(self, label: str, edit: Callable[[Game], Game], *, show_open_turn: bool = True) -> None:
+    def perform(self, label: str, edit: Callable[[Game], Game], *, show_open_turn: bool = True, reason: str | None = None) -> None:
         """Make what *edit* returns the next version of the game in front.
 
         Args:
             label: what is done, as the Edit menu says it after "Undo".
             show_open_turn: whether the last turn is shown afterwards, as it is where orders were written.
+            reason: why it is done, for the trail.
         """
         document = self.document
         game = through_stops(self.services, self.hooks, edit, document.game)
         self.settle(game, self.viewer)
-        document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None)
+        document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None, reason or "")
 
     @property
     def surroundings(self) -> Surroundings:

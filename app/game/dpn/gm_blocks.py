@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as member
 from types import MappingProxyType
 
@@ -20,6 +20,7 @@ from app.game.entries import Adjustment, AuditLine, ForcedResult
 _OWNER = re.compile(r"([A-Z][A-Z0-9_]*): ([A-Za-z][A-Za-z0-9_]*)")
 _COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (none|-?\d{1,9})")
 _AUDIT = re.compile(r"@ (?:([^\s(]\S*) )?(?:\(([^()]*)\))?:(?: (.*)|)")
+_BECAUSE = re.compile(r"because: (.+)")
 
 
 @dataclass(slots=True)
@@ -169,9 +170,11 @@ def read_audit(lines: BlockLines) -> AuditBlock | None:
     """What the ``[audit]`` block says."""
     audit: list[AuditLine] = []
     for line in lines:
-        found = _AUDIT.fullmatch(line.text)
-        if found is None:
-            lines.unexpected(line, "a line such as @ 2026-11-20T21:03Z (GM): what was done")
+        found, why = _AUDIT.fullmatch(line.text), _BECAUSE.fullmatch(line.text)
+        if why is not None and audit and not audit[-1].reason:
+            audit[-1] = replace(audit[-1], reason=why[1].strip())
+        elif found is None:
+            lines.unexpected(line, "a line such as @ 2026-11-20T21:03Z (GM): what was done, or because: and the reason for the line above")
         else:
             audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
     return AuditBlock(tuple(audit))
@@ -179,7 +182,12 @@ def read_audit(lines: BlockLines) -> AuditBlock | None:
 
 def write_audit(block: AuditBlock) -> list[str]:
     """The lines of the ``[audit]`` block."""
-    return [f"@ {f'{each.at} ' if each.at else ''}{f'({each.by})' if each.by else ''}: {each.text}".rstrip() for each in block.lines]
+    lines: list[str] = []
+    for each in block.lines:
+        lines.append(f"@ {f'{each.at} ' if each.at else ''}{f'({each.by})' if each.by else ''}: {each.text}".rstrip())
+        if each.reason:
+            lines.append(field("because", each.reason))
+    return lines
 
 
 def _who(by: str, at: str) -> list[str]:

@@ -31,6 +31,7 @@ class AuditPanel(Panel):
         self.widget = AuditWidget(host.look)
         super().__init__(host, self.widget)
         self.widget.export_requested.connect(lambda: export_trail(host, self.widget))
+        self.widget.reason_requested.connect(lambda number: host.run("reason", line=number))
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it, for who may see it."""

@@ -33,9 +33,11 @@ class AuditWidget(QWidget):
 
     Signals:
         export_requested(): what is listed is to be written to a file.
+        reason_requested(int): the line of that number in the trail is to be given a reason.
     """
 
     export_requested = Signal()
+    reason_requested = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +56,12 @@ class AuditWidget(QWidget):
         self.search.textChanged.connect(lambda _text: self._list())
         self.export = QPushButton("Export…")
         self.export.clicked.connect(self.export_requested)
+        self.reason = QPushButton("Reason…")
+        self.reason.setToolTip("Say why the line that is marked was done (Enter, or a double click on it)")
+        self.reason.clicked.connect(lambda: self._ask(self.list.currentItem()))
         self.list = QTreeWidget()
+        self.list.itemActivated.connect(self._ask)
+        self.list.currentItemChanged.connect(lambda item, _before: self.reason.setEnabled(_number(item) is not None))
         self.list.setAccessibleName("What was done, and why")
         self.list.setColumnCount(2)
         self.list.setHeaderHidden(True)
@@ -75,6 +82,7 @@ class AuditWidget(QWidget):
         row.setSpacing(6)
         row.addWidget(self.kind)
         row.addWidget(self.search, 1)
+        row.addWidget(self.reason)
         row.addWidget(self.export)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -107,8 +115,14 @@ class AuditWidget(QWidget):
         self._look = look
         self._list()
 
+    def _ask(self, item: QTreeWidgetItem | None) -> None:
+        number = _number(item)
+        if number is not None:
+            self.reason_requested.emit(number)
+
     def _list(self) -> None:
         self.list.clear()
+        self.reason.setEnabled(False)
         game = self._game
         if game is None:
             self.zone.setText("")
@@ -119,6 +133,7 @@ class AuditWidget(QWidget):
         for each in reversed(entries):
             what = f"{each.what[:1].upper()}{each.what[1:]}"
             item = QTreeWidgetItem([when_words(each, zone, with_year=False) or "–", f"{what}\n{each.reason}" if each.reason else what])
+            item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
             item.setForeground(0, QBrush(self._look.colour("text_soft")))
             item.setToolTip(1, f"{each.deed.capitalize()}, by {each.by or 'the table'}")
@@ -139,3 +154,8 @@ class AuditWidget(QWidget):
                 room = QRect(0, 0, width, 100_000)
                 height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(1)).height()
                 item.setSizeHint(1, QSize(0, height + _PADDING))
+
+
+def _number(item: QTreeWidgetItem | None) -> int | None:
+    number = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+    return number if isinstance(number, int) else None

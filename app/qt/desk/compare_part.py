@@ -66,6 +66,7 @@ class ComparePart(WindowPart):
         page.picked.connect(self._pick)
         page.closed.connect(self._put_away)
         page.audit.export_requested.connect(lambda: export_trail(self._host, page.audit))
+        page.audit.reason_requested.connect(lambda number: self._host.run("reason", line=number))
         self.page = page
         self._cover.put(page, stack)
         self._compare(a, b, None)

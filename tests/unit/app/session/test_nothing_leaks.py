@@ -129,7 +129,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "new-bot", "program", "test-program", "programs", "program-of", "seats",
-    "tournament", "audit-note", "force-result", "make-this-the-game",
+    "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
     "address", "address-book", "remove-address", "rename-file", "dislodge", "set-phase", "use-position",

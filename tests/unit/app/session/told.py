@@ -93,6 +93,7 @@ LINES: tuple[str, ...] = (
     "audit",
     "audit --json",
     "audit-note France called",
+    "reason France called again",
     "compare",
     "compare main before",
     "correct-phase it was wrong",
