@@ -15,7 +15,8 @@ from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correcti
 from app.game.branch_edits import fork
 from app.game.dpn.results import results_of
 from app.game.edits import add_audit
-from app.game.gm_edits import edit_position, first_line, force_result, reason_given, take_back_forced
+from app.game.forced_edits import force_result, take_back_forced, unit_with_result
+from app.game.gm_edits import edit_position, first_line, reason_given
 from app.game.picking import pick_branch
 from app.game.record import MAIN, Cursor, Game
 from app.game.trail import GM
@@ -30,7 +31,7 @@ from entente.words.names import unit_name
 from entente.words.outcomes import describe_result
 
 BY_THE_RULES = "rules"
-"""In place of a result: that of the rules, where one was forced before the phase is processed."""
+"""In place of a result: that of the rules, where one was forced."""
 
 
 def on_correction_board(session: Session) -> str:
@@ -152,15 +153,16 @@ def use_position(session: Session, reason: RestOfLine | None = None) -> None:
 
 @command("force-result", "Force a result…", menu="Game", place=45, available=game_open)
 def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | None = None, reason: str | None = None) -> None:
-    """Set what becomes of a unit's order against the rules: force-result PAR bounce --reason "agreed by all".
+    """Set what becomes of an order against the rules: force-result PAR bounce --reason "agreed by all".
 
-    It holds in the open phase, when that is processed, and in the phase processed last, at once: units then stand where the result leaves
-    them, and what follows is worked out anew. It is marked as set by the game master wherever the result is shown, and kept in the file.
+    Builds and removals have results too. It holds in the open phase, when that is processed, and in the phase processed last, at once:
+    units then stand where the result leaves them, and what follows is worked out anew. It is marked as set by the game master wherever the
+    result is shown, and kept in the file. A result that was forced can be forced otherwise, or left to the rules again, in both.
 
     Args:
-        unit: the province where the unit stands before the phase.
+        unit: the province where the unit stands before the phase, or is built.
         result: ok, bounce, "no convoy", cut, disrupted, void, dislodged, destroyed, several with commas; rules takes a result back
-            that was forced in the open phase.
+            that was forced.
         phase: of when; the phase that is shown unless given.
         reason: why, for the game's record; asked for unless given.
     """
@@ -170,11 +172,16 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
     cursor = Cursor(session.game.owner(cursor).name, cursor.index)
     standing = _unit_at(session, cursor, unit)
     words = unit_name(session.variant, standing.piece)
+    is_open = turn.resolution is None
     if result.strip().casefold() == BY_THE_RULES:
+        back = reason or "" if is_open else asked_reason(session, reason, f"Why is {turn.phase} ruled anew, {words} by the rules?")
         session.perform(
-            f"Result of {standing.piece} by the rules", lambda game: take_back_forced(game, cursor, standing), show_open_turn=False
+            f"Result of {standing.piece} by the rules",
+            lambda game: take_back_forced(game, cursor, standing, back, referee=session.referee),
+            show_open_turn=False,
         )
-        session.say(f"What becomes of {words} is for the rules to say again.")
+        ruled = "" if is_open else f" {turn.phase} is ruled anew without the forced result, and so is what follows."
+        session.say(f"What becomes of {words} is for the rules to say again.{ruled}")
         return
     results, _, _, unknown = results_of(result.strip().casefold())
     if unknown is not None or not results:
@@ -182,11 +189,11 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
     why = asked_reason(session, reason, f"Why is the result of {words} forced?")
 
     def forced(game: Game) -> Game:
-        return force_result(game, cursor, standing, results, why)
+        return force_result(game, cursor, standing, results, why, referee=session.referee)
 
     session.perform(f"Force the result of {standing.piece}", forced, show_open_turn=False)
     told = ", ".join(describe_result(each) for each in Result if each in results)
-    when = "when the phase is processed" if turn.resolution is None else "and what follows is worked out anew"
+    when = "when the phase is processed" if is_open else "and what follows is worked out anew"
     session.say(f"{words}: {told}, set by the game master, {when}.")
 
 
@@ -196,9 +203,8 @@ def _mark(game: Game, position: Position) -> str:
 
 
 def _unit_at(session: Session, cursor: Cursor, province: str) -> Unit:
-    position = session.game.turn(cursor).position
-    dislodged = position.dislodged_at(province)
-    found = dislodged.unit if dislodged is not None else position.unit_at(province)
+    turn = session.game.turn(cursor)
+    found = unit_with_result(turn, province)
     if found is None:
-        raise Abort(f"No unit stands in {province} in {position.phase}.")
+        raise Abort(f"No unit stands or is built in {province} in {turn.phase}.")
     return found

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adjudicator.movement import PhaseResult
 from adjudicator.next_phase import conclude
-from adjudicator.order import Move, Order, Retreat
+from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.position_tables import unit_number
@@ -24,8 +24,9 @@ def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant
     """*resolution* of *position* with the results that *forced* sets, the units standing where these results leave them.
 
     A move or a retreat forced to succeed puts its unit on the target, one forced to fail puts it back, a unit forced to be destroyed goes,
-    and one forced not to be dislodged is back in its province. Every other result changes the words alone. What follows from where units
-    stand, such as centres, is worked out anew by the rules, unless hooks had ruled otherwise than the rules.
+    and one forced not to be dislodged is back in its province. A build or a removal is made or not. Every other result changes the words
+    alone. What follows from where units stand, such as centres, is worked out anew by the rules, unless hooks had ruled otherwise than the
+    rules.
 
     Raises:
         EditError: no unit of that kind was ordered, or another unit stands where the result would put it.
@@ -64,6 +65,9 @@ def _concluded(variant: Variant, position: Position, resolution: Resolution, aft
 def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
     at = next((index for index, outcome in enumerate(resolution.outcomes) if outcome.unit == forced.unit), None)
     if at is None:
+        refused = next((each for each in resolution.refused if _builds_or_removes(each, forced.unit)), None)
+        if refused is not None:
+            return _carried_out(resolution, refused, forced)
         raise EditError(Why.CANNOT_FORCE, f"{forced.unit} had no order in this phase whose result could be forced.")
     before = resolution.outcomes[at]
     after = before._replace(results=forced.results, reasons=(_SET,))
@@ -71,9 +75,24 @@ def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
     return replace(resolution, outcomes=outcomes, next=_moved(resolution.next, before, after))
 
 
+def _builds_or_removes(outcome: OrderOutcome, unit: Unit) -> bool:
+    return isinstance(outcome.order, Build | Remove) and Unit(outcome.power, outcome.order.piece) == unit
+
+
+def _carried_out(resolution: Resolution, refused: OrderOutcome, forced: ForcedResult) -> Resolution:
+    """*resolution* with a build or removal that the rules refused among those that have a result."""
+    before = refused._replace(unit=forced.unit)
+    after = before._replace(results=forced.results, reasons=(_SET,))
+    left = tuple(each for each in resolution.refused if each is not refused)
+    following = _moved(resolution.next, before, after)
+    return replace(resolution, outcomes=(*resolution.outcomes, after), refused=left, next=following)
+
+
 def _moved(position: Position, before: OrderOutcome, after: OrderOutcome) -> Position:
     unit = before.unit
     assert unit is not None
+    if isinstance(before.order, Build | Remove):
+        return _built_or_removed(position, unit, before, after)
     old, new = _place_after(before), _place_after(after)
     was_out, is_out = not before.results.isdisjoint(_OUT), not after.results.isdisjoint(_OUT)
     if Result.DESTROYED in after.results:
@@ -88,6 +107,18 @@ def _moved(position: Position, before: OrderOutcome, after: OrderOutcome) -> Pos
     cleared = _without(position, unit, old)
     units = tuple(sorted((*cleared.units, Unit(unit.power, new)), key=str))
     return replace(cleared, units=units, contested=cleared.contested - {new.location.province})
+
+
+def _built_or_removed(position: Position, unit: Unit, before: OrderOutcome, after: OrderOutcome) -> Position:
+    """The position in which a build or a removal comes to what *after* says."""
+    if before.succeeded == after.succeeded:
+        return position
+    if isinstance(before.order, Build) != after.succeeded:  # it is not built after all, or removed after all
+        return _without(position, unit, unit.piece)
+    standing = position.unit_at(unit.province)
+    if standing is not None:
+        raise EditError(Why.CANNOT_FORCE, f"{standing} stands in {unit.province}; edit the position instead.")
+    return replace(position, units=tuple(sorted((*position.units, unit), key=str)))
 
 
 _SET = Reason(ReasonKind.REFUSED, GAME_MASTER)

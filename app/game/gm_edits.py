@@ -1,4 +1,4 @@
-"""What only a game master does: mend the position, force a result, change rules and hooks, set deadlines. Each leaves an audit line."""
+"""What only a game master does: mend the position, change rules and hooks, set deadlines. Each leaves an audit line."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adjudicator.position import Position
-from adjudicator.resolution import Result
-from adjudicator.unit import Unit
 from app.game.adjusting import check_year, difference
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.edits import add_audit
-from app.game.entries import Deadline, ForcedResult, RulesChanged
-from app.game.forcing import apply_forced
-from app.game.options import UnknownOptionError, check_option, variant_at
-from app.game.record import Cursor, Game, Turn
+from app.game.entries import Deadline, RulesChanged
+from app.game.options import UnknownOptionError, check_option
+from app.game.record import Game
 from app.game.refusal import EditError, Why
 
 
@@ -36,51 +33,6 @@ def edit_position(game: Game, branch: str, position: Position, reason: str, *, b
         return game
     edited = replace(turn, position=position, adjustments=(*turn.adjustments, change))
     return add_audit(game.with_turn(cursor, edited), f"position edited in {position.phase}: {first_line(why)}", by, at)
-
-
-def force_result(game: Game, cursor: Cursor, unit: Unit, results: Iterable[Result], reason: str, *, by: str = "GM", at: str = "") -> Game:
-    """The game with the result of *unit*'s order in the turn at *cursor* set to *results*.
-
-    The turn is the open one (then the result holds when it is processed) or the last processed one of its branch.
-
-    Raises:
-        EditError: later phases rest on the turn (fork it first), no reason is given, or the units cannot stand as the result says.
-    """
-    why = reason_given(reason)
-    turn = game.turn(cursor)
-    forced = ForcedResult(unit, frozenset(results), why, one_line(by), one_line(at))
-    if not forced.results:
-        raise EditError(Why.CANNOT_FORCE, "A forced result needs at least one word, such as ok or bounce.")
-    last = game.last(cursor.branch)
-    if cursor == last:
-        open_cursor(game, cursor.branch)
-        changed = game.with_turn(cursor, replace(turn, forced=(*turn.forced, forced)))
-    elif cursor.index == last.index - 1 and game.owner(cursor).name == cursor.branch and turn.resolution is not None:
-        resting = [each.name for each in game.branches if each.parent is not None and each.parent == Cursor(cursor.branch, last.index)]
-        if resting:
-            words = (
-                f"Branch {', '.join(resting)} rests on {turn.phase} as well; correct {turn.phase} in a branch, and force the result there."
-            )
-            raise EditError(Why.ALREADY_PROCESSED, words)
-        changed = _force_processed(game, cursor, turn, forced)
-    else:
-        raise EditError(Why.ALREADY_PROCESSED, f"Later phases rest on {turn.phase}; fork it and force the result there.")
-    return add_audit(changed, f"result of {unit} in {turn.phase} forced: {first_line(why)}", by, at)
-
-
-def take_back_forced(game: Game, cursor: Cursor, unit: Unit, *, by: str = "GM", at: str = "") -> Game:
-    """The game in which the result of *unit*'s order in the open turn at *cursor* is for the rules to say again.
-
-    Raises:
-        EditError: nothing was forced for it, or the phase is processed: then its results were worked out with it.
-    """
-    turn = game.turn(cursor)
-    if turn.resolution is not None:
-        raise EditError(Why.ALREADY_PROCESSED, f"{turn.phase} is processed; undo it, or correct the phase in a branch.")
-    left = tuple(each for each in turn.forced if each.unit != unit)
-    if left == turn.forced:
-        raise EditError(Why.CANNOT_FORCE, f"No result of {unit} is forced in {turn.phase}.")
-    return add_audit(game.with_turn(cursor, replace(turn, forced=left)), f"result of {unit} in {turn.phase} left to the rules", by, at)
 
 
 def change_rules(game: Game, branch: str, words: Iterable[tuple[str, str]], *, by: str = "GM", at: str = "") -> Game:
@@ -128,23 +80,6 @@ OPTIONS_OF_THE_TABLE = frozenset({"votes", "deadline"})
 def first_line(text: str) -> str:
     """The first line of *text*."""
     return text.partition("\n")[0]
-
-
-def _force_processed(game: Game, cursor: Cursor, turn: Turn, forced: ForcedResult) -> Game:
-    assert turn.resolution is not None
-    resolution = apply_forced(turn.resolution, (forced,), variant_at(game, cursor), turn.position)
-    game = game.with_turn(cursor, replace(turn, resolution=resolution, forced=(*turn.forced, forced)))
-    branch = game.branch(cursor.branch)
-    if branch.ending == turn.resolution.ending != resolution.ending:
-        game = game.with_branch(replace(branch, ending=resolution.ending))
-    following = Cursor(cursor.branch, cursor.index + 1)
-    after = game.turn(following)
-    if after.adjustments:
-        raise EditError(Why.ALREADY_PROCESSED, f"The position after {turn.phase} was edited; edit it again instead.")
-    if after.phase != resolution.next.phase and any(after.orders.values()):
-        words = f"{after.phase} would be {resolution.next.phase} instead, and it has orders; take them back first."
-        raise EditError(Why.ALREADY_PROCESSED, words)
-    return game.with_turn(following, replace(after, position=resolution.next))
 
 
 def reason_given(reason: str) -> str:

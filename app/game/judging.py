@@ -7,11 +7,13 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from adjudicator.resolution import Resolution, Result
+from adjudicator.verdict import Verdict
 from app.game.record import OrderLine, Turn
+from entente.words.outcomes import is_forced
 
 
 def judged_orders(turn: Turn, resolution: Resolution) -> Mapping[str, tuple[OrderLine, ...]]:
-    """The turn's lines, with the reason why each illegal one was refused."""
+    """The turn's lines, with the reason why each illegal one was refused; one that a game master carried out all the same is none."""
     refused = {
         (outcome.power, str(outcome.order)): reason.verdict
         for outcome in (*resolution.outcomes, *resolution.refused)
@@ -19,6 +21,7 @@ def judged_orders(turn: Turn, resolution: Resolution) -> Mapping[str, tuple[Orde
         for reason in outcome.reasons
         if reason.verdict is not None
     }
+    refused |= {(each.power, str(each.order)): Verdict() for each in resolution.outcomes if is_forced(each)}
     if not refused:
         return turn.orders
 

@@ -12,7 +12,7 @@ from app.qt.board.setup_bar import SetupBar
 from app.qt.shell.main_controller import MainController
 from app.view.layout.drawing import BadgeKind
 from app.view.order_rows import power_blocks
-from app.view.order_tools.touch import UnitTouch
+from app.view.order_tools.touch import ProvinceArea, UnitTouch
 from tests.gui.hands import Hands
 
 
@@ -100,6 +100,35 @@ def test_a_result_is_set_from_the_menu_of_the_order_and_marked_on_the_board_and_
     assert [badge.text for order in plan.orders for badge in order.badges if badge.kind is BadgeKind.FORCED] == ["GM"]
     rows = [row for block in power_blocks(controller.session.shown, controller.session.cursor) for row in block.rows]
     assert "set by the game master" in next(row.note for row in rows if row.place == "PAR")
+
+
+def test_a_build_is_forced_from_its_menu_marked_on_the_board_and_left_to_the_rules_again(
+    controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller.run("new")
+    for line in ("A MAR - SPA", "process --missing process", "process --missing process", "build A MAR", "process --missing process"):
+        controller.run_line(line)
+    controller.run_line("goto W1901A")
+    monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "It came too late")
+
+    def choose(words: str) -> None:
+        at = hands.point_for(ProvinceArea("MAR"))
+        hands.page.board.context_requested.emit(hands.page.board.touch_at(at), hands.page.board.mapToGlobal(at))
+        menu = next(each for each in hands.page.findChildren(QMenu) if each.title() == "Set the result…")
+        next(each for each in menu.actions() if each.text() == words).trigger()
+        menu.close()
+        menu.deleteLater()
+        QApplication.sendPostedEvents(menu, QEvent.Type.DeferredDelete)
+
+    choose("It is not built")
+    following = controller.session.game.line("main")[-1].position
+    assert following.unit_at("MAR") is None
+    plan = hands.page.scene.plan
+    assert plan is not None
+    assert [badge.text for order in plan.orders for badge in order.badges if badge.kind is BadgeKind.FORCED] == ["GM"]
+    choose("As the rules say")
+    assert controller.session.game.line("main")[-1].position.unit_at("MAR") is not None
+    assert "ruled anew without the forced result" in hands.message
 
 
 def test_the_menu_of_an_open_order_has_the_results_in_a_menu_of_its_own(controller: MainController, hands: Hands) -> None:

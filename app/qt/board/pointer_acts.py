@@ -226,8 +226,8 @@ class PointerActs(QObject):
             if menu is not None and results is not None:
                 menu.addSeparator()
                 menu.addMenu(results)
-            elif turn.resolution is not None:
-                menu = results
+            else:
+                menu = menu or results
         if menu is None:
             words = "Nothing can be ordered there." if self._order_entry.is_open else "Orders are given at the present phase only."
             self.said.emit(words, Tone.REFUSED)

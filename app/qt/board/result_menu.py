@@ -8,8 +8,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Result
 from adjudicator.variant import Variant
+from app.game.forced_edits import unit_with_result
 from app.game.record import Turn
 from entente.words.names import unit_name
 from entente.words.orders import describe_order
@@ -32,18 +34,19 @@ def results_of_order(order: Order | None) -> tuple[tuple[str, str], ...]:
             return ("It succeeds", Result.OK.value), destroyed
         case Hold() | None:
             return ("It holds", Result.OK.value), destroyed
+        case Build():
+            return ("It is built", Result.OK.value), ("It is not built", Result.VOID.value)
+        case Remove():
+            return ("It is removed", Result.OK.value), ("It stays", Result.VOID.value)
         case _:
             return ()
 
 
 def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, chosen: Callable[[str], None]) -> QMenu | None:
     """The menu for the unit of *province* in *turn*; ``None`` where no result can be set. *chosen* is told the command line."""
-    dislodged = turn.position.dislodged_at(province)
-    unit = dislodged.unit if dislodged is not None else turn.position.unit_at(province)
-    if unit is None:
-        return None
+    unit = unit_with_result(turn, province)
     order = _order_of(turn, province)
-    if isinstance(order, Build | Remove | Waive):
+    if unit is None or (order is None and turn.phase.kind is PhaseKind.ADJUSTMENT):
         return None
     menu = QMenu(TITLE, parent)
     heading = unit_name(variant, unit.piece) if order is None else describe_order(variant, turn.position, order)
@@ -52,7 +55,7 @@ def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, ch
     menu.addAction(title)
     menu.addSeparator()
     choices = results_of_order(order)
-    if turn.resolution is None and any(each.unit == unit for each in turn.forced):
+    if any(each.unit == unit for each in turn.forced):
         choices = (*choices, ("As the rules say", "rules"))
     for words, result in choices:
         action = QAction(words, menu)
@@ -66,7 +69,12 @@ def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, ch
 def _order_of(turn: Turn, province: str) -> Order | None:
     """What the unit of *province* was ordered; ``None`` where nobody did and nothing is decided."""
     if turn.resolution is not None:
-        found = (each.order for each in turn.resolution.outcomes if each.unit is not None and each.unit.province == province)
-        return next(found, None)
-    legal = (line.order for lines in turn.orders.values() for line in lines if line.is_legal and line.order is not None)
-    return next((each for each in legal if not isinstance(each, Waive) and each.piece.location.province == province), None)
+        orders = [each.order for each in turn.resolution.outcomes if each.unit is not None and each.unit.province == province]
+        refused = [each.order for each in turn.resolution.refused if isinstance(each.order, Build | Remove)]
+        found = (*orders, *(each for each in refused if each.piece.location.province == province))
+        return found[0] if found else None
+    lines = [line for lines in turn.orders.values() for line in lines]
+    legal = [line.order for line in lines if line.is_legal]
+    others = [line.order for line in lines if not line.is_legal and isinstance(line.order, Build | Remove)]
+    here = (each for each in (*legal, *others) if each is not None and not isinstance(each, Waive))
+    return next((each for each in here if each.piece.location.province == province), None)

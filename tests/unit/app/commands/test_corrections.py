@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
+from app.game.gm_edits import edit_position
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.session.errors import CommandError
@@ -100,6 +102,81 @@ def test_a_forced_result_of_the_open_phase_holds_when_it_is_processed_and_can_be
     assert not desk.session.open_turn.forced
     desk.run("force-result BUR bounce --reason agreed", "process --missing process")
     assert str(desk.session.open_turn.position.unit_at("BUR")) == "FRANCE A BUR"
+
+
+def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_the_rules_without_undo(desk: Desk) -> None:
+    after_the_rules = desk.session.game.line(MAIN)[1].position
+    desk.run("A BUR - BEL", "goto S1901M")
+    desk.run("force-result PAR bounce --reason agreed", "goto S1901M", "force-result PAR destroyed --reason 'a storm'")
+    after = desk.session.game.line(MAIN)[1]
+    assert after.position.unit_at("PAR") is None
+    assert len(desk.session.turn.forced) == 1
+    assert not after.orders_of("FRANCE")[0].is_legal, "the draft of the unit that is gone is judged anew"
+    said = desk.run("force-result PAR rules --reason 'no storm after all'")
+    assert "S1901M is ruled anew without the forced result" in said
+    after = desk.session.game.line(MAIN)[1]
+    assert after.position == after_the_rules
+    assert after.orders_of("FRANCE")[0].is_legal
+    assert not desk.session.turn.forced
+    assert replays_as_it_is(desk.session.game)
+    told = desk.run("audit --about 'forced result'")
+    assert "Result of FRANCE A PAR in S1901M forced otherwise" in told
+    assert "Result of FRANCE A PAR in S1901M left to the rules" in told
+    assert "no storm after all" in told
+
+
+def test_taking_one_forced_result_back_keeps_the_others_and_needs_a_reason(desk: Desk) -> None:
+    desk.run("goto S1901M", "force-result PAR bounce --reason agreed", "goto S1901M", "force-result VIE bounce --reason agreed")
+    desk.services.answers = []
+    with pytest.raises(CommandError, match="needs a reason"):
+        desk.run("goto S1901M", "force-result PAR rules")
+    desk.run("goto S1901M", "force-result PAR rules --reason mistaken")
+    after = desk.session.game.line(MAIN)[1].position
+    assert str(after.unit_at("BUR")) == "FRANCE A BUR"
+    assert str(after.unit_at("VIE")) == "AUSTRIA A VIE"
+    assert replays_as_it_is(desk.session.game)
+
+
+@pytest.fixture
+def winter(desk: Desk) -> Desk:
+    """Winter 1901: France may build one, Germany has to remove one."""
+    desk.run("A MAR - SPA", "process --missing process")
+
+    def without_munich(game: Game) -> Game:
+        position = game.turn(game.last()).position
+        return edit_position(game, MAIN, replace(position, owners={**position.owners, "MUN": "FRANCE"}), "agreed")
+
+    desk.session.perform("Munich to France", without_munich)
+    assert str(desk.session.open_turn.phase) == "W1901A"
+    return desk
+
+
+def places(desk: Desk, index: int = -1) -> set[str]:
+    return {str(unit) for unit in desk.session.game.line(MAIN)[index].position.units}
+
+
+def test_builds_and_removals_are_forced_in_the_open_phase_and_after_it(winter: Desk) -> None:
+    winter.run("build A PAR", "remove F KIE", "force-result PAR void --reason 'came too late'", "process --missing process")
+    assert "FRANCE A PAR" not in places(winter)
+    assert "GERMANY F KIE" not in places(winter)
+    winter.run("goto W1901A", "force-result KIE void --reason 'the remove was another'")
+    assert "GERMANY F KIE" in places(winter)
+    assert "build army in Paris: set by the game master; void" in winter.run("results W1901A")
+    assert replays_as_it_is(winter.session.game)
+    winter.run("goto W1901A", "force-result PAR ok --reason 'in time after all'", "force-result KIE rules --reason mistaken")
+    assert "FRANCE A PAR" in places(winter)
+    assert "GERMANY F KIE" not in places(winter)
+    assert replays_as_it_is(winter.session.game)
+
+
+def test_a_build_that_the_rules_refuse_can_be_forced_where_nobody_stands(winter: Desk) -> None:
+    winter.run('order "build A BEL" --power france --lying', "process --missing process")
+    assert "FRANCE A BEL" not in places(winter)
+    winter.run("goto W1901A", "force-result BEL ok --reason 'house rule'")
+    assert "FRANCE A BEL" in places(winter)
+    assert replays_as_it_is(winter.session.game)
+    with pytest.raises(CommandError, match="No unit stands or is built in LON"):
+        winter.run("goto W1901A", "force-result LON void --reason 'there is none'")
 
 
 def test_a_unit_that_was_dislodged_stands_again_when_a_hold_is_forced() -> None:

@@ -28,7 +28,8 @@ from app.game.entries import (
     SeatKind,
     Vote,
 )
-from app.game.gm_edits import edit_position, force_result, set_deadline
+from app.game.forced_edits import force_result
+from app.game.gm_edits import edit_position, set_deadline
 from app.game.record import MAIN, Cursor, Game
 from app.game.table import ClockTerms, Lock, LockKind, TableTerms, WhenShown, Work
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, seal_orders, send_press, set_hook_state

@@ -1,0 +1,137 @@
+"""Results that a game master forces, changes and takes back, in the open phase and in the one processed last. Each leaves an audit line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+
+from adjudicator.order import Build
+from adjudicator.resolution import Resolution, Result
+from adjudicator.unit import Unit
+from app.game.drafts import judged_lines
+from app.game.edit_checks import one_line, open_cursor
+from app.game.edits import add_audit
+from app.game.entries import ForcedResult
+from app.game.forcing import apply_forced
+from app.game.gm_edits import first_line, reason_given
+from app.game.judging import judged_orders
+from app.game.options import variant_at
+from app.game.record import Cursor, Game, Turn
+from app.game.referee import Referee, plain_referee
+from app.game.refusal import EditError, Why
+
+
+def unit_with_result(turn: Turn, province: str) -> Unit | None:
+    """The unit of *province* whose result can be set: that which stands there or was driven out, else one that is to be built there."""
+    dislodged = turn.position.dislodged_at(province)
+    standing = dislodged.unit if dislodged is not None else turn.position.unit_at(province)
+    if standing is not None:
+        return standing
+    forced = [each.unit for each in turn.forced if each.unit.province == province]
+    orders = [(power, line.order) for power, lines in turn.orders.items() for line in lines]
+    if turn.resolution is not None:
+        found = (*turn.resolution.outcomes, *turn.resolution.refused)
+        orders = [(each.power, each.order) for each in found]
+    built = [Unit(power, order.piece) for power, order in orders if isinstance(order, Build) and order.piece.location.province == province]
+    return next(iter((*built, *forced)), None)
+
+
+def force_result(
+    game: Game,
+    cursor: Cursor,
+    unit: Unit,
+    results: Iterable[Result],
+    reason: str,
+    *,
+    referee: Referee = plain_referee,
+    by: str = "GM",
+    at: str = "",
+) -> Game:
+    """The game with the result of *unit*'s order in the turn at *cursor* set to *results*, in place of one that was set before.
+
+    The turn is the open one (then the result holds when it is processed) or the last processed one of its branch.
+
+    Raises:
+        EditError: later phases rest on the turn (fork it first), no reason is given, or the units cannot stand as the result says.
+    """
+    why = reason_given(reason)
+    turn = game.turn(cursor)
+    forced = ForcedResult(unit, frozenset(results), why, one_line(by), one_line(at))
+    if not forced.results:
+        raise EditError(Why.CANNOT_FORCE, "A forced result needs at least one word, such as ok or bounce.")
+    others = tuple(each for each in turn.forced if each.unit != unit)
+    changed = _with_forced(game, cursor, (*others, forced), referee)
+    again = "forced otherwise" if others != turn.forced else "forced"
+    return add_audit(changed, f"result of {unit} in {turn.phase} {again}: {first_line(why)}", by, at)
+
+
+def take_back_forced(
+    game: Game, cursor: Cursor, unit: Unit, reason: str = "", *, referee: Referee = plain_referee, by: str = "GM", at: str = ""
+) -> Game:
+    """The game in which the result of *unit*'s order in the turn at *cursor* is for the rules to say again.
+
+    A turn that is processed, the last one of its branch, is ruled over anew with the results that stay forced.
+
+    Raises:
+        EditError: nothing was forced for it, later phases rest on the turn, or it is processed and no reason is given.
+    """
+    turn = game.turn(cursor)
+    left = tuple(each for each in turn.forced if each.unit != unit)
+    if left == turn.forced:
+        raise EditError(Why.CANNOT_FORCE, f"No result of {unit} is forced in {turn.phase}.")
+    why = f": {first_line(reason_given(reason))}" if reason or turn.resolution is not None else ""
+    changed = _with_forced(game, cursor, left, referee)
+    return add_audit(changed, f"result of {unit} in {turn.phase} left to the rules{why}", by, at)
+
+
+def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Game:
+    """The game with exactly *forced* at the turn at *cursor*; one that is processed is ruled over anew."""
+    turn, last = game.turn(cursor), game.last(cursor.branch)
+    if cursor == last:
+        open_cursor(game, cursor.branch)
+        return game.with_turn(cursor, replace(turn, forced=forced))
+    if not (cursor.index == last.index - 1 and game.owner(cursor).name == cursor.branch and turn.resolution is not None):
+        raise EditError(Why.ALREADY_PROCESSED, f"Later phases rest on {turn.phase}; fork it and force the result there.")
+    resting = [each.name for each in game.branches if each.parent is not None and each.parent == Cursor(cursor.branch, last.index)]
+    if resting:
+        words = f"Branch {', '.join(resting)} rests on {turn.phase} as well; correct {turn.phase} in a branch, and force the result there."
+        raise EditError(Why.ALREADY_PROCESSED, words)
+    if forced[: len(turn.forced)] == turn.forced:
+        resolution = apply_forced(turn.resolution, forced[len(turn.forced) :], variant_at(game, cursor), turn.position)
+    else:
+        resolution = _ruled_anew(game, cursor, forced, referee)
+    return _ruled_so(game, cursor, replace(turn, resolution=resolution, forced=forced), turn, resolution)
+
+
+def _ruled_anew(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Resolution:
+    """What the turn at *cursor*, the last processed one of its branch, becomes with *forced* alone."""
+    branch = game.branch(cursor.branch)
+    reopened = replace(game.turn(cursor), resolution=None, forced=())
+    as_it_was = game.with_branch(replace(branch, turns=(*branch.turns[:-2], reopened), ending=None))
+    try:
+        ruling = referee(as_it_was, cursor)
+    except ValueError as error:
+        raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
+    return apply_forced(ruling.resolution, forced, variant_at(game, cursor), reopened.position)
+
+
+def _ruled_so(game: Game, cursor: Cursor, turn: Turn, before: Turn, resolution: Resolution) -> Game:
+    """The game with *turn* in place of *before*, and what follows as *resolution* has it."""
+    assert before.resolution is not None
+    game = game.with_turn(cursor, replace(turn, orders=judged_orders(turn, resolution)))
+    branch = game.branch(cursor.branch)
+    if branch.ending == before.resolution.ending != resolution.ending:
+        game = game.with_branch(replace(branch, ending=resolution.ending))
+    following = Cursor(cursor.branch, cursor.index + 1)
+    after = game.turn(following)
+    if after.position == resolution.next:
+        return game
+    if after.adjustments:
+        raise EditError(Why.ALREADY_PROCESSED, f"The position after {turn.phase} was edited; edit it again instead.")
+    if after.phase != resolution.next.phase and any(after.orders.values()):
+        words = f"{after.phase} would be {resolution.next.phase} instead, and it has orders; take them back first."
+        raise EditError(Why.ALREADY_PROCESSED, words)
+    variant = variant_at(game, following)
+    judged = {power: judged_lines(variant, resolution.next, power, lines) for power, lines in after.orders.items()}
+    return game.with_turn(following, replace(after, position=resolution.next, orders=MappingProxyType(judged)))
