@@ -9,7 +9,7 @@ from adjudicator.phase import Phase
 from adjudicator.resolution import Resolution
 from adjudicator.unit import Piece
 from app.commands.declaring.registry import command
-from app.game.analysis import analysis_board, drive_out, emptied, set_owner, set_phase, standing
+from app.game.analysis import analysis_board, drive_out, emptied, set_contested, set_owner, set_phase, standing
 from app.game.analysis import clear as cleared
 from app.game.analysis import place as placed
 from app.game.options import variant_at
@@ -21,6 +21,7 @@ from app.session.parameter_kinds import PowerName, ProvinceCode
 from app.session.results import headline, report
 from app.session.session import Session, orders_taken
 from app.session.stopping import through_stops
+from entente.words.names import place_name
 from entente.words.phases import describe_phase
 
 
@@ -146,6 +147,20 @@ def phase_of_board(session: Session, phase: Phase) -> None:
     branch = session.branch
     session.perform(f"Set the phase to {phase}", lambda game: set_phase(game, branch, phase))
     session.say(f"The board stands at {describe_phase(session.variant, phase)}.")
+
+
+@command("standoff", "Standoff in a province…", menu="Tools", place=46, available=on_analysis_board)
+def standoff(session: Session, province: ProvinceCode, *, off: bool = False) -> None:
+    """Mark a province of the analysis board as one where a standoff was, in a retreat phase: nobody retreats there.
+
+    Args:
+        province: where it was.
+        off: there was none after all.
+    """
+    branch = session.branch
+    label = f"{'No standoff' if off else 'Standoff'} in {province}"
+    session.perform(label, lambda game: set_contested(game, branch, province, contested=not off))
+    session.say(f"{place_name(session.variant, province)} is {'open' if off else 'barred'} to retreats.")
 
 
 @command("dislodge", "Drive a unit out…", menu="Tools", place=45, available=on_analysis_board)

@@ -187,6 +187,24 @@ def drive_out(game: Game, branch: str, origin: str, province: str) -> Game:
     return set_position(game, branch, replace(position, units=units, dislodged=tuple(sorted(dislodged, key=str))))
 
 
+def set_contested(game: Game, branch: str, province: str, *, contested: bool) -> Game:
+    """The board on which a standoff in *province* bars it to retreats, or does not.
+
+    Raises:
+        EditError: it is no retreat phase, a unit stands there, there is no such place, or as :func:`set_position`.
+    """
+    position = game.turn(open_cursor(game, branch)).position
+    if province not in game.variant.board.provinces:
+        raise EditError(Why.BAD_POSITION, f"{province}: there is no such place on this board.")
+    if position.phase.kind is not PhaseKind.RETREAT:
+        raise EditError(Why.BAD_POSITION, "A standoff bars retreats, so it is marked in a retreat phase only; set the phase first.")
+    standing_there = position.unit_at(province)
+    if contested and standing_there is not None:
+        raise EditError(Why.BAD_POSITION, f"{standing_there} stands in {province}; a standoff leaves its province empty.")
+    others = position.contested - {province}
+    return set_position(game, branch, replace(position, contested=others | {province} if contested else others))
+
+
 def set_owner(game: Game, branch: str, province: str, power: str | None) -> Game:
     """The board with the centre in *province* owned by *power*, or by nobody.
 

@@ -11,7 +11,7 @@ from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from adjudicator.variant import Calendar
 from app.game import rulebook
-from app.game.analysis import clear, drive_out, place, set_owner, set_position, shift
+from app.game.analysis import clear, drive_out, place, set_contested, set_owner, set_position, shift
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 
@@ -29,6 +29,8 @@ class SetupAction(StrEnum):
     CLEAR = "clear"
     DISLODGE = "dislodge"
     """A drag has a unit drive another one out."""
+    CONTEST = "contest"
+    """A standoff bars a province to retreats, or no longer does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,10 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
                 raise EditError(Why.BAD_POSITION, "Drag the attacker from where it came from onto the unit that it drives out.")
             left = tuple(each for each in position.dislodged if each.unit.province != province)
             return f"Take the dislodged unit off {province}", set_position(game, branch, replace(position, dislodged=left))
+        case SetupAction.CONTEST:
+            is_on = province in position.contested
+            label = f"{'No standoff' if is_on else 'Standoff'} in {province}"
+            return label, set_contested(game, branch, province, contested=not is_on)
         case SetupAction.ORDER:
             raise ValueError("a click that orders is for the order tools")
         case _:

@@ -67,6 +67,28 @@ def test_the_phase_is_changed_and_a_unit_is_driven_out_by_dragging_its_attacker_
     assert [str(each) for each in hands.turn.position.dislodged] == ["GERMANY A BER < MUN"]
 
 
+def test_a_standoff_is_marked_with_the_mouse_seen_on_the_board_and_bars_retreats_in_the_game(
+    controller: MainController, hands: Hands, bar: SetupBar
+) -> None:
+    hands.click(bar.button("Standoff"))
+    hands.ground("GAL")
+    assert "retreat phase only" in hands.message
+    bar.phase.setCurrentIndex(bar.phase.findData("F1901R"))
+    bar.phase.activated.emit(bar.phase.currentIndex())
+    hands.ground("GAL")
+    hands.ground("SIL")
+    hands.unit("PAR")
+    assert "FRANCE A PAR stands in PAR" in hands.message
+    hands.ground("SIL")
+    assert hands.turn.position.contested == {"GAL"}
+    plan = hands.page.scene.plan
+    assert plan is not None
+    assert [badge.kind for badge in plan.badges] == [BadgeKind.BOUNCE]
+    controller.run_line("use-position the standoff was forgotten")
+    assert hands.turn.position.contested == {"GAL"}
+    assert not controller.session.game.turn(controller.session.cursor).adjustments[-1].contested_removed
+
+
 def test_a_board_whose_game_went_on_is_not_put_into_it(controller: MainController, hands: Hands, bar: SetupBar) -> None:
     hands.click(bar.button("Take off"))
     hands.unit("PAR")

@@ -91,6 +91,8 @@ class SetupBar(QFrame):
         row.addWidget(self._tool("Take off", "A click takes a unit off the board", Setup(SetupAction.CLEAR)))
         driving = "Drag a unit onto another one: it has driven that one out, which has to retreat; a click takes a dislodged unit off"
         row.addWidget(self._tool("Dislodge", driving, Setup(SetupAction.DISLODGE)))
+        contested = "A click marks a standoff, so that nobody may retreat there; another click takes the mark away"
+        row.addWidget(self._tool("Standoff", contested, Setup(SetupAction.CONTEST)))
         self.powers = QComboBox()
         self.powers.setAccessibleName("Whose pieces are set")
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
@@ -173,6 +175,8 @@ class SetupBar(QFrame):
                 return "Click a unit to take it off the board. Esc ends it."
             case SetupAction.DISLODGE:
                 return "Drag an attacker onto the unit that it drives out; click a dislodged unit to take it off. Esc ends it."
+            case SetupAction.CONTEST:
+                return "Click a province in which a standoff was: nobody retreats there; once more, and they may. Esc ends it."
 
     def set_swatches(self, swatches: Mapping[str, Swatch]) -> None:
         """Show the colour of each power beside its name."""

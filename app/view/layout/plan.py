@@ -6,10 +6,12 @@ import math
 from collections.abc import Mapping
 
 from adjudicator.board import Board
+from adjudicator.location import Location
 from adjudicator.order import Move
+from adjudicator.phase import PhaseKind
 from app.session.view_options import Labels
 from app.view.layout.chains import neighbours
-from app.view.layout.drawing import OrderDrawing, Plan
+from app.view.layout.drawing import Badge, BadgeKind, OrderDrawing, Plan
 from app.view.layout.lands import Lands
 from app.view.layout.marks import Marks, marked_as_forced
 from app.view.layout.moves import MoveArrows
@@ -68,8 +70,18 @@ class Planner:
             drawings += moves.draw(drawn)
         for drawn in situation.orders:
             drawings += others.draw(drawn)
+        self._mark_standoffs(picture, marks)
         drawings = [marked_as_forced(each, marks, sizes) for each in drawings]
         return Plan(sizes, units_of(situation), tuple(drawings), tuple(marks.shared), situation.stars)
+
+    def _mark_standoffs(self, picture: MapPicture, marks: Marks) -> None:
+        """Before retreats, where a standoff was: nobody may go there."""
+        if picture.position.phase.kind is not PhaseKind.RETREAT:
+            return
+        for code in sorted(picture.position.contested - picture.hidden):
+            place = anchor(self._board, Location(code))
+            if place is not None and picture.position.unit_at(code) is None:
+                marks.share(Badge(BadgeKind.BOUNCE, place))
 
     def _situation(self, picture: MapPicture, sizes: Sizes) -> Situation:
         if self._stars is None or self._stars[0] != sizes:
