@@ -58,7 +58,7 @@ def as_csv(game: Game, entries: Sequence[TrailEntry]) -> str:
     return out.getvalue()
 
 
-def as_data(entries: Sequence[TrailEntry]) -> list[dict[str, str | None]]:
+def as_data(entries: Sequence[TrailEntry]) -> list[dict[str, str | int | None]]:
     """For programs."""
     return [
         {

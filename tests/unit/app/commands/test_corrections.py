@@ -106,11 +106,11 @@ def test_a_forced_result_of_the_open_phase_holds_when_it_is_processed_and_can_be
 
 def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_the_rules_without_undo(desk: Desk) -> None:
     after_the_rules = desk.session.game.line(MAIN)[1].position
-    desk.run("A BUR - BEL", "goto S1901M")
-    desk.run("force-result PAR bounce --reason agreed", "goto S1901M", "force-result PAR destroyed --reason 'a storm'")
+    desk.run("A BUR - BEL", "goto S1901M", "force-result PAR bounce --reason agreed")
+    desk.run("goto S1901M", "force-result PAR destroyed --reason 'a storm'")
     after = desk.session.game.line(MAIN)[1]
     assert after.position.unit_at("PAR") is None
-    assert len(desk.session.turn.forced) == 1
+    assert [each.reason for each in desk.session.turn.forced] == ["a storm"]
     assert not after.orders_of("FRANCE")[0].is_legal, "the draft of the unit that is gone is judged anew"
     said = desk.run("force-result PAR rules --reason 'no storm after all'")
     assert "S1901M is ruled anew without the forced result" in said
