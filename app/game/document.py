@@ -124,6 +124,7 @@ class Document:
         self._trouble: StorageError | None = None
         self._listeners: Listeners[[Change]] = Listeners()
         self._batches = 0
+        self._is_quiet = False
         self._keeper: Keeper | None = None
         self.clerk: Callable[[Game, Game], Game] | None = None
         """Notes in the later game what was done to the earlier one."""
@@ -283,6 +284,31 @@ class Document:
         if self._batches == 0 and self.game is not old:
             self._moved_on(label, old, self._cursor)
 
+    @contextmanager
+    def many_steps(self, label: str) -> Iterator[None]:
+        """Keep a version for each thing that is performed inside, told to listeners and noted on disk once, at the end.
+
+        An exception inside takes all of it back and goes on up. Undo takes the steps back one by one.
+
+        Args:
+            label: what all of it is, for the journal.
+        """
+        old, position, shown = self.game, self._history.position, self._cursor
+        self._batches += 1
+        self._is_quiet = True
+        try:
+            yield
+        except BaseException:
+            self._history.go_back_to(position)
+            self._cursor = shown
+            raise
+        finally:
+            self._batches -= 1
+            self._is_quiet = False
+        if self.game is not old:
+            cursor, self._cursor = self._cursor, shown
+            self._moved_on(label, old, cursor)
+
     def forget_history(self) -> None:
         """Leave nothing to undo or redo, so that the next at this screen cannot see what the last one wrote."""
         self._history.forget()
@@ -387,7 +413,8 @@ class Document:
         self._tell(Change(frozenset(parts), label, turns))
 
     def _tell(self, change: Change) -> None:
-        self._listeners.tell(change)
+        if not self._is_quiet:
+            self._listeners.tell(change)
 
 
 def _nearest(game: Game, cursor: Cursor) -> Cursor:

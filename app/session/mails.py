@@ -36,8 +36,6 @@ from entente.words.names import counted
 
 LARGE = 300_000
 """Bytes of what is received, from which on it is said how far reading it is."""
-MOST_STEPS = 40
-"""Mails that are an undo step each; the mails of a larger box are one step together."""
 TOO_LATE = "it came after the deadline and its grace"
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -54,7 +52,7 @@ class NothingTakenError(Abort):
 def take_in(session: Session, received: bytes | str, power: str | None = None, *, late: bool = False) -> Accounting:
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
 
-    Each mail is one undo step, but for those of a large box, which are one together. Nothing is ever processed by a mail.
+    Each mail is one undo step. Nothing is ever processed by a mail.
 
     Args:
         power: whose it is, as a person says.
@@ -74,7 +72,7 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
         session.services.show_accounting("No order in the text can be written.", accounting)
         raise NothingTakenError("\n".join(("No order in the text can be written:", *told(accounting))), accounting)
     keeps = keeps_words(session)
-    with session.batch(_label(staged)) if len(staged) > MOST_STEPS else nullcontext():
+    with session.document.many_steps(_label(staged)) if len(staged) > 1 else nullcontext():
         for account in staged:
             counts = power is not None or late
             session.perform(_label([account]), partial(_staged, session, account, keeps=keeps, counts=counts))

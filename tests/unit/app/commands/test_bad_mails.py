@@ -10,12 +10,19 @@ import pytest
 
 from app.commands import mails as _mails  # noqa: F401 - the room that this is about
 from app.desk import mail_files
+from app.game.change import Change
 from app.game.dpn.writer import write
+from app.game.mail_edits import keep_mail
 from app.game.opening import open_text
+from app.game.record import Game
+from app.game.refusal import EditError, Why
 from app.game.storage.atomic import read_bounded
-from app.session.errors import Abort, FileTrouble
-from app.session.mails import LARGE, MOST_STEPS
+from app.session import mails
+from app.session.errors import Abort, CommandError, FileTrouble
+from app.session.mails import LARGE
 from tests.unit.app.commands.fake_services import Desk
+
+MAILS = 48
 
 HEAD = "From: Marcel <marcel@example.fr>\nSubject: orders\nDate: Wed, 25 Nov 2020 17:00:00 +0000\nMIME-Version: 1.0\n"
 
@@ -133,24 +140,47 @@ def box(mails: int) -> bytes:
         "From x@example.org Wed Nov 25 18:00:00 2020\nFrom: x{0}@example.org\nDate: Wed, 25 Nov 2020 {1:02}:{2:02}:00 +0000\nSubject: o\n\n"
     )
     filling = "> quoted\n" * 1_000
-    orders = [f"France:\nA Par - {'Bur' if at % 2 else 'Pic'}\n{filling}\n\n" for at in range(mails)]
+    orders = [f"France:\nA Par - {'Bur' if at % 2 else 'Pic'}\nA Mos - Ukr\n{filling}\n\n" for at in range(mails)]
     return "".join(head.format(at, at // 60, at % 60) + body for at, body in enumerate(orders)).encode()
 
 
-def test_a_large_box_says_how_far_it_is_and_is_one_undo_step(desk: Desk, tmp_path: Path) -> None:
-    content = box(MOST_STEPS + 8)
+def test_a_large_box_says_how_far_it_is_and_each_of_its_mails_is_one_undo_step(desk: Desk, tmp_path: Path) -> None:
+    content = box(MAILS)
     assert len(content) > LARGE
     before = desk.session.game
+    told: list[Change] = []
+    desk.session.document.subscribe(told.append)
     read(desk, tmp_path, content)
     assert desk.services.waited_for == ["Reading mails…"]
-    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+    assert len(told) == 1, "whoever listens is told once"
+    assert "A PAR - BUR" in desk.orders("FRANCE")
+    assert len(desk.session.open_turn.mails) == MAILS, "each has a line that is refused, so that each is kept"
     desk.run("undo")
+    assert len(desk.session.open_turn.mails) == MAILS - 1
+    assert "A PAR - BUR" not in desk.orders("FRANCE")
+    desk.run(*["undo"] * (MAILS - 1))
     assert desk.session.game == before
+
+
+def test_a_large_box_that_fails_half_way_is_taken_back_whole(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, taken = desk.session.game, [0]
+
+    def kept(*args: object, **more: object) -> Game:
+        taken[0] += 1
+        if taken[0] > 9:
+            raise EditError(Why.BAD_TEXT, "no more")
+        return keep_mail(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(mails, "keep_mail", kept)
+    with pytest.raises(CommandError, match="no more"):
+        read(desk, tmp_path, box(MAILS))
+    assert desk.session.game is before
+    assert desk.session.undo_words is None
 
 
 def test_a_large_box_that_somebody_stops_changes_nothing(desk: Desk, tmp_path: Path) -> None:
     desk.services.stops_work = True
     before = desk.session.game
     with pytest.raises(Abort, match="It was stopped; nothing of these mails was taken"):
-        read(desk, tmp_path, box(MOST_STEPS + 8))
+        read(desk, tmp_path, box(MAILS))
     assert desk.session.game is before
