@@ -106,7 +106,7 @@ def addresses(game: Game, power: str, number: int) -> Game:
 
 
 def audit(game: Game, power: str, number: int) -> Game:
-    return add_audit(game, secret(power, number, "audit"))
+    return add_audit(game, secret(power, number, "audit"), reason=secret(power, number, "reason of the audit"))
 
 
 def notes(game: Game, power: str, number: int) -> Game:
@@ -142,7 +142,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
         "default lists": (default_lists, ("Turn.changes", "DefaultList.power", "DefaultList.orders")),
         "what hooks keep": (hook_state, ("HookState.name", "HookState.state")),
         "addresses of players": (addresses, ("SeatedPlayer.address", "SeatedPlayer.detail")),
-        "audit": (audit, ("Game.audit", "AuditLine.text", "AuditLine.by", "AuditLine.at")),
+        "audit": (audit, ("Game.audit", "AuditLine.text", "AuditLine.reason", "AuditLine.by", "AuditLine.at")),
         "notes": (notes, ("Game.note", "Turn.note")),
         "notes of a power": (power_notes, ("Game.notes",)),
     }
