@@ -90,6 +90,7 @@ LINES: tuple[str, ...] = (
     "take-back {other}",
     "unlock {other} 1234",
     "analysis",
+    "standoff GAL",
     "audit",
     "audit --json",
     "audit-note France called",
