@@ -8,9 +8,11 @@ from pathlib import Path
 
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there, write_atomically
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
+from app.session.file_kinds import FileKind
 from app.session.roles import Who
 from app.session.session import Session
+from app.session.table_programs import known_programs
 
 
 class Sample(StrEnum):
@@ -32,14 +34,32 @@ _FILES = {
 }
 
 
-def without_window(session: Session) -> str:
-    """For ``available``: there is no window."""
-    return "" if session.services.screen is None else "This writes a file at a terminal: python main.py new-bot my.py"
+_WORDS = {
+    "It goes for centres": Sample.GREEDY,
+    "It plays by lot": Sample.RANDOM,
+    "It tries orders out": Sample.MONTE_CARLO,
+    "By lot, in JavaScript": Sample.RANDOM_JS,
+    "By lot, in C": Sample.RANDOM_C,
+}
 
 
-@command("new-bot", "New bot", who=Who.ANYBODY, available=without_window)
+def _ask(session: Session) -> None:
+    """Which one, and where to."""
+    chosen = session.services.ask("A program that plays at once, to be made better. What is it to begin with?", tuple(_WORDS))
+    if chosen is None:
+        raise GivenUp("No program was written.")
+    like = _WORDS[chosen]
+    path = session.services.save_path(FileKind.PROGRAM, f"my-bot{Path(_FILES[like]).suffix}")
+    if path is None:
+        raise GivenUp("No program was written.")
+    new_bot(session, path, like=like)
+
+
+@command("new-bot", "New bot…", who=Who.ANYBODY, menu="Tools", place=33, asks=_ask)
 def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> None:
     """Write a program that plays at once, to be made better.
+
+    In the window it is remembered under the name of its file, so that it can be given a seat, and opened.
 
     Args:
         file: where to, such as my.py; never over a file that is there.
@@ -57,5 +77,29 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
     if like is Sample.RANDOM_C:
         session.say(f"Make it with: cc -O2 -o {target.stem} {target}")
         target = target.with_suffix("")
+    screen = session.services.screen
+    if screen is not None:
+        if like is not Sample.RANDOM_C:
+            _remember(session, target)
+        if not screen.open_file(target.with_suffix(ending)):
+            session.say(f"Open {target.with_suffix(ending)} in an editor to change it.")
+        return
     shown = target if target.is_absolute() else f"./{target.as_posix()}"
     session.say(f'Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10')
+
+
+def _remember(session: Session, file: Path) -> None:
+    """Remember the program in *file* under a name that is free."""
+    from app.players.programs.known import KnownProgram
+    from app.players.programs.seats import Reach, SeatError
+
+    known = known_programs(session)
+    taken = {each.name.casefold() for each in known.all()}
+    stem = "".join(each if each.isalnum() or each in " ._-" else "-" for each in file.stem).strip(" .-")[:34] or "bot"
+    name = next(each for each in (stem, *(f"{stem} {number}" for number in range(2, 1000))) if each.casefold() not in taken)
+    try:
+        known.keep(KnownProgram(name, Reach.START, str(file.resolve())))
+    except SeatError as error:
+        session.say(f"It is not remembered: {error}.")
+        return
+    session.say(f"It is remembered as {name} and can be given a seat.")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.screen import in_panel
+from app.game.storage.atomic import write_atomically
 from app.game.table import GAME_MASTER
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName, RestOfLine
@@ -20,6 +23,7 @@ from app.session.table_programs import (
     known_programs,
     may_read_logs,
     powers_of_programs,
+    set_options,
     start_programs,
     wait_until_ready,
 )
@@ -52,10 +56,13 @@ def seats(session: Session) -> None:
     """Show who sits where: people, opponents and programs, how each stands, and what was said with programs."""
     if session.seating is None:
         raise Abort("This game is played with all powers at the screen; give seats to people, opponents and programs first: table")
+    if session.services.screen is not None:
+        session.services.screen.show_panel("seats")
+        return
     session.say("\n".join((*told(session.seating), *_lamps(session.seating))))
 
 
-@command("program", "Programs that are remembered", who=Who.ANYBODY, menu="Tools", place=34)
+@command("program", "Remember a program…", who=Who.ANYBODY, menu="Tools", place=34, asks=in_panel("program"))
 def program(
     session: Session,
     name: str = "",
@@ -64,6 +71,7 @@ def program(
     folder: Path | None = None,
     seconds: float | None = None,
     called: str = "",
+    option: str = "",
     forget: bool = False,
 ) -> None:
     """Remember a program by a name, so that it can be given seats; show what is remembered, or forget it.
@@ -77,6 +85,7 @@ def program(
         folder: where it is started; where its file lies unless given.
         seconds: that it has for a turn; 5 unless given.
         called: another name for it.
+        option: something that it lets people set, written NAME=VALUE; it is told at its next start.
         forget: remember it no longer.
     """
     from app.players.programs.known import known_as
@@ -99,11 +108,28 @@ def program(
         if found is None:
             raise Abort(f"No program called {name} is remembered; say what it is: program {name} bot:./my.py")
         changed = replace(found, seconds=found.seconds if seconds is None else seconds, name=called or found.name)
-        if who is not None or seconds is not None or called:
+        if option:
+            changed = replace(changed, options={**changed.options, **_option(option)})
+        if who is not None or seconds is not None or called or option:
             known.keep(changed, instead_of=name)
     except SeatError as error:
         raise Abort(f"{error}.") from error
+    if option and session.seating is not None:
+        set_options(session.seating, changed)
     session.say(f"{changed.name}: {changed.title}, {changed.seconds:g} s a turn")
+
+
+def _option(text: str) -> dict[str, bool | int | float | str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise Abort(f"{text[:60]!r} sets nothing: an option is written NAME=VALUE")
+    try:
+        read = json.loads(value)
+    except ValueError:
+        read = value
+    if not isinstance(read, bool | int | float | str):
+        raise Abort(f"{value[:60]!r} is no value: a number, true, false or a text was expected")
+    return {name.strip(): read}
 
 
 @command("test-program", "Test a program…", who=Who.ANYBODY, menu="Tools", place=35)
@@ -174,12 +200,13 @@ def programs(session: Session, run: Run | None = None) -> None:
 
 
 @command("program-of", "The program of a seat…", who=Who.TABLE, menu="Game/Table", place=42, available=at_a_table)
-def program_of(session: Session, power: PowerName, act: Act | None = None) -> None:
+def program_of(session: Session, power: PowerName, act: Act | None = None, *, log: Path | None = None) -> None:
     """Start the program of a seat anew, end it at once, or read what was said with it.
 
     Args:
         power: whose.
         act: restart or kill; without it the log is told, as far as who looks may read it.
+        log: a file that the log is written into.
     """
     seating = table_here(session)
     there = seating.programs
@@ -198,7 +225,10 @@ def program_of(session: Session, power: PowerName, act: Act | None = None) -> No
         case None:
             if not may_read_logs(session, seating):
                 raise Abort("What programs say holds orders and letters; at this table nobody reads it while the game goes on.")
-            session.say("\n".join(map(str, there.log(power))) or "Nothing was said yet.")
+            text = "\n".join(map(str, there.log(power)))
+            if log is not None:
+                write_atomically(log, f"{text}\n".encode(), "writing the log")
+            session.say((text or "Nothing was said yet.") if log is None else f"The log is in {log}.")
     session.table_changed()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -16,6 +15,8 @@ from app.hooks.stopped import HookStoppedError, StopChoice
 from app.post.accounting import Accounting
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer
+from app.session.file_kinds import FileKind as FileKind  # where they are looked for
+from app.session.file_kinds import PictureFormat as PictureFormat
 from app.session.parameters import Form
 from app.session.picture_request import PictureRequest as PictureRequest  # where it is looked for
 from app.session.results_sheet import ResultsSheet
@@ -31,81 +32,6 @@ Answer = TypeVar("Answer")
 
 GoOn = Callable[[int, int, str], bool]
 """Told by long work: how many parts of how many are done and what comes next. Says whether to go on."""
-
-
-class PictureFormat(StrEnum):
-    """What a picture is written as."""
-
-    PNG = "png"
-    JPEG = "jpg"
-    SVG = "svg"
-    PDF = "pdf"
-
-    @property
-    def words(self) -> str:
-        """What it is called where files are chosen."""
-        return {
-            PictureFormat.PNG: "PNG picture",
-            PictureFormat.JPEG: "JPEG picture",
-            PictureFormat.SVG: "SVG drawing",
-            PictureFormat.PDF: "PDF document",
-        }[self]
-
-
-class FileKind(StrEnum):
-    """What a file dialog offers."""
-
-    GAME = "game"
-    """``.dpn``"""
-    FOREIGN_GAME = "foreign game"
-    """A game as other programs read it: ``.json``, ``.txt``, ``.datc``, ``.csv``"""
-    PAGE = "page"
-    """``.html``"""
-    FILM = "film"
-    """``.gif``"""
-    BOOKLET = "booklet"
-    """``.pdf``"""
-    PICTURE_FOLDER = "picture folder"
-    """A folder to write pictures into."""
-    PICTURE = "picture"
-    """Any ``PictureFormat``."""
-    SMALL_PICTURE = "small picture"
-    """``.png``, ``.jpg``: for mail"""
-    SCRIPT = "script"
-    """``.txt``: command lines"""
-    MAIL = "mail"
-    """``.eml``, ``.mbox``, or text"""
-    BOARD = "board"
-    """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
-    DRAWING = "drawing"
-    """A board on the designer's bench: ``.svg``, ``variant.toml``"""
-    FIGURES = "figures"
-    """``.json``: what a play-test adds up to"""
-    PACK = "pack"
-    """``.zip``: a variant for a friend"""
-    BOARD_FOLDER = "board folder"
-    """A folder with boards of another program."""
-
-    @property
-    def endings(self) -> tuple[str, ...]:
-        """With the dot, the usual one first."""
-        return {
-            FileKind.GAME: (".dpn",),
-            FileKind.FOREIGN_GAME: (".json", ".txt", ".datc", ".csv"),
-            FileKind.PICTURE: tuple(f".{each}" for each in PictureFormat),
-            FileKind.SMALL_PICTURE: (".png", ".jpg"),
-            FileKind.SCRIPT: (".txt",),
-            FileKind.MAIL: (".eml", ".mbox", ".txt"),
-            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml", ".go", ".var"),
-            FileKind.BOARD_FOLDER: (),
-            FileKind.PACK: (".zip",),
-            FileKind.FIGURES: (".json",),
-            FileKind.DRAWING: (".svg", ".svgz", ".toml"),
-            FileKind.PAGE: (".html",),
-            FileKind.FILM: (".gif",),
-            FileKind.BOOKLET: (".pdf",),
-            FileKind.PICTURE_FOLDER: (),
-        }[self]
 
 
 class Progress(Protocol):
@@ -160,6 +86,10 @@ class Screen(Protocol):
 
     def open_bench(self, path: Path) -> None:
         """Put the drawing or the variant's folder at *path* on the designer's bench."""
+        ...
+
+    def open_file(self, path: Path) -> bool:
+        """Open *path* in the program that the system has for it; whether there is one."""
         ...
 
     def open_play_test(self, variant: str) -> None:

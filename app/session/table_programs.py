@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
@@ -25,7 +23,7 @@ from entente.words.names import join_words, power_name
 
 if TYPE_CHECKING:
     from app.players.programs.at_table import TablePrograms
-    from app.players.programs.known import KnownPrograms
+    from app.players.programs.known import KnownProgram, KnownPrograms
     from app.players.programs.messages import GameOver
 
 NOT_STARTED = "The programs of this table are not started. A game's file only names them: start them with “programs start”."
@@ -273,18 +271,10 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
     return seating.round.stage is Stage.OVER and not limits_sight(session, seating.game)
 
 
-def remember_options(session: Session, seating: Seating, power: str, options: Mapping[str, bool | int | float | str]) -> None:
-    """Set options of the program of *power*, for this game where it has not begun, and remember them for the next.
-
-    Raises:
-        Abort: it is not known on this machine.
-    """
+def set_options(seating: Seating, program: KnownProgram) -> None:
+    """Let those of the table's programs that are called like *program* have its options; they are told when they next begin."""
     there = seating.programs
-    name = seating.table.seat(power).program
-    known = known_programs(session)
-    program = known.get(name)
-    if program is None:
-        raise Abort(f"No program called {name} is remembered on this machine.")
-    known.keep(replace(program, options={**program.options, **options}))
-    if there is not None and power in there.powers:
-        there.set_options(power, {**program.options, **options})
+    for power in there.powers if there is not None else ():
+        assert there is not None
+        if there.program(power).name.casefold() == program.name.casefold():
+            there.set_options(power, program.options)

@@ -56,6 +56,8 @@ OF_NO_GAME = {
     "preferences": "holds what a person likes",
     "keys": "lists keys",
     "play-test": "shows games between opponents that nobody plays",
+    "seats": "shows a table, which the twins do not have; test_seats_page.py has its own twins",
+    "program": "asks for a program of this machine",
     "bench": "shows a variant that is being drawn",
 }
 

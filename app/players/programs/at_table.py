@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from time import monotonic
 
 from adjudicator.order import Order
@@ -81,6 +82,7 @@ class TablePrograms:
 
     def set_options(self, power: str, options: Mapping[str, Value]) -> None:
         """What people set of a program's options; it learns them when the game begins for it."""
+        self._programs[power] = replace(self._programs[power], options=dict(options))
         if power not in self._absent:
             self._host.set_options(power, options)
 
@@ -136,6 +138,21 @@ class TablePrograms:
             return ()
         with self._host.lock:
             return self._host.dialogue(power).log.since(number)
+
+    def log_total(self, power: str) -> int:
+        """How many entries that log has had."""
+        if power in self._absent:
+            return 0
+        with self._host.lock:
+            return self._host.dialogue(power).log.total
+
+    def last_trip(self, power: str) -> int | None:
+        """Milliseconds from the last turn to its orders; ``None`` before the first."""
+        return next((each.round_trip_ms for each in reversed(self.log(power)) if each.round_trip_ms is not None), None)
+
+    def options_set(self, power: str) -> Mapping[str, Value]:
+        """What people set of the options of the program of *power*."""
+        return self._programs[power].options
 
     def counts(self, power: str) -> tuple[int, int, int, float]:
         """Turns, rejected orders, late turns, and seconds a move of the program of *power*."""

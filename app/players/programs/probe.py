@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from adjudicator.variant import Variant
@@ -28,12 +29,13 @@ class Probe:
     options: tuple[Option, ...] = ()
 
 
-def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SECONDS) -> Probe:
+def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SECONDS, go_on: Callable[[], bool] = lambda: True) -> Probe:
     """Start or call the program of *seat* and give it a first turn; it is let go of afterwards.
 
     Args:
         variant: what it is to play; the standard game unless given.
         seconds: that it has for its first turn.
+        go_on: asked now and then; the test ends where it says no.
     """
     if variant is None:
         from variants.shipped_variants import standard
@@ -49,7 +51,8 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
             return Probe((f"{host.standing(power).words[:1].upper()}{host.standing(power).words[1:]}.",), is_good=False)
         host.begin(Game("test"))
         host.ask(power, variant.start)
-        host.wait(lambda: host.is_done(power), seconds + 1)
+        while not host.wait(lambda: host.is_done(power), 0.2) and go_on():
+            pass
         standing = host.standing(power)
         with host.lock:
             dialogue = host.dialogue(power)

@@ -208,6 +208,10 @@ class MainController(QObject):
         if not self.panels.show(name):
             self.refuse(f"There is no panel called {name}.")
 
+    def show_seats(self) -> None:
+        """Show the page of seats and programs of the game in front, or put it away where it is there."""
+        self.table.seats.ask_for()
+
     @Slot()
     def focus_board(self) -> None:
         """Keys go to the board of the game in front."""

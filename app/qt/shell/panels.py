@@ -31,6 +31,8 @@ from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, Preferences
 from app.qt.shell.palettes import Palettes, PalettesHost
 from app.qt.story.story_part import StoryPart, StoryPartHost
 from app.qt.table.notes_panel import NotesPanel, NotesPanelHost
+from app.qt.table.program_part import ProgramPart, ProgramPartHost
+from app.qt.table.seats_part import SeatsPart, SeatsPartHost
 from app.qt.widgets.look import Look
 
 
@@ -54,6 +56,8 @@ class WindowHost(
     ResultsPartHost,
     ServerPartHost,
     RoundHost,
+    SeatsPartHost,
+    ProgramPartHost,
     Protocol,
 ):
     """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
@@ -83,6 +87,8 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     RoundPart,
     BenchPart,
     PlayTestPart,
+    SeatsPart,
+    ProgramPart,
 )
 """Panels at one place follow one another in this sequence."""
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
 from app.qt.bench.bench_part import BenchPart
 from app.qt.board.game_page import GamePage
 from app.qt.shell.appearance import Appearance
@@ -91,6 +94,10 @@ class WindowScreen:
     def open_bench(self, path: Path) -> None:
         """In the place of the board."""
         self._bench().open(path)
+
+    def open_file(self, path: Path) -> bool:
+        """In whatever the system opens it with."""
+        return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
     def open_play_test(self, variant: str) -> None:
         """In the place of the board."""

@@ -41,6 +41,7 @@ from app.session.services import (
     Screen,
 )
 from app.session.story_request import StoryFormat, StoryRequest
+from app.session.table_programs import known_programs
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -66,6 +67,7 @@ _FILTERS = {
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
     FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
     FileKind.FIGURES: "Figures (*.json)",
+    FileKind.PROGRAM: "Programs (*.py *.js *.c)",
     FileKind.PACK: "A variant in one file (*.zip)",
     FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)",
 }
@@ -176,7 +178,7 @@ class WindowServices:
         """The page of seats, clock and locks."""
         from app.qt.table.lobby_dialog import ask_seats
 
-        return ask_seats(game, table, self._screen.view, self._host.look, self._over)
+        return ask_seats(game, table, self._screen.view, self._host.look, self._over, known_programs(self._host.session))
 
     def ask_hook_changes(self) -> str | None:
         """Every hook that can be attached, with its settings."""

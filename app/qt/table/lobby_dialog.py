@@ -26,6 +26,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table import ClockTerms, WhenShown
 from app.players.bots import OPPONENTS
+from app.players.programs.known import KnownPrograms
 from app.qt.map.export import render_image
 from app.qt.table.lobby_row import LobbyRow
 from app.qt.table.people_dialog import ask_people
@@ -71,6 +72,7 @@ class LobbyDialog(QDialog):
         numbers: what is played, in a line.
         opponents: those that come with the program: name, title, and how they play.
         picture: the board at the start.
+        known: the programs that this machine remembers.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class LobbyDialog(QDialog):
         look: Look,
         picture: QImage | None = None,
         parent: QWidget | None = None,
+        known: KnownPrograms | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Who sits where?")
@@ -92,9 +95,12 @@ class LobbyDialog(QDialog):
         self._secrets: dict[str, str] = {}
         self.at_screen = False
         """Whether all powers are at this screen: the seats are skipped."""
-        self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self) for seat in table.seats)
+        self._known = known
+        programs = self._programs()
+        self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self, programs) for seat in table.seats)
         for at, row in enumerate(self.rows):
             row.changed.connect(self._changed)
+            row.program_wanted.connect(lambda at=at: self._another_program(at))
             row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
             row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
         self.first_talks = _minutes(table.clock.first_talks, "First year, talks")
@@ -262,6 +268,21 @@ class LobbyDialog(QDialog):
         self.advice.setText(trouble or advice)
         self.start_button.setEnabled(not trouble)
 
+    def _programs(self) -> list[tuple[str, str]]:
+        return [] if self._known is None else [(each.name, each.title) for each in self._known.all()]
+
+    def _another_program(self, at: int) -> None:
+        """Ask for a program, and give it the seat."""
+        from app.qt.table.program_dialog import ProgramDialog
+
+        if self._known is None:
+            return
+        dialog = ProgramDialog(self._known, parent=self)
+        if run_dialog(dialog) and dialog.program is not None:
+            for number, row in enumerate(self.rows):
+                row.show_programs(self._programs(), dialog.program.name if number == at else "")
+            self._changed()
+
     def _ask_lock(self, at: int) -> None:
         seat = self.rows[at].seat
         is_chosen, secret = ask_secret(seat.who, self, has_one=seat.power in self._secrets)
@@ -338,13 +359,17 @@ def _card(title: str, words: str) -> QFrame:
     return frame
 
 
-def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget) -> ChosenSeats | None:
-    """What was chosen for *game*; ``None`` where nobody wants to play after all."""
+def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget, known: KnownPrograms | None = None) -> ChosenSeats | None:
+    """What was chosen for *game*; ``None`` where nobody wants to play after all.
+
+    Args:
+        known: the programs that this machine remembers.
+    """
     cursor = game.last(game.branches[0].name)
     drawn = drawn_board(game.variant.id, drawing_of(game))
     picture = board_picture(game, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units)
     board = render_image(drawn.board, picture, _PICTURE.width() * 2)
-    dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), swatches(picture), look, board, parent)
+    dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), swatches(picture), look, board, parent, known)
     return dialog.choice if run_dialog(dialog) else None
 
 

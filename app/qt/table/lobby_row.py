@@ -12,11 +12,14 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
-from app.seats.table import LONGEST_NAME, Absence, Decider, Seat
+from app.seats.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
 
-_DECIDERS = (
+_A_PROGRAM = "program"
+"""What the box of deciders holds for a program, which to a table is an opponent."""
+_DECIDERS: tuple[tuple[str, str], ...] = (
     (Decider.PERSON, "Person here"),
     (Decider.OPPONENT, "Opponent"),
+    (_A_PROGRAM, "Program"),
     (Decider.ABSENT, "Absent"),
     (Decider.GAME_MASTER, "Game master"),
 )
@@ -34,13 +37,22 @@ class LobbyRow(QObject):
         changed(): somebody chose or typed something.
         lock_wanted(): a PIN or passphrase is to be set, or taken away.
         swap_wanted(int): this seat's person changes places with the one so many rows further down.
+        program_wanted(): a program that is not in the list is to have the seat.
     """
 
     changed = Signal()
     lock_wanted = Signal()
     swap_wanted = Signal(int)
+    program_wanted = Signal()
 
-    def __init__(self, seat: Seat, swatch: Swatch | None, opponents: Sequence[tuple[str, str, str]], parent: QWidget) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        swatch: Swatch | None,
+        opponents: Sequence[tuple[str, str, str]],
+        parent: QWidget,
+        programs: Sequence[tuple[str, str]] = (),
+    ) -> None:
         super().__init__(parent)
         self._seat = seat
         self._opponents = opponents
@@ -66,6 +78,18 @@ class LobbyRow(QObject):
         beside.setContentsMargins(0, 0, 0, 0)
         beside.addWidget(self.level)
         beside.addWidget(self.how, 1)
+        self.program = QComboBox()
+        self.program.setAccessibleName(f"The program for {seat.name}")
+        self.another = QPushButton("Another…")
+        self.another.setAutoDefault(False)
+        self.another.setToolTip("Remember another program: a file that is started, or a host and port")
+        self.another.clicked.connect(self.program_wanted)
+        self.a_program = QWidget()
+        both = QHBoxLayout(self.a_program)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.program, 1)
+        both.addWidget(self.another)
+        self.show_programs(programs)
         self.absence = QComboBox()
         self.absence.setAccessibleName(f"What becomes of {seat.name}")
         for absence, words in _ABSENCES:
@@ -73,7 +97,7 @@ class LobbyRow(QObject):
         self.master = PlainLabel("enters its orders")
         self.master.setProperty("role", "soft")
         self.middle = QStackedWidget()
-        for widget in (self.person, self.opponent, self.absence, self.master):
+        for widget in (self.person, self.opponent, self.absence, self.master, self.a_program):
             self.middle.addWidget(widget)
         self.lock = QPushButton()
         self.lock.setAutoDefault(False)
@@ -85,6 +109,9 @@ class LobbyRow(QObject):
         self.kept.addWidget(self.lock)
         self.kept.addWidget(self.answers)
         self.kept.addWidget(QWidget())
+        self.tested = PlainLabel("starts with the game")
+        self.tested.setProperty("role", "soft")
+        self.kept.addWidget(self.tested)
         self.up = QPushButton("↑")
         self.down = QPushButton("↓")
         self.moves = QWidget()
@@ -103,6 +130,7 @@ class LobbyRow(QObject):
         self.decider.currentIndexChanged.connect(lambda _: self._choose())
         self.person.textEdited.connect(lambda _: self.changed.emit())
         self.level.currentIndexChanged.connect(lambda _: self._choose())
+        self.program.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.absence.currentIndexChanged.connect(lambda _: self.changed.emit())
 
     def _choose(self) -> None:
@@ -110,18 +138,44 @@ class LobbyRow(QObject):
         self.changed.emit()
 
     @property
+    def is_program(self) -> bool:
+        """Whether a program is to have the seat."""
+        return str(self.decider.currentData()) == _A_PROGRAM
+
+    @property
+    def _decider(self) -> Decider:
+        return Decider.OPPONENT if self.is_program else Decider(self.decider.currentData())
+
+    def show_programs(self, programs: Sequence[tuple[str, str]], chosen: str = "") -> None:
+        """List the programs there are, by name and what is run; *chosen* is taken, or what was before."""
+        before = chosen or str(self.program.currentData() or "")
+        self.program.blockSignals(True)
+        self.program.clear()
+        for name, title in programs:
+            self.program.addItem(f"{name}: {title}"[:80], name)
+        self.program.setCurrentIndex(max(0, self.program.findData(before)) if programs else -1)
+        self.program.blockSignals(False)
+        self.program.setEnabled(bool(programs))
+
+    @property
     def seat(self) -> Seat:
         """The seat as it is chosen now."""
-        decider = Decider(self.decider.currentData())
+        decider = self._decider
         is_person = decider is Decider.PERSON
         return replace(
             self._seat,
             decider=decider,
             person=self.person.text().strip() if is_person else "",
-            opponent=str(self.level.currentData() or "") if decider is Decider.OPPONENT else "",
+            opponent=self._opponent,
             absence=Absence(self.absence.currentData()),
             lock=None,
         )
+
+    @property
+    def _opponent(self) -> str:
+        if self.is_program:
+            return f"{PROGRAM}{self.program.currentData() or ''}"
+        return str(self.level.currentData() or "") if self._decider is Decider.OPPONENT else ""
 
     def show_seat(self, seat: Seat, *, is_locked: bool) -> None:
         """Show *seat*."""
@@ -129,7 +183,10 @@ class LobbyRow(QObject):
         widgets = (self.decider, self.person, self.level, self.absence)
         for each in widgets:
             each.blockSignals(True)
-        self.decider.setCurrentIndex(next(at for at, (decider, _) in enumerate(_DECIDERS) if decider is seat.decider))
+        wanted = _A_PROGRAM if seat.program else seat.decider
+        self.decider.setCurrentIndex(next(at for at, (decider, _) in enumerate(_DECIDERS) if decider == wanted))
+        if seat.program and self.program.findData(seat.program) >= 0:
+            self.program.setCurrentIndex(self.program.findData(seat.program))
         self.person.setText(seat.person)
         keys = [key for key, _, _ in self._opponents]
         if seat.opponent in keys:
@@ -148,8 +205,9 @@ class LobbyRow(QObject):
         self.lock.setProperty("role", "set" if is_locked else "")
 
     def _show_parts(self) -> None:
-        decider = Decider(self.decider.currentData())
-        self.middle.setCurrentIndex({Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider])
+        decider = self._decider
+        middle = {Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider]
+        self.middle.setCurrentIndex(4 if self.is_program else middle)
         at = self.level.currentIndex()
         self.how.setText(self._opponents[at][2] if 0 <= at < len(self._opponents) else "")
-        self.kept.setCurrentIndex({Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))
+        self.kept.setCurrentIndex(3 if self.is_program else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))

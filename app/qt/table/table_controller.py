@@ -14,7 +14,8 @@ from app.game.table import GAME_MASTER
 from app.qt.board.game_page import GamePage
 from app.qt.table.seat_bar import SeatBar
 from app.qt.table.seat_docks import SeatDocks
-from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost
+from app.qt.table.seats_controller import SeatsController
+from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
@@ -43,7 +44,7 @@ _TICK = 250
 """Milliseconds between two looks at the clock."""
 
 
-class TableHost(SessionHost, LookHost, Runner, LineRunner, Protocol):
+class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
     """What the table asks of the window."""
 
     @property
@@ -75,6 +76,7 @@ class TableController(QObject):
         self._host = host
         self._window = window
         self._docks = SeatDocks(window)
+        self.seats = SeatsController(host, window)
         self._at: tuple[Document, str] | None = None
         """The seat that was open last."""
         self.bar = SeatBar()
@@ -113,6 +115,7 @@ class TableController(QObject):
     def cover(self) -> QWidget | None:
         """What the window shows in place of the board of the game in front; ``None`` where the board is to be seen."""
         seating = self._seating
+        self.seats.follow(seating)
         if seating is None or self._host.page is None:
             self.bar.hide()
             self._clock.stop()
@@ -123,6 +126,9 @@ class TableController(QObject):
             self._opponents.start()
         if powers_of_clients(seating):
             self._clients.start()
+        if self.seats.is_wanted(seating):
+            self.bar.hide()
+            return self.seats.cover(seating)
         stage = seating.round.stage
         if stage is not Stage.RESULTS:
             self._seen = None
@@ -154,6 +160,7 @@ class TableController(QObject):
 
     def follow_look(self) -> None:
         """Another theme was chosen."""
+        self.seats.follow_look()
         for page in (self.curtain, self.reveal):
             if page is not None:
                 page.set_look(self._host.look)

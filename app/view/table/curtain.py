@@ -166,6 +166,6 @@ def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...])
         words = "Thinking…"
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
         words = _ABSENT[seat.absence]
-    who = seat.who.capitalize() if seat.decider is Decider.OPPONENT else seat.who
+    who = seat.who.capitalize() if seat.decider is Decider.OPPONENT and not seat.program else seat.who
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
     return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from app.seats.table import Decider, Table
+from app.seats.table import PROGRAM, Decider, Table
 from entente.words.names import counted, join_words
 
 
 def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
     """``5 people, 1 opponent, 1 absent.`` and what is worth knowing about it."""
     people = len(table.people)
-    opponents = sum(seat.decider is Decider.OPPONENT for seat in table.seats)
+    programs = sum(bool(seat.program) for seat in table.seats if seat.decider is Decider.OPPONENT)
+    opponents = sum(seat.decider is Decider.OPPONENT for seat in table.seats) - programs
     absent = sum(seat.decider is Decider.ABSENT for seat in table.seats)
     masters = sum(seat.decider is Decider.GAME_MASTER for seat in table.seats)
     parts = ["1 person" if people == 1 else f"{people} people"]
     if opponents:
         parts.append(counted(opponents, "opponent"))
+    if programs:
+        parts.append(counted(programs, "program"))
     if masters:
         parts.append(f"{masters} by the game master")
     if absent:
@@ -33,6 +36,9 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
 
 def trouble_of(table: Table) -> str:
     """Why the game cannot start with *table*; empty where it can."""
+    nameless = [seat.name or seat.power for seat in table.seats if seat.decider is Decider.OPPONENT and seat.opponent == PROGRAM]
+    if nameless:
+        return f"{join_words(nameless)}: choose a program, or remember one with Another…"
     if not table.people and table.game_master is None:
         return "Give at least one power to a person."
     return ""

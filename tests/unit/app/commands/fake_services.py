@@ -69,6 +69,10 @@ class FakeScreen:
     def open_bench(self, path: Path) -> None:
         self.done.append(f"bench {path.name}")
 
+    def open_file(self, path: Path) -> bool:
+        self.done.append(f"open file {path.name}")
+        return True
+
     def open_play_test(self, variant: str) -> None:
         self.done.append(f"play-test {variant}")
 

@@ -1,0 +1,222 @@
+"""A program to be remembered: a file or command, a host and port, or a port of ours; how long it may think, and whether it answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.game.storage.errors import StorageError
+from app.players.programs.known import KnownProgram, KnownPrograms, checked
+from app.players.programs.probe import Probe, probe
+from app.players.programs.seats import LOOPBACK, Reach, SeatError
+from app.qt.widgets.background import Background
+from app.qt.widgets.plain_label import PlainLabel
+
+_REACHES = ((Reach.START, "is started here"), (Reach.CONNECT, "waits at a host and port"), (Reach.LISTEN, "connects to this machine"))
+
+
+class ProgramDialog(QDialog):
+    """Asks for a program and keeps it; what is wrong is said below and keeps the form open.
+
+    Args:
+        known: where it is remembered.
+        present: the program that is changed; a new one unless given.
+    """
+
+    def __init__(self, known: KnownPrograms, present: KnownProgram | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("A program" if present is None else f"The program {present.name}")
+        self._known = known
+        self._before = present
+        self.program: KnownProgram | None = None
+        """What was kept."""
+        self._background = Background(self)
+        self.finished.connect(lambda _: self._background.close())
+        start = present or KnownProgram("", Reach.START)
+        self.name, self.command, self.arguments, self.folder = (QLineEdit(each) for each in _texts(start))
+        self.host, self.token = QLineEdit(start.host if start.reach is Reach.CONNECT else "localhost"), QLineEdit(start.token)
+        self.token.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
+        self.port, self.seconds, self.reach = QSpinBox(), QDoubleSpinBox(), QComboBox()
+        self.port.setRange(0, 65535)
+        self.port.setSpecialValueText("any free one")
+        self.port.setValue(start.port)
+        self.seconds.setRange(0.1, 86_400)
+        self.seconds.setDecimals(1)
+        self.seconds.setSuffix(" s a turn")
+        self.seconds.setValue(start.seconds)
+        for each, words in _REACHES:
+            self.reach.addItem(words, each.value)
+        self.reach.setCurrentIndex([each for each, _ in _REACHES].index(start.reach))
+        self.name.setPlaceholderText("my-bot")
+        self.command.setPlaceholderText("my.py, or an installed command")
+        self.command.setMinimumWidth(320)
+        self.folder.setPlaceholderText("where its file lies")
+        self.token.setPlaceholderText("none" if start.reach is Reach.CONNECT else "made up")
+        self.browse, self.browse_folder = QPushButton("File…"), QPushButton("Folder…")
+        self.browse.clicked.connect(self._pick_file)
+        self.browse_folder.clicked.connect(self._pick_folder)
+        self.test_button = QPushButton("Test connection")
+        self.test_button.clicked.connect(self.test)
+        self.outcome = PlainLabel()
+        self.outcome.setWordWrap(True)
+        self.outcome.setProperty("role", "soft")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self._take)
+        self.buttons.rejected.connect(self.reject)
+        for button in (self.browse, self.browse_folder, self.test_button):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self.reach.currentIndexChanged.connect(lambda _: self._show_fields())
+        self._show_fields()
+        self.name.setFocus()
+
+    def _lay_out(self) -> None:
+        self._form = form = QFormLayout()
+        form.setSpacing(8)
+        self._command_row, self._folder_row = _beside(self.command, self.browse), _beside(self.folder, self.browse_folder)
+        rows: tuple[tuple[str, QWidget, QWidget], ...] = (
+            ("Name", self.name, self.name),
+            ("It", self.reach, self.reach),
+            ("File or command", self._command_row, self.command),
+            ("Arguments", self.arguments, self.arguments),
+            ("Folder", self._folder_row, self.folder),
+            ("Host", self.host, self.host),
+            ("Port", self.port, self.port),
+            ("Token", self.token, self.token),
+            ("It has", self.seconds, self.seconds),
+        )
+        for words, row, field in rows:
+            form.addRow(words, row)
+            field.setAccessibleName(words)
+        note = PlainLabel("It is remembered on this machine. The file of a game has its name alone, and starts nothing by being opened.")
+        note.setProperty("role", "soft")
+        note.setWordWrap(True)
+        below = QHBoxLayout()
+        below.addWidget(self.test_button)
+        below.addStretch(1)
+        below.addWidget(self.buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addWidget(self.outcome)
+        column.addLayout(below)
+        self.resize(560, 0)
+
+    def _show_fields(self) -> None:
+        reach = self._reach
+        for row in (self._command_row, self.arguments, self._folder_row):
+            self._form.setRowVisible(row, reach is Reach.START)
+        self._form.setRowVisible(self.host, reach is Reach.CONNECT)
+        for row in (self.port, self.token):
+            self._form.setRowVisible(row, reach is not Reach.START)
+        self.token.setPlaceholderText("none" if reach is Reach.CONNECT else "made up for each game")
+        self.test_button.setEnabled(reach is not Reach.LISTEN)
+        self._say("" if reach is not Reach.LISTEN else "Its port and token are shown on the page of seats once it has a seat.", "soft")
+
+    @property
+    def _reach(self) -> Reach:
+        return Reach(str(self.reach.currentData()))
+
+    @property
+    def chosen(self) -> KnownProgram:
+        """The program as the form says it."""
+        reach = self._reach
+        is_started = reach is Reach.START
+        command = self.command.text().strip()
+        name = self.name.text().strip() or Path(command).stem
+        made = KnownProgram(
+            name,
+            reach,
+            command if is_started else "",
+            self.arguments.text().strip() if is_started else "",
+            self.folder.text().strip() if is_started else "",
+            self.host.text().strip() if reach is Reach.CONNECT else LOOPBACK,
+            0 if is_started else self.port.value(),
+            "" if is_started else self.token.text().strip(),
+            self.seconds.value(),
+        )
+        return made if self._before is None else replace(made, options=self._before.options)
+
+    def test(self) -> None:
+        """Start or call it, and say in words how that went."""
+        try:
+            seat = checked(replace(self.chosen, name="test")).seat()
+        except SeatError as error:
+            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
+            return
+        self.test_button.setEnabled(False)
+        self._say("Testing…", "soft")
+        self._background.run(
+            lambda: probe(seat, go_on=lambda: not self._background.is_closed),
+            self._tested,
+            lambda error: self._tested(Probe((str(error),), is_good=False)),
+        )
+
+    def _failed(self, error: Exception) -> None:
+        self._tested(Probe((str(error),), is_good=False))
+
+    def _tested(self, found: Probe) -> None:
+        self.test_button.setEnabled(True)
+        self._say("\n".join(found.lines), "good" if found.is_good else "bad")
+        if not self.name.text().strip() and found.name:
+            self.name.setText(found.name)
+
+    def _take(self) -> None:
+        try:
+            program = checked(self.chosen)
+            program.seat()
+            there = self._known.get(program.name)
+            if there is not None and (self._before is None or there.name != self._before.name):
+                raise SeatError(f"there is a program called {there.name} already")
+            self._known.keep(program, instead_of="" if self._before is None else self._before.name)
+        except (SeatError, StorageError) as error:
+            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
+            return
+        self.program = program
+        self.accept()
+
+    def _say(self, words: str, role: str) -> None:
+        self.outcome.setText(words)
+        self.outcome.setProperty("role", role)
+        self.outcome.style().polish(self.outcome)
+        self.outcome.setVisible(bool(words))
+
+    def _pick_file(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "The program", self.command.text())
+        if path:
+            self.command.setText(path)
+
+    def _pick_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, "Where it is started", self.folder.text())
+        if path:
+            self.folder.setText(path)
+
+
+def _texts(program: KnownProgram) -> tuple[str, str, str, str]:
+    return program.name, program.command, program.arguments, program.folder
+
+
+def _beside(field: QLineEdit, button: QPushButton) -> QWidget:
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(field, 1)
+    row.addWidget(button)
+    return both

@@ -1,0 +1,32 @@
+"""Opens the form of a program to be remembered by its name."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import FrameHost, Messenger, SessionHost
+from app.session.table_programs import known_programs
+
+
+class ProgramPartHost(SessionHost, FrameHost, Messenger, Protocol):
+    """What the form asks of the window."""
+
+
+class ProgramPart(WindowPart):
+    """Asks for a program and says under what name it is kept."""
+
+    name = "program"
+
+    def __init__(self, host: ProgramPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it."""
+        from app.qt.table.program_dialog import ProgramDialog  # who plays with people alone does not wait for it
+        from app.qt.widgets.run_dialog import run_dialog
+
+        dialog = ProgramDialog(known_programs(self._host.session), parent=self._host.window)
+        if run_dialog(dialog) and dialog.program is not None:
+            self._host.say(f"{dialog.program.name} is remembered. Give it a seat with Set up the table, or on the page of seats.")

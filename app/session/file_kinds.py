@@ -1,0 +1,83 @@
+"""The kinds of files that people are asked for, with their endings."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class PictureFormat(StrEnum):
+    """What a picture is written as."""
+
+    PNG = "png"
+    JPEG = "jpg"
+    SVG = "svg"
+    PDF = "pdf"
+
+    @property
+    def words(self) -> str:
+        """What it is called where files are chosen."""
+        return {
+            PictureFormat.PNG: "PNG picture",
+            PictureFormat.JPEG: "JPEG picture",
+            PictureFormat.SVG: "SVG drawing",
+            PictureFormat.PDF: "PDF document",
+        }[self]
+
+
+class FileKind(StrEnum):
+    """What a file dialog offers."""
+
+    GAME = "game"
+    """``.dpn``"""
+    FOREIGN_GAME = "foreign game"
+    """A game as other programs read it: ``.json``, ``.txt``, ``.datc``, ``.csv``"""
+    PAGE = "page"
+    """``.html``"""
+    FILM = "film"
+    """``.gif``"""
+    BOOKLET = "booklet"
+    """``.pdf``"""
+    PICTURE_FOLDER = "picture folder"
+    """A folder to write pictures into."""
+    PICTURE = "picture"
+    """Any ``PictureFormat``."""
+    SMALL_PICTURE = "small picture"
+    """``.png``, ``.jpg``: for mail"""
+    SCRIPT = "script"
+    """``.txt``: command lines"""
+    MAIL = "mail"
+    """``.eml``, ``.mbox``, or text"""
+    BOARD = "board"
+    """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+    DRAWING = "drawing"
+    """A board on the designer's bench: ``.svg``, ``variant.toml``"""
+    FIGURES = "figures"
+    """``.json``: what a play-test adds up to"""
+    PACK = "pack"
+    """``.zip``: a variant for a friend"""
+    PROGRAM = "program"
+    """``.py``, ``.js``, ``.c``: a program that plays"""
+    BOARD_FOLDER = "board folder"
+    """A folder with boards of another program."""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """With the dot, the usual one first."""
+        return {
+            FileKind.GAME: (".dpn",),
+            FileKind.FOREIGN_GAME: (".json", ".txt", ".datc", ".csv"),
+            FileKind.PICTURE: tuple(f".{each}" for each in PictureFormat),
+            FileKind.SMALL_PICTURE: (".png", ".jpg"),
+            FileKind.SCRIPT: (".txt",),
+            FileKind.MAIL: (".eml", ".mbox", ".txt"),
+            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml", ".go", ".var"),
+            FileKind.PROGRAM: (".py", ".js", ".c"),
+            FileKind.BOARD_FOLDER: (),
+            FileKind.PACK: (".zip",),
+            FileKind.FIGURES: (".json",),
+            FileKind.DRAWING: (".svg", ".svgz", ".toml"),
+            FileKind.PAGE: (".html",),
+            FileKind.FILM: (".gif",),
+            FileKind.BOOKLET: (".pdf",),
+            FileKind.PICTURE_FOLDER: (),
+        }[self]

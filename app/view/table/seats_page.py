@@ -1,0 +1,249 @@
+"""The page of seats and programs, as values: a line for each seat, and what was said with a program as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from app.seats.round import Stage, Standing
+from app.seats.table import Decider, Seat
+from app.session.seating import Seating
+from app.session.table_programs import powers_of_programs
+
+if TYPE_CHECKING:
+    from app.players.programs.keeper import Standing as ProgramStanding
+    from app.players.programs.log import LogEntry
+
+SEALED_WORDS = "•••"
+"""In place of what a program said, where whoever looks may not read it."""
+
+
+class Light(StrEnum):
+    """How it stands with a seat, as its lamp shows it; words beside it say the same."""
+
+    OFF = "off"
+    WAITING = "waiting"
+    GOOD = "good"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Somebody's time, in seconds."""
+
+    used: float
+    whole: float | None
+    """``None`` where there is no limit."""
+
+    @property
+    def words(self) -> str:
+        """``1.2 of 5 s``"""
+        return f"{self.used:.1f} s" if self.whole is None else f"{min(self.used, self.whole):.1f} of {self.whole:.1f} s"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat."""
+
+    power: str
+    name: str
+    light: Light
+    kind: str
+    """``Person``, ``Opponent``, ``Program``, ``Absent``, ``Game master``"""
+    who: str
+    where: str
+    """``at this screen``, ``started here``, ``localhost:9000``"""
+    state: str
+    detail: str
+    is_program: bool = False
+    thinking: Thinking | None = None
+    can_restart: bool = False
+    process: str = ""
+    """``process 4127, 38 MB``"""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsState:
+    """What the page shows."""
+
+    game: str
+    phase: str
+    summary: str
+    lines: tuple[SeatLine, ...]
+    is_lobby: bool
+    """Whether the game has not begun for the programs."""
+    can_start: bool
+    has_started: bool
+    """Whether programs run."""
+    is_paused: bool
+    can_step: bool
+    may_read: bool
+    open_logs: bool
+    can_change_logs: bool
+
+
+def seats_state(seating: Seating, phase: str, *, may_read: bool, open_logs_allowed: bool) -> SeatsState:
+    """How the table of *seating* stands now."""
+    there = seating.programs
+    theirs = powers_of_programs(seating)
+    lines = tuple(_line(seating, seat) for seat in seating.round.table.seats)
+    is_over = seating.round.stage is Stage.OVER
+    is_lobby = bool(theirs) and not is_over and (there is None or not there.has_begun)
+    is_paused = there is not None and there.is_paused
+    return SeatsState(
+        game=seating.game.name,
+        phase=phase,
+        summary=_summary(seating, lines, is_lobby=is_lobby, is_paused=is_paused),
+        lines=lines,
+        is_lobby=is_lobby,
+        can_start=is_lobby and there is not None and there.is_ready,
+        has_started=there is not None,
+        is_paused=is_paused,
+        can_step=is_paused and any(power in seating.thinking for power in theirs),
+        may_read=may_read,
+        open_logs=seating.open_logs,
+        can_change_logs=open_logs_allowed,
+    )
+
+
+def _summary(seating: Seating, lines: Iterable[SeatLine], *, is_lobby: bool, is_paused: bool) -> str:
+    if is_lobby:
+        waited = [line.name for line in lines if line.is_program and line.light is not Light.GOOD]
+        if seating.programs is None:
+            return "The programs of this game are not started. A file only names them; what runs is what this machine knows by that name."
+        return f"Waited for: {', '.join(waited)}." if waited else "All programs are ready."
+    if seating.round.stage is Stage.OVER:
+        return "The game is over."
+    to_order = seating.round.to_order
+    done = sum(power in seating.round.sealed or power in seating.answers for power in to_order)
+    absent = sum(seating.table.seat(power).decider is Decider.ABSENT for power in to_order)
+    paused = " · programs are paused" if is_paused else ""
+    return f"{done + absent} of {len(to_order)} orders are in · who is late holds{paused}"
+
+
+def _line(seating: Seating, seat: Seat) -> SeatLine:
+    name = seat.name or seat.power
+    if seat.program:
+        return _program_line(seating, seat, name)
+    standing = seating.round.standing(seat.power)
+    kinds = {
+        Decider.PERSON: ("Person", seat.who, "at this screen"),
+        Decider.GAME_MASTER: ("Game master", seat.who, "writes its orders"),
+        Decider.ABSENT: ("Absent", "Nobody", str(seat.absence.value)),
+        Decider.OPPONENT: ("Opponent", seat.opponent.capitalize(), "thinks here"),
+    }
+    kind, who, where = kinds[seat.decider]
+    if seat.opponent == "daide" and seat.decider is Decider.OPPONENT:
+        kind, who = "DAIDE", "DAIDE program"
+        port = None if seating.clients is None else seating.clients.port
+        where = "not let in yet" if port is None else f"connects to port {port}"
+    light, state = {
+        Standing.NOT_YET: (Light.WAITING, "not sealed"),
+        Standing.AT_LAPTOP: (Light.WAITING, "writing orders"),
+        Standing.SEALED: (Light.GOOD, "sealed"),
+        Standing.ANSWERED: (Light.GOOD, "orders in"),
+        Standing.NOTHING: (Light.OFF, "nothing due"),
+        Standing.DROPPED: (Light.WAITING, "given up"),
+    }[standing]
+    if seat.power in seating.thinking:
+        light, state = Light.WAITING, "thinking"
+    return SeatLine(seat.power, name, light, kind, who, where, state, "")
+
+
+def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
+    there = seating.programs
+    if there is None or seat.power not in there.powers:
+        return SeatLine(seat.power, name, Light.OFF, "Program", seat.program, "on this machine", "not started", "", is_program=True)
+    found, known = there.standing(seat.power), there.program(seat.power)
+    where = {"start": "started here", "connect": known.title, "listen": known.title}[known.reach.value]
+    who = f"{seat.program} ({found.name})" if found.name and found.name.casefold() != seat.program.casefold() else seat.program
+    light, state, thinking = _lamp(seating, seat, found)
+    words = found.words
+    if words.startswith("waited for on port") and (token := there.token_of(seat.power)):
+        words = f"{words}, token {token}"
+    trip = there.last_trip(seat.power) if state == "orders in" else None
+    detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{trip / 1000:.2f} s")
+    memory = there.memory_mb(seat.power) if found.pid is not None else None
+    process = "" if found.pid is None else f"process {found.pid}{'' if memory is None else f', {memory} MB'}"
+    return SeatLine(
+        seat.power,
+        name,
+        light,
+        "Program",
+        who,
+        where,
+        state,
+        detail,
+        is_program=True,
+        thinking=thinking,
+        can_restart=light is Light.LOST,
+        process=process,
+    )
+
+
+def _lamp(seating: Seating, seat: Seat, found: ProgramStanding) -> tuple[Light, str, Thinking | None]:
+    match found.lamp.value:
+        case "stopped":
+            return Light.LOST, "stopped", None
+        case "starting" | "off":
+            return Light.WAITING, "starting", None
+        case "thinking":
+            since = found.since or 0.0
+            whole = None if found.deadline is None else found.deadline - since
+            return Light.WAITING, "thinking", Thinking(max(0.0, monotonic() - since), whole)
+    if seat.power in seating.answers:
+        return Light.GOOD, "orders in", None
+    return Light.GOOD, "ready", None
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row of a log."""
+
+    at: str
+    mark: str
+    """``→`` sent, ``←`` heard, ``×`` refused or late, ``!`` standard error"""
+    kind: str
+    words: str
+    trip: str
+    is_bad: bool = False
+    is_heading: bool = False
+    raw: str = ""
+
+
+_MARKS = {"sent": "→", "heard": "←", "stderr": "!", "note": "·"}
+_BAD = frozenset({"rejected", "late", "too late", "forfeit", "bad line"})
+_OPEN = frozenset({"hello", "new_game", "bye", "game_over", "restart", "limits", "late", "too late", "forfeit"})
+"""What may be read by everybody: it says nothing of orders and letters."""
+
+
+def log_rows(entries: Iterable[LogEntry], *, may_read: bool, headings: Mapping[str, str] | None = None) -> tuple[LogRow, ...]:
+    """*entries* as rows, with a heading where another phase begins.
+
+    Args:
+        may_read: whether orders, letters and lines as they went may be read; else they are dots.
+        headings: how phases are called; as they stand unless given.
+    """
+    rows: list[LogRow] = []
+    phase = ""
+    for entry in entries:
+        if entry.phase and entry.phase != phase:
+            phase = entry.phase
+            rows.append(LogRow("", "", "", (headings or {}).get(phase, phase), "", is_heading=True))
+        is_open = may_read or (entry.kind in _OPEN and entry.way.value != "stderr")
+        is_bad = entry.kind in _BAD
+        rows.append(
+            LogRow(
+                str(entry.at_ms),
+                "×" if is_bad else _MARKS[entry.way.value],
+                entry.kind,
+                entry.words if is_open else entry.phase if entry.kind == "turn" else SEALED_WORDS,
+                "" if entry.round_trip_ms is None else f"{entry.round_trip_ms} ms",
+                is_bad=is_bad,
+                raw=entry.raw if may_read else "",
+            )
+        )
+    return tuple(rows)
