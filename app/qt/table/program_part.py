@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Protocol
 
 from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.host import FrameHost, Messenger, SessionHost
+from app.qt.widgets.host import FrameHost, SessionHost
+from app.qt.widgets.tone import Tone
 from app.session.table_programs import known_programs
 
 
-class ProgramPartHost(SessionHost, FrameHost, Messenger, Protocol):
+class ProgramPartHost(SessionHost, FrameHost, Protocol):
     """What the form asks of the window."""
+
+    def say(self, text: str, tone: Tone = ...) -> None:
+        """Show *text* in the status line and the console."""
+        ...
 
 
 class ProgramPart(WindowPart):
