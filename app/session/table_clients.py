@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.game.options import variant_at
+from app.game.table import GAME_MASTER
+from app.seats.round import Stage
 from app.seats.table import Decider
 from app.session.seating import Seating
 from app.session.session import Session
+from app.session.table_letters import put_letters
 
 if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
 
+LEVEL = 10
+"""Of press at a table."""
 DAIDE = "daide"
 """What the opponent of a seat is called that a DAIDE client takes."""
 
@@ -42,7 +47,9 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
     trouble = "DAIDE tells everybody everything, and this game hides something." if limits_sight(session, seating.game) else ""
     if not trouble:
         try:
-            seating.clients = ClientSeats(variant_at(seating.game, seating.cursor), powers, clock=seating.times.monotonic, say=session.say)
+            variant = variant_at(seating.game, seating.cursor)
+            level = 0 if seating.game.hooks else LEVEL  # hooks may keep back press, and DAIDE has no word for that
+            seating.clients = ClientSeats(variant, powers, level=level, clock=seating.times.monotonic, say=session.say)
         except (UnspeakableError, OSError) as error:
             trouble = f"{error}."
     if seating.clients is None:
@@ -55,7 +62,23 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
     return seating.clients
 
 
-def poll_clients(seating: Seating) -> None:
-    """Take what clients say between two phases: they come, leave, and come back."""
-    if seating.clients is not None:
-        seating.clients.poll()
+def poll_clients(session: Session, seating: Seating) -> None:
+    """Take what clients say between two phases: they come, leave, come back, and write.
+
+    What they write waits while somebody is at the laptop: nothing changes under their hands. Who writes to a client writes its words,
+    as *Propose…* puts them together; it is spared what it cannot read.
+    """
+    clients = seating.clients
+    if clients is None:
+        return
+    clients.poll()
+    if not clients.level or seating.round.stage in {Stage.OVER, Stage.RESULTS}:
+        return
+    if seating.open in {None, GAME_MASTER} and (letters := clients.press()):
+        put_letters(session, seating, letters, lambda _sender, _words: None)
+    for power in clients.powers:
+        for press in seating.turn.press:
+            is_for_it = press.sender not in {power, *clients.powers, GAME_MASTER} and (not press.receivers or power in press.receivers)
+            if is_for_it and (power, press) not in seating.told_letters:
+                seating.told_letters.add((power, press))
+                clients.letter(power, press)

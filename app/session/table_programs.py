@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,15 +9,14 @@ from adjudicator.order import Order
 from app.game.entries import Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
-from app.game.refusal import EditError
 from app.game.table import GAME_MASTER
 from app.game.table_edits import cast_vote
-from app.hooks.press import send_with_hooks
 from app.seats.round import Stage
 from app.seats.table import Decider, Seat
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
+from app.session.table_letters import put_letters
 from entente.words.names import join_words, power_name
 
 if TYPE_CHECKING:
@@ -215,37 +213,14 @@ def _letters_to(session: Session, seating: Seating, power: str) -> tuple[Press, 
 
 
 def _take_letters(session: Session, seating: Seating, there: TablePrograms) -> None:
-    letters = there.letters()
-    game, senders = seating.game, []
-    for sender, letter in letters:
+    letters = []
+    for sender, letter in there.letters():
         unknown = [each for each in letter.to if each == sender or each not in {seat.power for seat in seating.table.seats}]
         if unknown:
             there.inform(sender, f"nobody is called {unknown[0][:40]!r} to whom {sender} could write")
-            continue
-        game = _sent(session, seating, there, game, Press(sender, letter.to, letter.text, datetime.now(UTC).isoformat(timespec="seconds")))
-        senders.append(sender)
-    if game is not seating.game:
-        names = join_words(power_name(game.variant, each) for each in dict.fromkeys(senders))
-        with seating.acting():
-            seating.document.perform(f"Press from {names}", game)
-        seating.document.forget_history()
-        session.table_changed()
-
-
-def _sent(session: Session, seating: Seating, there: TablePrograms, game: Game, press: Press) -> Game:
-    """*game* with the letter, as its hooks let it through; its sender is told what was kept back."""
-    try:
-        changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(game, seating.branch, press, session.hooks.host))
-    except EditError as error:
-        there.inform(press.sender, str(error))
-        return game
-    session.hooks.note(game, log)
-    for each in deliveries:
-        if not each.allowed:
-            there.inform(press.sender, f"not delivered to {each.receiver}: {each.reason}")
-        elif each.delay:
-            there.inform(press.sender, f"{each.receiver} will read it in {each.delay} phases")
-    return changed
+        else:
+            letters.append(Press(sender, letter.to, letter.text))
+    put_letters(session, seating, letters, there.inform)
 
 
 def with_votes_of_programs(seating: Seating, game: Game) -> Game:

@@ -9,9 +9,13 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
+from app.game.entries import Press
 from app.players.daide.door import Door
 from app.players.daide.host import Host
-from app.players.daide.options import PORT
+from app.players.daide.language import show
+from app.players.daide.options import PORT, GameOptions
+from app.players.daide.press_office import SentPress
+from app.players.daide.press_words import LONGEST, PressWords
 
 DAIDE = "daide"
 """What the opponent of such a seat is called."""
@@ -23,6 +27,7 @@ class ClientSeats:
     Args:
         variant: what is played.
         powers: whom clients play.
+        level: of press: 0 or 10.
         port: where they connect; a free one where that is taken.
         clock: seconds that only go forward.
         say: gets a line about whoever comes and goes.
@@ -38,11 +43,15 @@ class ClientSeats:
         powers: Sequence[str],
         port: int = PORT,
         *,
+        level: int = 0,
         clock: Callable[[], float] = monotonic,
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self.powers = tuple(powers)
-        self.host = Host(variant, powers=powers, clock=clock, say=say)
+        self.level = level
+        self._heard: list[SentPress] = []
+        self.host = Host(variant, GameOptions(level), powers=powers, clock=clock, say=say, heard=self._heard.append)
+        self._words = PressWords(self.host.board)
         self._door = Door(self.host, "127.0.0.1", port)
         self._has_begun = False
         self._is_closed = False
@@ -71,7 +80,7 @@ class ClientSeats:
             if not self.host.is_full:
                 return None
             self._has_begun = True
-            self.host.begin(position)
+            self.host.begin(position, lambda others: dict.fromkeys(others, ("", "")))
             self.poll()
         elif self.host.game.position != position:
             self.host.game.restate(position)
@@ -87,6 +96,21 @@ class ClientSeats:
         if self._has_begun and self.host.game.ending is None:
             self.host.publish(resolution, following, ending)
             self.poll()
+
+    def press(self) -> tuple[Press, ...]:
+        """What clients wrote since somebody last looked, to whom it may concern: to people, opponents, one another."""
+        found = tuple(Press(each.sender, each.receivers, show(each.words, self.host.board.vocabulary)) for each in self._heard)
+        self._heard.clear()
+        return found
+
+    def letter(self, power: str, press: Press) -> bool:
+        """Send *press*, whose sender is no client, to the client of *power*; false where it is no words of DAIDE, or cannot be borne."""
+        try:
+            words = self._words.tokens(press.text) if len(press.text) <= 4 * LONGEST else None
+        except ValueError:
+            return False
+        receivers = press.receivers or tuple(each for each in self.host.board.variant.powers if each != press.sender)
+        return words is not None and self._has_begun and self.host.game.deliver(press.sender, receivers, words, power)
 
     def close(self) -> None:
         """Send everybody home."""

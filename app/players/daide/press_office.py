@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.position import Position
@@ -82,6 +82,19 @@ class PressOffice:
             else:
                 self._answer_for(power, guest, sender, asked.press)
         self._heard(SentPress(sender, receivers, asked.press))
+
+    def deliver(self, sender: str, receivers: Sequence[str], press: Message, to: str) -> bool:
+        """Send *press* of *sender*, who is no client, to the client of *to*, one of *receivers*; whether it can bear it.
+
+        Args:
+            press: without brackets around it, words in early numbers.
+        """
+        seat = self._seats.get(to)
+        if seat is None or seat.guest is None or seat.level == 0:
+            return False
+        head = group(self._board.power(sender)), group(tuple(map(self._board.power, receivers)))
+        seat.guest.link.send(message("FRM", *head, group(in_numbers_of(press, seat.guest.numbers))))
+        return True
 
     def _answer_for(self, power: str, guest: Guest, sender: str, press: Message) -> None:
         """What a client without press is meant to answer; it is spared the press, since many crash at it."""

@@ -382,6 +382,10 @@ class Running:
         left = None if self.deadline is None else self.deadline - self._clock()
         return self._press.judge(guest, asked, self.position, self.names, left)
 
+    def deliver(self, sender: str, receivers: Sequence[str], press: Message, to: str) -> bool:
+        """Send *press* of *sender*, who is no client, to the client of *to*; whether it can bear it."""
+        return self.position is not None and self.ending is None and self._press.deliver(sender, receivers, press, to)
+
     def pass_on(self, guest: Guest, asked: Send) -> None:
         """Pass on what SND was a YES to."""
         self._press.pass_on(guest, asked)

@@ -370,7 +370,7 @@ class TableController(QObject):
         if seating is None or not powers_of_clients(seating):
             self._clients.stop()
             return
-        poll_clients(seating)
+        poll_clients(self._host.session, seating)
 
     # --- the clock ---
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.phase import PhaseKind
 from app.players.bots import OPPONENTS, Bot
+from app.players.daide.language import read
 from app.players.daide.remote import RemoteSeat
 from app.players.daide.visitor import Visitor
 from app.session.table_clients import clients_of, poll_clients, powers_of_clients
@@ -17,6 +18,7 @@ from tests.unit.app.players.daide.sockets import Plug
 from tests.unit.app.session.table_desk import TableDesk
 from variants.shipped_variants import standard
 
+REPLY = "YES ( PRP ( PCE ( AUS %s ) ) )"
 SEATS = "table AUSTRIA=Ada ENGLAND=hold FRANCE=daide GERMANY=daide ITALY=bot:holding RUSSIA=hold TURKEY=hold"
 
 
@@ -65,7 +67,7 @@ def test_programs_play_in_their_seats_beside_a_person_and_an_opponent(desk: Tabl
         following = plug.seat.visitor.following
         assert following is not None
         for _ in range(400):  # what was sent is on its way
-            poll_clients(desk.seating)
+            poll_clients(desk.session, desk.seating)
             plug.go_on()
             if following.position.phase == desk.seating.turn.phase:
                 break
@@ -104,3 +106,37 @@ def test_a_game_that_hides_something_lets_no_program_in(tmp_path: Path) -> None:
     desk.run("new fog-of-war", SEATS)
     assert clients_of(desk.session, desk.seating) is None
     assert "hides something" in desk.seating.misses[0]
+
+
+def test_press_of_level_10_goes_both_ways_between_people_and_clients(desk: TableDesk) -> None:
+    desk.run(SEATS)
+    plugs = programs(desk, 2)
+    let_think(desk, plugs)
+    power = plugs[0].seat.visitor.power
+    assert power is not None
+    board = plugs[0].seat.visitor.board
+    assert board is not None
+    plugs[0].seat.visitor.send_press(["AUSTRIA"], read(f"PRP ( PCE ( AUS {power[:3]} ) )", board.vocabulary))
+
+    def gone_round(until: Callable[[], bool]) -> None:
+        for _ in range(400):
+            poll_clients(desk.session, desk.seating)
+            for plug in plugs:
+                plug.go_on()
+            if until():
+                return
+        raise AssertionError("it never came")
+
+    gone_round(lambda: bool(desk.game.line()[-1].press))
+    (press,) = desk.game.line()[-1].press
+    assert (press.sender, press.receivers, press.text) == (power, ("AUSTRIA",), f"PRP ( PCE ( AUS {power[:3]} ) )")
+    heard: list[str] = []
+    plugs[0].seat.visitor._heard = lambda found: heard.append(found.sentence)
+    desk.run(
+        "open-seat AUSTRIA", f"press austria --to {power} {REPLY % power[:3]}", f"press austria --to {power} Nice weather", "close-seat"
+    )
+    gone_round(lambda: bool(heard))
+    assert len(heard) == 1, "what is no press of DAIDE does not go there"
+    assert heard[0].startswith("Austria-Hungary") or "agree" in heard[0].casefold() or "yes" in heard[0].casefold()
+    for plug in plugs:
+        plug.close()
