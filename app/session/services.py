@@ -96,6 +96,17 @@ class Screen(Protocol):
         """Show the play-test page for the variant of that id."""
         ...
 
+    def show_advice(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
+        """Look for the best orders of *power* in the game in front and list them beside the board.
+
+        Args:
+            power: whose.
+            seconds: how long to look; as long as is usual unless given.
+            count: how many sets of orders are listed.
+            as_seat: whether only what the power may see is looked at.
+        """
+        ...
+
     @property
     def has_bench(self) -> bool:
         """Whether something lies on the designer's bench."""

@@ -56,6 +56,15 @@ def board_picture(
     )
 
 
+def with_suggestion(picture: MapPicture, suggested: tuple[str, tuple[Order, ...]] | None) -> MapPicture:
+    """*picture* with orders that somebody may take, drawn as provisional in place of what their power has written."""
+    if suggested is None:
+        return picture
+    power, orders = suggested
+    drawn = tuple(DrawnOrder(order_of_standing_unit(picture.position, each), power, preview=True) for each in orders)
+    return replace(picture, orders=(*(each for each in picture.orders if each.power != power), *drawn), show_orders=True)
+
+
 def _orders(turn: Turn, preview: Resolution | None) -> tuple[DrawnOrder, ...]:
     if turn.resolution is not None:
         return tuple(DrawnOrder(each.order, each.power, each) for each in turn.resolution.outcomes if _is_worth_drawing(each))

@@ -42,6 +42,7 @@ OPENED = {
     "audit",
     "compare",
     "round",
+    "replies",
 }
 """Panels of a game. A new one must be named here, or below with its reason."""
 

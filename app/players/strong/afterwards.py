@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.legal import orderable
+from adjudicator.next_phase import step_index
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -66,6 +68,35 @@ class Afterwards:
         if moves:
             after = adjudicate(self._variant, position, self._orders(position, seed, known)).next
         return judge.share(position_tables(self._tables, after).numbers, self._rank)
+
+    def centres(self, before: Phase, position: Position, ending: Ending | None, seed: int) -> Mapping[str, int]:
+        """By power, the centres when they have changed hands for the next time, as everybody goes on as *steady*.
+
+        Args:
+            before: the phase that *position* follows.
+            position: what came of that phase.
+            ending: how the game ended there, if it did.
+            seed: draws lots for all powers.
+        """
+        for _ in range(_PHASES):
+            if ending is not None or self._changed_hands(before, position.phase):
+                break
+            before = position.phase
+            resolution = adjudicate(self._variant, position, self._orders(position, seed, {}))
+            position, ending = resolution.next, resolution.ending
+        return Counter(position.owners.values())
+
+    def _changed_hands(self, before: Phase, after: Phase) -> bool:
+        """Whether centres change hands at the end of a phase from *before* up to *after*, which follows it."""
+        turns = self._tables.turns
+        step, last = step_index(self._tables, before), step_index(self._tables, after)
+        for _ in turns:
+            if turns[step].captures:
+                return True
+            step = (step + 1) % len(turns)
+            if step == last:
+                break
+        return False
 
     def _orders(self, position: Position, seed: int, known: OrdersOfOthers) -> dict[str, Sequence[Order]]:
         phase = position.phase

@@ -16,16 +16,28 @@ class Budget:
         seconds: how long it may think; as long as *work* lasts unless given.
         work: how many joint orders it may weigh; as many as the time lasts where it is ``None``.
         clock: tells the time, in seconds that only go forward.
+        is_stopped: asked again and again; nothing is left once it says yes.
     """
 
-    def __init__(self, seconds: float | None = None, work: int | None = WORK, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        seconds: float | None = None,
+        work: int | None = WORK,
+        clock: Callable[[], float] = time.monotonic,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
         if seconds is None and work is None:
             raise ValueError("a search needs an end: seconds or work")
-        self._clock = clock
+        self._clock, self._is_stopped = clock, is_stopped
         self._began = clock()
         self._seconds, self._work = seconds, work
         self.spent = 0
         """Joint orders weighed so far."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been going on."""
+        return self._clock() - self._began
 
     def spend(self, count: int) -> None:
         """Note that *count* joint orders were weighed."""
@@ -42,6 +54,6 @@ class Budget:
 
     def go_on(self, part: float = 1.0) -> bool:
         """Whether there is anything left of this *part* of it, from 0 to 1, counted from the start."""
-        if self._work is not None and self.spent >= self._work * part:
+        if self._is_stopped() or (self._work is not None and self.spent >= self._work * part):
             return False
         return self._seconds is None or self._clock() - self._began < self._seconds * part

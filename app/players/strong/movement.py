@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
-from adjudicator.joint_orders import JointOrders
+from adjudicator.joint_orders import Following, JointOrders
 from adjudicator.location import Location
 from adjudicator.order import Move, Order, Support
 from adjudicator.position import Position
@@ -16,7 +16,7 @@ from app.players.strong.afterwards import Afterwards
 from app.players.strong.beliefs import Beliefs
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
-from app.players.strong.plans import Plan, Plans
+from app.players.strong.plans import NOTHING_ASSUMED, Plan, Plans
 
 _OWN, _OTHERS = 14, 8
 """How often the plans of the own power and of another are drawn up."""
@@ -58,26 +58,53 @@ class Search:
         power: who is to order; it has a unit.
         dice: draws lots.
         budget: how much may be weighed.
+        assumed: what other powers are known to order; units that are left out there do nothing.
     """
 
-    def __init__(self, variant: Variant, position: Position, power: str, dice: Random, budget: Budget) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        position: Position,
+        power: str,
+        dice: Random,
+        budget: Budget,
+        assumed: Mapping[str, Sequence[Order]] = NOTHING_ASSUMED,
+    ) -> None:
         self._power, self._dice, self._budget = power, dice, budget
+        self.tried: dict[Plan, float] = {}
+        """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""
         self._joint = JointOrders(variant, position)
         self._judge = Judge(variant, position)
         self._afterwards = Afterwards(variant, power)
         self._rank = variant_tables(variant).power_rank[power]
         self._plans = Plans(self._joint, dice)
         self._own = self._plans.units[power]
-        drawn = {each: self._plans.drawn(each, _OWN if each == power else _OTHERS) for each in self._plans.units}
+        drawn = {
+            each: [self._plans.of(each, assumed[each])] if each in assumed else self._plans.drawn(each, _OWN if each == power else _OTHERS)
+            for each in self._plans.units
+        }
         self._beliefs = Beliefs(self._plans, drawn, self._judge, dice)
         self._helpers = self._who_helps()
+        self._samples: list[list[int]] = []
 
     def orders(self) -> list[Order]:
         """One order for each own unit."""
+        plans = self.found(_SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0)
+        return self.orders_of(self._gone_on(plans[:_FINALISTS]))
+
+    def orders_of(self, plan: Plan) -> list[Order]:
+        """One order for each own unit, as *plan* says."""
+        return [self._joint.options[unit][number] for unit, number in zip(self._own, plan, strict=True)]
+
+    def plan_of(self, orders: Sequence[Order]) -> Plan:
+        """Own orders as a plan; units that are left out hold."""
+        return self._plans.of(self._power, orders)
+
+    def found(self, part: float) -> list[Plan]:
+        """Plans that serve well, those first that were bettered; looked for until that *part* of the budget is spent."""
         self._beliefs.match(_ROUNDS, self._budget)
-        searching = _SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0
         plans = list(self._beliefs.choices[self._power])
-        samples: list[list[int]] = []
+        samples = self._samples
         found: list[Plan] = []
         while True:
             wanted = max(_SAMPLES, min(_MOST_SAMPLES, 2 * len(samples)))
@@ -85,26 +112,34 @@ class Search:
                 break
             samples += [self._beliefs.sampled(self._power) for _ in range(wanted - len(samples))]
             plans = sorted(plans, key=lambda plan: self._worth(plan, samples), reverse=True)[:_KEPT]
-            found.insert(0, self._bettered(plans[0], samples, searching))
-            if not self._budget.go_on(searching):
+            found.insert(0, self._bettered(plans[0], samples, part))
+            if not self._budget.go_on(part):
                 break
             plans = list(dict.fromkeys([found[0], *plans]))
-        best = self._gone_on(list(dict.fromkeys([*found, *plans]))[:_FINALISTS], samples)
-        return [self._joint.options[unit][number] for unit, number in zip(self._own, best, strict=True)]
+        return list(dict.fromkeys([*found, *plans]))
 
-    def _gone_on(self, plans: Sequence[Plan], samples: Sequence[list[int]]) -> Plan:
+    def drawn(self) -> Callable[[Plan], Following]:
+        """What follows each own plan against one joint order of the others, drawn by what is believed of them."""
+        joint = self._beliefs.sampled(self._power)
+
+        def after(plan: Plan) -> Following:
+            self._plans.put(joint, self._power, plan)
+            return self._joint.after(joint)
+
+        return after
+
+    def _gone_on(self, plans: Sequence[Plan]) -> Plan:
         """The one of *plans* after which the game goes on best."""
         if len(plans) < 2:
             return plans[0]
-        sums = [self._worth(plan, samples) * _FIRST_LOOK for plan in plans]
+        sums = [self._worth(plan, self._samples) * _FIRST_LOOK for plan in plans]
         for _ in range(_MOST_SAMPLES):
             if not self._budget.go_on():
                 break
             self._budget.spend(_CONTINUED * len(plans))
-            joint, seed = self._beliefs.sampled(self._power), self._dice.getrandbits(32)
+            after, seed = self.drawn(), self._dice.getrandbits(32)
             for at, plan in enumerate(plans):
-                self._plans.put(joint, self._power, plan)
-                following = self._joint.after(joint)
+                following = after(plan)
                 sums[at] += self._afterwards.worth(following.position, following.ending, seed)
         return plans[sums.index(max(sums))]
 
@@ -117,7 +152,8 @@ class Search:
             for unit, number in zip(own, plan, strict=True):
                 joint[unit] = number
             total += share(numbers_after(joint), rank)
-        return total / len(samples)
+        self.tried[plan] = total / len(samples)
+        return self.tried[plan]
 
     def _bettered(self, plan: Plan, samples: Sequence[list[int]], part: float) -> Plan:
         """*plan* after every change that makes it better, until none does or that part of the budget is spent."""

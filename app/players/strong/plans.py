@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 from adjudicator.joint_orders import JointOrders
 from adjudicator.order import Order, Waive
@@ -13,6 +14,9 @@ from app.players.steady.outlook import Outlook
 
 Plan = tuple[int, ...]
 """For each unit of a power, the number of its order."""
+
+NOTHING_ASSUMED: Mapping[str, Sequence[Order]] = MappingProxyType({})
+"""Nobody is known to order anything."""
 
 
 class Plans:
@@ -39,9 +43,10 @@ class Plans:
             return [tuple(0 for _ in self.units[power])]  # the first legal order is to hold
         outlook = Outlook(variant, position, power)
         lots = [Random(self._dice.getrandbits(32)) for _ in range(count)]  # noqa: S311 - dice, no secrets
-        return [self._plan(power, movement_orders(outlook, lot)) for lot in lots]
+        return [self.of(power, movement_orders(outlook, lot)) for lot in lots]
 
-    def _plan(self, power: str, orders: Sequence[Order]) -> Plan:
+    def of(self, power: str, orders: Sequence[Order]) -> Plan:
+        """The plan of *power* that *orders* are; units that are left out there, or ordered what they cannot do, hold."""
         by_province = {order.piece.location.province: order for order in orders if not isinstance(order, Waive)}
         units = self.joint.position.units
         found: list[int] = []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from random import Random
 
 from adjudicator.adjudicate import adjudicate
+from adjudicator.joint_orders import Following
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Order, Retreat, Waive
 from adjudicator.phase import PhaseKind
@@ -16,6 +17,7 @@ from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
 from app.players.strong.afterwards import Afterwards, OrdersOfOthers
 from app.players.strong.budget import Budget
+from app.players.strong.plans import NOTHING_ASSUMED
 
 _OWN = 6
 """How often a set of own orders is drawn up as *steady* does it."""
@@ -53,20 +55,25 @@ class Settling:
         power: who is to order something.
         dice: draws lots.
         budget: how much may be weighed.
+        assumed: what other powers are known to order.
     """
 
-    def __init__(self, variant: Variant, position: Position, power: str, dice: Random, budget: Budget) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        position: Position,
+        power: str,
+        dice: Random,
+        budget: Budget,
+        assumed: Mapping[str, Sequence[Order]] = NOTHING_ASSUMED,
+    ) -> None:
+        self._assumed = assumed
         self._variant, self._position, self._power, self._dice, self._budget = variant, position, power, dice, budget
         self._afterwards = Afterwards(variant, power)
 
     def orders(self) -> Settled:
         """Orders for all that is due. The first choice of *steady* is the answer where nothing is found better."""
-        outlook = Outlook(self._variant, self._position, self._power)
-        drawn = [_sorted(steady_orders(outlook, self._dice)) for _ in range(_OWN)]
-        candidates = list(dict.fromkeys([*drawn, *self._all()]))
-        if len(candidates) < 2:
-            return candidates[0]
-        worths = self._looked_at(candidates)
+        worths = self.found()
         finalists = sorted(worths, key=lambda each: -worths[each])[:_FINALISTS]
         sums = {each: worths[each] * _FIRST_LOOK for each in finalists}
         for number in range(1, _MOST_ROUNDS + 1):
@@ -79,6 +86,23 @@ class Settling:
             if number in (_ROUNDS, 2 * _ROUNDS, 4 * _ROUNDS):
                 finalists = sorted(finalists, key=lambda each: -sums[each])[: (len(finalists) + 1) // 2]
         return max(finalists, key=lambda each: sums[each])
+
+    def found(self) -> dict[Settled, float]:
+        """Sets of orders and what each brings as the units stand afterwards; the first choice of *steady* is among them."""
+        outlook = Outlook(self._variant, self._position, self._power)
+        drawn = [_sorted(steady_orders(outlook, self._dice)) for _ in range(_OWN)]
+        candidates = list(dict.fromkeys([*drawn, *self._all()]))
+        return dict.fromkeys(candidates, 0.0) if len(candidates) < 2 else self._looked_at(candidates)
+
+    def drawn(self) -> Callable[[Settled], Following]:
+        """What follows each set of own orders against what the others may order."""
+        theirs = self._others()
+
+        def after(own: Settled) -> Following:
+            resolution = adjudicate(self._variant, self._position, {**theirs, self._power: own})
+            return Following(resolution.next, resolution.ending)
+
+        return after
 
     def _looked_at(self, candidates: Sequence[Settled]) -> dict[Settled, float]:
         """What *candidates* bring as the units stand afterwards; as many of them as half of the budget is enough for."""
@@ -99,11 +123,12 @@ class Settling:
     def _others(self) -> dict[str, Sequence[Order]]:
         """What the others may order."""
         variant, position = self._variant, self._position
-        return {
+        found = {
             power.id: steady_orders(Outlook(variant, position, power.id), self._dice)
             for power in variant.powers.values()
             if power.role is PowerRole.PLAYING and power.id != self._power and orderable(variant, position, power.id)
         }
+        return {**found, **self._assumed}
 
     def _all(self) -> list[Settled]:
         """Every set of orders that is worth a look, or as many by lot."""

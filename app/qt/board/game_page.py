@@ -32,7 +32,7 @@ from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
-from app.view.board_picture import board_picture
+from app.view.board_picture import board_picture, with_suggestion
 from app.view.drawn_boards import DrawnBoard
 from app.view.order_entry import OrderEntry
 from app.view.order_tools.touch import Touch
@@ -79,6 +79,7 @@ class GamePage(QWidget):
         self._view = view
         self._look = look
         self._unseen = ""
+        self._suggested: tuple[str, tuple[Order, ...]] | None = None
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
         self.drawing = drawing_of(document.game)
@@ -234,6 +235,12 @@ class GamePage(QWidget):
         """Light up what the unit of *province* may be meant to do, until something else is pointed at."""
         self.scene.point(self.acts.pointing_at(province, targets))
 
+    def suggest(self, orders: tuple[str, tuple[Order, ...]] | None) -> None:
+        """Draw these orders of a power in place of those that it has written, until others or none are to be drawn."""
+        if orders != self._suggested:
+            self._suggested = orders
+            self._show_board()
+
     def set_focus(self) -> None:
         """Keys go to the board."""
         self.board.setFocus()
@@ -385,7 +392,8 @@ class GamePage(QWidget):
         hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)
         styles, units = self._drawn.styles, self._units.units
         marked = self.acts.pointing() if pointing is None else pointing
-        return board_picture(game, cursor, self._view, styles, units, pointing=marked, preview=preview, hidden=hidden)
+        picture = board_picture(game, cursor, self._view, styles, units, pointing=marked, preview=preview, hidden=hidden)
+        return with_suggestion(picture, self._suggested)
 
     def _spoken_parts(self) -> tuple[SpokenPart, ...]:
         hidden = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)

@@ -22,6 +22,7 @@ from app.qt.map.accessible_board import speak_boards
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.shell.appearance import Appearance
 from app.qt.shell.central_pages import CentralPages
 from app.qt.shell.command_runner import CommandRunner
@@ -83,6 +84,7 @@ class MainController(QObject):
             self._open_own_commands,
             lambda: self.panels.get(BenchPart),
             self._play_test,
+            lambda: self.panels.get(RepliesPanel),
         )
         self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
         self.session = Session(self.services)

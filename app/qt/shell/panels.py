@@ -26,6 +26,7 @@ from app.qt.panels.file_panel import FilePanel, FilePanelHost
 from app.qt.panels.game_panel import GamePanel, GamePanelHost
 from app.qt.panels.panel import LEFT, Panel
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
+from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, PreferencesHost, PreferencesPart
 from app.qt.shell.palettes import Palettes, PalettesHost
@@ -49,6 +50,7 @@ class WindowHost(
     HookPanelHost,
     NotesPanelHost,
     PressPanelHost,
+    RepliesPanelHost,
     PalettesHost,
     PreferencesHost,
     ConformanceHost,
@@ -72,6 +74,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     NotesPanel,
     DefaultListsPanel,
     AccountingPanel,
+    RepliesPanel,
     Palettes,
     GuidePart,
     KeysPart,

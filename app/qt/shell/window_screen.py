@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.qt.bench.bench_part import BenchPart
 from app.qt.board.game_page import GamePage
+from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.shell.appearance import Appearance
 from app.session.errors import CommandError
 from app.session.view_options import View
@@ -25,6 +26,7 @@ class WindowScreen:
         open_own_commands: shows a person's own commands, at one of them.
         bench: the designer's bench.
         open_play_test: shows the play-test page of a variant.
+        replies: the panel of best replies and hints.
     """
 
     def __init__(
@@ -35,6 +37,7 @@ class WindowScreen:
         open_own_commands: Callable[[str], None],
         bench: Callable[[], BenchPart],
         open_play_test: Callable[[str], None],
+        replies: Callable[[], RepliesPanel],
     ) -> None:
         self._appearance = appearance
         self._page = page
@@ -42,6 +45,7 @@ class WindowScreen:
         self._open_own_commands = open_own_commands
         self._bench = bench
         self._open_play_test = open_play_test
+        self._replies = replies
 
     @property
     def view(self) -> View:
@@ -102,6 +106,10 @@ class WindowScreen:
     def open_play_test(self, variant: str) -> None:
         """In the place of the board."""
         self._open_play_test(variant)
+
+    def show_advice(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
+        """Beside the board, as it is found."""
+        self._replies().ask(power, seconds, count, as_seat=as_seat)
 
     @property
     def has_bench(self) -> bool:

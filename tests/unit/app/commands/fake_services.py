@@ -76,6 +76,9 @@ class FakeScreen:
     def open_play_test(self, variant: str) -> None:
         self.done.append(f"play-test {variant}")
 
+    def show_advice(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
+        self.done.append(f"advice {power} {seconds} {count} {'hint' if as_seat else 'replies'}")
+
     @property
     def has_bench(self) -> bool:
         return False

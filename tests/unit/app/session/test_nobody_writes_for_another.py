@@ -26,6 +26,7 @@ WRITES = {
     "remind": "remind england",
     "kept-orders": "kept-orders england --take",
     "notes": "notes england Hello",
+    "take-orders": "take-orders england F LON - NTH",
 }
 """A line for every command that writes for the power that it names."""
 
@@ -36,6 +37,8 @@ WRITES_NOTHING_OF_A_POWER = {
     "place": "for analysis boards alone",
     "player": "says who plays",
     "view-as": "changes who looks",
+    "best-replies": "for analysis boards alone",
+    "hint": "says what may be ordered, and only to the power itself",
     "give-seat": "seats of a table, which has its own tests: by secrets, not by who looks",
     "give-up-orders": "seats of a table",
     "program-of": "seats of a table",

@@ -15,6 +15,7 @@ from app.session.viewpoint import CURTAIN
 from tests.unit.app.commands.fake_services import Desk
 
 MASTERS = """
+    best-replies
     analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
     position read-mail show-file view-as deadline grace mail mail-of mails drop-mail round remind phase-time time-zone pause resume
     audit audit-note reason compare correct-phase force-result make-this-the-game
@@ -25,6 +26,7 @@ MASTERS = """
 
 SEATS = """
     clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote wait
+    hint take-orders
 """
 TABLES = """
     call clock end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats

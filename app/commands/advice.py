@@ -1,0 +1,116 @@
+"""What would you do? Best replies on the analysis board, a hint for a seat, and taking whole sets of orders."""
+
+from __future__ import annotations
+
+from app.commands.declaring.registry import command
+from app.game.edits import set_lines
+from app.game.readiness import unordered
+from app.game.record import Game
+from app.post.typed_line import read_typed
+from app.session.advice import LONGEST, WORK, advice_in_words, question_of, without_hooks
+from app.session.analysis_board import on_analysis_board
+from app.session.errors import Abort
+from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.roles import Who
+from app.session.session import Session, orders_taken
+from app.session.viewpoint import CURTAIN
+from entente.words.names import counted, power_name
+
+MOST_REPLIES = 20
+MOST_WORK = 100_000_000
+
+
+@command("best-replies", "Best replies", menu="Tools", place=32, shortcut="Ctrl+Shift+E", available=on_analysis_board)
+def best_replies(
+    session: Session, power: PowerName | None = None, *, seconds: float | None = None, work: int = WORK, count: int = 5
+) -> None:
+    """List the best replies of a power on the analysis board, with the centres that each may bring.
+
+    The orders that are written for the others are assumed, and their units without one do nothing; powers without any are guessed. What is
+    written for the power itself is listed too. In the window the list opens beside the board, and any change stops the search.
+
+    Args:
+        power: whose; the power of the unit that is picked unless given.
+        seconds: how long to search; 2 in the window unless given.
+        work: without a window and *seconds*, how many positions to look at: the same number always gives the same answer.
+        count: how many replies.
+    """
+    _advise(session, _whose(session, power), seconds, work, count, as_seat=False)
+
+
+@command("hint", "What would you do?", who=Who.SEAT, menu="Orders", place=13, shortcut="Ctrl+Shift+H", available=orders_taken)
+def hint(session: Session, power: PowerName | None = None, *, seconds: float | None = None, work: int = WORK, count: int = 3) -> None:
+    """Say what the strong opponent would do in your place: a few sets of orders, with the centres that each may bring.
+
+    It looks at nothing but what your power may see, and at no orders but your own.
+
+    Args:
+        power: whose place; that of the viewer, or of the unit that is picked, unless given.
+        seconds: how long to search; 2 in the window unless given.
+        work: without a window and *seconds*, how many positions to look at: the same number always gives the same answer.
+        count: how many sets of orders.
+    """
+    whose = _whose(session, power)
+    session.check_writer(whose)
+    _advise(session, whose, seconds, work, count, as_seat=True)
+
+
+@command("take-orders", "Take a set of orders…", who=Who.SEAT, menu="Orders", place=23, available=orders_taken)
+def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
+    """Write all orders of a power in one step, in place of what it had: take-orders FRANCE A PAR - BUR; A MAR S A PAR - BUR
+
+    A line that cannot be read or is not legal stops it, and nothing is changed.
+
+    Args:
+        power: whose orders.
+        orders: the orders, with semicolons between them.
+    """
+    session.check_writer(power)
+    variant, position = session.variant, session.open_turn.position
+    texts = [each.strip() for each in orders.split(";") if each.strip()]
+    if not texts:
+        raise Abort("Which orders? Write them with semicolons between them.")
+    for text in texts:
+        read = read_typed(variant, position, text, power)
+        if read.order is None or read.refusal:
+            raise Abort(f"{text}: {read.fault or read.refusal}")
+    branch = session.branch
+
+    def write(game: Game) -> Game:
+        return set_lines(game, branch, power, texts)
+
+    session.perform(f"Orders of {power_name(variant, power)}", write)
+    left = len(unordered(variant, session.open_turn, power))
+    session.say(f"{power_name(variant, power)}: {counted(len(texts), 'order')} written{f', {left} missing' if left else ''}.")
+
+
+def _whose(session: Session, power: str | None) -> str:
+    if power is not None:
+        return power
+    if session.viewer not in (None, CURTAIN):
+        return str(session.viewer)
+    unit = None if session.selection is None else session.open_turn.position.unit_at(session.selection)
+    if unit is None:
+        raise Abort("For whom? Name the power, or pick one of its units.")
+    return unit.power
+
+
+def _advise(session: Session, power: str, seconds: float | None, work: int, count: int, *, as_seat: bool) -> None:
+    from app.players.strong.budget import Budget
+    from app.players.strong.replies import advise
+
+    if not 1 <= count <= MOST_REPLIES:
+        raise Abort(f"From 1 to {MOST_REPLIES} replies can be listed.")
+    if seconds is not None and not 0 < seconds <= LONGEST:
+        raise Abort(f"A search takes up to {LONGEST:.0f} seconds.")
+    if not 1 <= work <= MOST_WORK:
+        raise Abort(f"From 1 to {MOST_WORK} positions can be looked at.")
+    question = question_of(session, power, count, as_seat=as_seat)
+    if session.is_watched and session.services.screen is not None:
+        session.services.screen.show_advice(power, seconds, count, as_seat=as_seat)
+        return
+    budget = Budget(None, work) if seconds is None else Budget(seconds, None)
+    session.say("\n".join(advice_in_words(question.variant, advise(question, budget))))
+    note = without_hooks(session)
+    if note:
+        session.say(note)

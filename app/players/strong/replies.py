@@ -1,0 +1,235 @@
+"""The best replies of one power to what the others order, or may order: a list, with the centres that each may bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from adjudicator.joint_orders import Following
+from adjudicator.legal import orderable
+from adjudicator.order import Move, Order
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import PowerRole, Variant
+from app.players.strong.afterwards import Afterwards
+from app.players.strong.budget import Budget
+from app.players.strong.movement import Search
+from app.players.strong.settling import Settling
+
+_SEARCHING = 0.4
+"""The part of the budget for finding replies; in the rest the game is gone on from each of them."""
+
+_MOST_ROUNDS = 400
+"""Continuations of each reply: enough to tell its chances to a few parts of a hundred."""
+
+_CONTINUED = 220
+"""What it costs to go on until centres have changed hands, in judgements of joint orders."""
+
+_DRAWS, _RANKED = 4, 400
+"""Joint orders of the others that tell replies apart, and how many of the best plans are looked at for that."""
+
+_UNTOLD = 8
+"""Continuations of each reply before anything is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whose replies are looked for, and what is known of the others."""
+
+    variant: Variant
+    position: Position
+    power: str
+    assumed: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
+    """What others are known to order; their units that are left out do nothing. The rest is guessed."""
+    written: tuple[Order, ...] = ()
+    """What *power* has written itself, held against what is found; nothing where it wrote nothing."""
+    count: int = 5
+    """How many replies are listed."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One set of orders."""
+
+    orders: tuple[Order, ...]
+    centres: float
+    """What it brings on average: centres of the power when they have changed hands for the next time."""
+    chances: tuple[tuple[int, float], ...]
+    """Numbers of centres, the lowest first, each with its chance."""
+    is_written: bool = False
+    """Whether it is what the power has written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one of the others may expect against the best reply."""
+
+    power: str
+    now: int
+    centres: float
+    is_assumed: bool
+    """Whether its orders are known; else they are guessed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best replies, as far as they are known."""
+
+    power: str
+    phase: Phase
+    now: int
+    """Centres of the power as it stands."""
+    replies: tuple[Reply, ...] = ()
+    """The best first."""
+    others: tuple[Prospect, ...] = ()
+    continued: int = 0
+    """How often the game was gone on from each reply."""
+    weighed: int = 0
+    """Joint orders that were judged."""
+    seconds: float = 0.0
+    """How long that took."""
+    is_done: bool = False
+
+
+def advise(question: Question, budget: Budget, tell: Callable[[Advice], None] = lambda _advice: None) -> Advice:
+    """The best replies of a power that can order something.
+
+    Args:
+        question: whose, and against what.
+        budget: how long to look for them.
+        tell: told what is known so far, again and again.
+
+    Raises:
+        ValueError: the power has nothing to order.
+    """
+    variant, position, power = question.variant, question.position, question.power
+    if power not in variant.powers or not orderable(variant, position, power):
+        raise ValueError(f"{power} has nothing to order in {position.phase}")
+    dice = Random(question.seed)  # noqa: S311 - dice, no secrets
+    look = _moves if position.phase.kind is PhaseKind.MOVEMENT else _settled
+    found = look(question, dice, budget)
+    return _Continuing(question, found, dice, budget).go_on(tell)
+
+
+Draw = Callable[[], Callable[[int], Following]]
+"""Draws orders of all others; what it answers says what follows each reply, by its number, against them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Replies, and how to see what becomes of them."""
+
+    replies: tuple[tuple[Order, ...], ...]
+    draw: Draw
+
+
+def _moves(question: Question, dice: Random, budget: Budget) -> _Found:
+    search = Search(question.variant, question.position, question.power, dice, budget, question.assumed)
+    search.found(_SEARCHING)
+    ranked = sorted(search.tried, key=lambda plan: (-round(search.tried[plan], 5), _moving(search.orders_of(plan)), plan))
+    draws = [search.drawn() for _ in range(_DRAWS)]
+    chosen: dict[object, tuple[int, ...]] = {}
+    for plan in ranked[:_RANKED]:
+        chosen.setdefault(tuple(_standing(after(plan), question.power) for after in draws), plan)
+        if len(chosen) >= question.count:
+            break
+    listed = list(chosen.values())
+    if question.written:
+        own = search.plan_of(question.written)
+        if own not in listed:
+            listed.append(own)
+
+    def draw() -> Callable[[int], Following]:
+        after = search.drawn()
+        return lambda number: after(listed[number])
+
+    return _Found(tuple(tuple(search.orders_of(plan)) for plan in listed), draw)
+
+
+def _settled(question: Question, dice: Random, budget: Budget) -> _Found:
+    settling = Settling(question.variant, question.position, question.power, dice, budget, question.assumed)
+    worths = settling.found()
+    listed = sorted(worths, key=lambda each: -worths[each])[: question.count]
+    if question.written and tuple(sorted(question.written, key=str)) not in listed:
+        listed.append(tuple(sorted(question.written, key=str)))
+
+    def draw() -> Callable[[int], Following]:
+        after = settling.drawn()
+        return lambda number: after(listed[number])
+
+    return _Found(tuple(listed), draw)
+
+
+def _moving(orders: Sequence[Order]) -> int:
+    """How many units are to go somewhere: of replies that bring the same, the one that tries least is listed."""
+    return sum(isinstance(each, Move) for each in orders)
+
+
+def _standing(following: Following, power: str) -> frozenset[str]:
+    """Where its units stand then: replies that come to the same are listed once."""
+    return frozenset(str(unit) for unit in following.position.units if unit.power == power)
+
+
+class _Continuing:
+    """Goes on from replies, round after round, and adds up the centres."""
+
+    def __init__(self, question: Question, found: _Found, dice: Random, budget: Budget) -> None:
+        self._question, self._found, self._dice, self._budget = question, found, dice, budget
+        self._afterwards = Afterwards(question.variant, question.power)
+        self._counts: list[Counter[int]] = [Counter() for _ in found.replies]
+        """For each reply, centres of the power to how often it had so many."""
+        self._theirs: list[Counter[str]] = [Counter() for _ in found.replies]
+        """For each reply, the sum of every power's centres."""
+        self._rounds = 0
+
+    def go_on(self, tell: Callable[[Advice], None]) -> Advice:
+        """Until the budget is spent."""
+        phase = self._question.position.phase
+        while self._rounds < _MOST_ROUNDS and (self._budget.go_on() or not self._rounds):
+            after, seed = self._found.draw(), self._dice.getrandbits(32)
+            for number, (counts, theirs) in enumerate(zip(self._counts, self._theirs, strict=True)):
+                following = after(number)
+                centres = self._afterwards.centres(phase, following.position, following.ending, seed)
+                counts[centres.get(self._question.power, 0)] += 1
+                theirs.update(centres)
+            self._budget.spend(_CONTINUED * len(self._counts))
+            self._rounds += 1
+            if self._rounds >= _UNTOLD:
+                tell(self._advice(is_done=False))
+        return self._advice(is_done=True)
+
+    def _advice(self, *, is_done: bool) -> Advice:
+        question, rounds = self._question, self._rounds
+        now = Counter(question.position.owners.values())
+        averages = [sum(centres * times for centres, times in counts.items()) / rounds for counts in self._counts]
+        ranked = sorted(range(len(averages)), key=lambda number: (-averages[number], number))
+        written = set(question.written)
+        replies = tuple(
+            Reply(
+                self._found.replies[number],
+                averages[number],
+                tuple((centres, times / rounds) for centres, times in sorted(self._counts[number].items())),
+                bool(written) and written <= set(self._found.replies[number]),
+            )
+            for number in ranked
+        )
+        best = self._theirs[ranked[0]]
+        others = tuple(
+            Prospect(power.id, now[power.id], best[power.id] / rounds, power.id in question.assumed)
+            for power in question.variant.powers.values()
+            if power.role is PowerRole.PLAYING and power.id != question.power and (now[power.id] or question.position.units_of(power.id))
+        )
+        return Advice(
+            power=question.power,
+            phase=question.position.phase,
+            now=now[question.power],
+            replies=replies,
+            others=others,
+            continued=rounds,
+            weighed=self._budget.spent,
+            seconds=self._budget.seconds,
+            is_done=is_done,
+        )

@@ -1,0 +1,240 @@
+"""Best replies and hints beside the board. They are looked for in a process of its own; any change stops the search at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QTimer
+
+from adjudicator.legal import orderable
+from adjudicator.variant import PowerRole
+from app.game.analysis import is_analysis
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.qt.board.page_host import PageHost
+from app.qt.panels.panel import Panel, PanelHost
+from app.qt.panels.replies_widget import RepliesWidget
+from app.qt.widgets.host import Refuser, Runner
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatches import swatches
+from app.session.advice import question_of, without_hooks
+from app.session.errors import CommandError
+from app.session.session import orders_taken
+from app.view.replies import ReplyRow, legend, prospect_rows, reply_rows
+
+if TYPE_CHECKING:
+    from app.players.adviser import Adviser
+    from app.players.strong.replies import Advice
+
+SECONDS = 2.0
+"""How long is searched unless somebody says how long."""
+
+_LISTEN = 60
+"""Milliseconds between two looks whether there is something new."""
+
+
+class RepliesPanelHost(PanelHost, PageHost, Refuser, Runner, Protocol):
+    """What this panel asks of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What was asked last."""
+
+    document: Document
+    viewer: str | None
+    power: str
+    seconds: float
+    count: int
+    as_seat: bool
+
+
+class RepliesPanel(Panel):
+    """Asks, listens, lists. What it shows belongs to one moment of one game and one viewer, and goes with them."""
+
+    name = "replies"
+    title = "Best replies"
+    width = 360
+
+    host: RepliesPanelHost
+
+    def __init__(self, host: RepliesPanelHost) -> None:
+        self.widget = RepliesWidget(host.look)
+        super().__init__(host, self.widget)
+        self._adviser: Adviser | None = None
+        self._wanted: _Wanted | None = None
+        self._advice: Advice | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LISTEN)
+        self._timer.timeout.connect(self._listen)
+        self.widget.search_requested.connect(self._search)
+        self.widget.stop_requested.connect(self._stopped)
+        self.widget.reply_shown.connect(self._show_on_board)
+        self.widget.take_requested.connect(self._take)
+        self.dock.visibilityChanged.connect(self._visibility_changed)
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether replies are being looked for."""
+        return self._timer.isActive()
+
+    # --- asking ---
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it on what can be asked; nothing is searched before somebody says so."""
+        why = orders_taken(self.host.session)
+        if why:
+            self.host.refuse(why)
+            return
+        self.open()
+        self._show_powers(self.widget.power, as_seat=self._is_hint)
+
+    @property
+    def _is_hint(self) -> bool:
+        return self.host.session.viewer is not None or not is_analysis(self.host.session.game)
+
+    def ask(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
+        """Look for the best orders of *power* in the game in front."""
+        session = self.host.session
+        try:
+            question = question_of(session, power, count, as_seat=as_seat)
+        except CommandError as error:
+            self._forget(str(error))
+            self.host.refuse(str(error))
+            return
+        self.open()
+        self._show_powers(power, as_seat=as_seat)
+        self._forget("")
+        from app.players.adviser import Adviser
+
+        if self._adviser is None:
+            self._adviser = Adviser()
+        wanted = _Wanted(session.document, session.viewer, power, seconds or SECONDS, count, as_seat)
+        try:
+            self._adviser.ask(question, wanted.seconds)
+        except OSError as error:
+            self.widget.show_searching(None, f"No process can be started to search in: {error}")
+            return
+        self._wanted = wanted
+        self.widget.show_searching(0.0, "Searching…")
+        self._timer.start()
+
+    def _show_powers(self, power: str, *, as_seat: bool) -> None:
+        session = self.host.session
+        variant, position = session.variant, session.open_turn.position
+        offered = [
+            (each.id, each.name)
+            for each in variant.powers.values()
+            if each.role is PowerRole.PLAYING and session.viewer in (None, each.id) and orderable(variant, position, each.id)
+        ]
+        self.widget.show_powers(offered, power)
+        self.widget.caption.setText("What would you do as" if as_seat else "Best replies for")
+        self.dock.setWindowTitle("What would you do?" if as_seat else "Best replies")
+
+    def _search(self, power: str) -> None:
+        if not power:
+            return
+        before = self._wanted
+        seconds = None if before is None else before.seconds
+        self.host.run(
+            "hint" if self._is_hint else "best-replies", power=power, seconds=seconds, count=5 if before is None else before.count
+        )
+
+    # --- listening ---
+
+    def _listen(self) -> None:
+        from app.players.adviser import Failed
+
+        adviser, wanted = self._adviser, self._wanted
+        word = None if adviser is None else adviser.heard()
+        if adviser is None or wanted is None or word is None:
+            return
+        if isinstance(word, Failed):
+            self._forget(word.words)
+            return
+        self._show_advice(word, wanted)
+        if word.is_done:
+            self._timer.stop()
+
+    def _show_advice(self, advice: Advice, wanted: _Wanted) -> None:
+        session, page = self.host.session, self.host.page
+        self._advice = advice
+        variant = session.variant
+        others = prospect_rows(variant, advice)
+        most = max([1, *(each.now for each in others), *(round(each.centres + 0.5) for each in others)])
+        colours = {} if page is None else swatches(page.scene.picture)
+        self.widget.show_replies(reply_rows(advice), legend(advice.now), others, colours, most)
+        looked = f"{advice.weighed:,} positions, {advice.continued:,} continuations of each"
+        if advice.is_done:
+            words = f"Centres when they next change hands; {advice.now} now. {looked}, {advice.seconds:.1f} s."
+            self.widget.show_searching(None, f"{words} {without_hooks(session)}".strip())
+        else:
+            self.widget.show_searching(advice.seconds / wanted.seconds, f"{advice.seconds:.1f} of {wanted.seconds:g} s; {looked}")
+
+    def _stopped(self) -> None:
+        self._stop()
+        self.widget.show_searching(None, "Stopped." if self._advice is None else "Stopped; this is what was found so far.")
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        if self._adviser is not None:
+            self._adviser.stop()
+
+    def _forget(self, words: str) -> None:
+        """What was found is of another moment, or nobody's to see here."""
+        self._stop()
+        self._advice = None
+        self.widget.forget(words)
+
+    # --- what is done with it ---
+
+    def _show_on_board(self, row: ReplyRow | None) -> None:
+        page, advice = self.host.page, self._advice
+        if page is not None:
+            page.suggest(None if advice is None or row is None else (advice.power, row.orders))
+
+    def _take(self, row: ReplyRow) -> None:
+        if self._advice is not None:
+            self.host.run("take-orders", power=self._advice.power, orders="; ".join(map(str, row.orders)))
+
+    # --- what goes on meanwhile ---
+
+    def document_changed(self, change: Change) -> None:
+        """Whatever was found is no answer to the board as it is now."""
+        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES) and self._has_something:
+            self._forget("The board has changed. Search again for replies to what stands there now.")
+
+    @property
+    def _has_something(self) -> bool:
+        return self.is_searching or self._advice is not None
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or is shown to another viewer: what was found is nobody else's to see."""
+        session, wanted = self.host.session, self._wanted
+        if wanted is not None and (session.current is not wanted.document or session.viewer != wanted.viewer):
+            self._wanted = None
+            self._forget("")
+            self.dock.hide()
+        super().follow_session()
+
+    def set_look(self, look: Look) -> None:
+        """Colour it anew."""
+        self.widget.set_look(look)
+        if self._advice is not None and self._wanted is not None:
+            self._show_advice(self._advice, self._wanted)
+
+    def _visibility_changed(self, visible: bool) -> None:
+        if not visible and self.dock.isHidden():
+            self._forget("")
+            self._end()
+
+    def _end(self) -> None:
+        adviser, self._adviser = self._adviser, None
+        if adviser is not None:
+            adviser.close()
+
+    def close(self) -> None:
+        """The window goes, and the process with it."""
+        self._stop()
+        self._end()

@@ -1,0 +1,250 @@
+"""Best replies beside the board: for whom, how far the search is, the list, and what the others may expect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.qt.panels.reply_row import ProspectBar, ReplyButton, band_colours
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import growth
+from app.qt.widgets.swatch import Swatch
+from app.view.replies import ProspectRow, ReplyRow
+
+
+class RepliesWidget(QWidget):
+    """Shows what it is given; asks for a search, for its end, and for orders to be taken.
+
+    Signals:
+        search_requested(str): look for the replies of this power.
+        stop_requested(): no more.
+        reply_shown(object): the row that is chosen, to be drawn on the board; ``None`` for none.
+        take_requested(object): the orders of this row are to be written.
+    """
+
+    search_requested = Signal(str)
+    stop_requested = Signal()
+    reply_shown = Signal(object)
+    take_requested = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._is_searching = False
+        self.buttons: list[ReplyButton] = []
+        self._group = QButtonGroup(self)
+        self._group.idToggled.connect(self._toggled)
+        self.caption = PlainLabel("Best replies for")
+        self.powers = QComboBox()
+        self.powers.setAccessibleName("Best replies for")
+        self.powers.activated.connect(lambda _index: self.search_requested.emit(str(self.powers.currentData())))
+        self.button = QPushButton("Search")
+        self.button.setProperty("role", "primary")
+        self.button.clicked.connect(self._pressed)
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setMaximumHeight(6)
+        self.progress.setRange(0, 1000)
+        self.status = PlainLabel()
+        self.status.setProperty("role", "soft")
+        self.status.setWordWrap(True)
+        self._list = QVBoxLayout()
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(0)
+        self.legend = _Legend(look)
+        self.others_head = PlainLabel("Assumed of the others: centres now, and to expect against the first reply")
+        self.others_head.setWordWrap(True)
+        self.others_head.setProperty("role", "soft")
+        self.others_head.setContentsMargins(12, 8, 12, 4)
+        self._others = QVBoxLayout()
+        self._others.setContentsMargins(0, 0, 0, 6)
+        self._others.setSpacing(0)
+        self.take_button = QPushButton("Take these orders")
+        self.take_button.setToolTip("Write the orders of the reply that is shown, in place of what its power had")
+        self.take_button.clicked.connect(self._take)
+        self._arrange()
+        self.forget("")
+
+    def _arrange(self) -> None:
+        inside = QWidget()
+        inner = QVBoxLayout(inside)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addLayout(self._list)
+        inner.addWidget(self.legend)
+        inner.addWidget(self.others_head)
+        inner.addLayout(self._others)
+        inner.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        top = QHBoxLayout()
+        top.setContentsMargins(12, 8, 12, 0)
+        top.addWidget(self.caption)
+        top.addWidget(self.powers, 1)
+        top.addWidget(self.button)
+        middle = QVBoxLayout()
+        middle.setContentsMargins(12, 6, 12, 6)
+        middle.setSpacing(3)
+        middle.addWidget(self.progress)
+        middle.addWidget(self.status)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 6, 12, 8)
+        foot.addStretch(1)
+        foot.addWidget(self.take_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addLayout(middle)
+        column.addWidget(scroll, 1)
+        column.addLayout(foot)
+
+    # --- what is shown ---
+
+    @property
+    def power(self) -> str:
+        """For whom."""
+        return str(self.powers.currentData() or "")
+
+    @property
+    def shown(self) -> ReplyRow | None:
+        """The reply that is chosen."""
+        return next((each.row for each in self.buttons if each.isChecked()), None)
+
+    def show_powers(self, powers: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer these, by id and name."""
+        if [self.powers.itemData(row) for row in range(self.powers.count())] != [power for power, _ in powers]:
+            self.powers.clear()
+            for power, name in powers:
+                self.powers.addItem(name, power)
+        self.powers.setCurrentIndex(max(0, self.powers.findData(chosen)))
+        self.powers.setEnabled(len(powers) > 1)
+
+    def show_searching(self, part: float | None, words: str) -> None:
+        """A search is under way, so far; ``None`` where it is not."""
+        self._is_searching = part is not None
+        self.button.setText("Stop" if self._is_searching else "Search")
+        self.progress.setVisible(self._is_searching)
+        self.progress.setValue(round(1000 * min(1.0, part or 0.0)))
+        self.status.setText(words)
+
+    def show_replies(
+        self,
+        rows: Sequence[ReplyRow],
+        legend: Sequence[str],
+        others: Sequence[ProspectRow],
+        swatches: Mapping[str, Swatch],
+        most: int,
+    ) -> None:
+        """List these; the reply that is shown stays so where it is still there, else the first is."""
+        before = self.shown
+        self._clear()
+        chosen = next((at for at, row in enumerate(rows) if before is not None and row.orders == before.orders), 0)
+        for at, row in enumerate(rows):
+            button = ReplyButton(at + 1, row, self._look)
+            self.buttons.append(button)
+            self._group.addButton(button, at)
+            self._list.addWidget(button)
+        for other in others:
+            self._others.addWidget(ProspectBar(other, most, swatches.get(other.power), self._look))
+        self.legend.show_words(legend)
+        for widget in (self.legend, self.others_head, self.take_button):
+            widget.setVisible(bool(rows))
+        if self.buttons:
+            self.buttons[chosen].setChecked(True)
+
+    def forget(self, words: str) -> None:
+        """Show no reply any more, and why."""
+        self._clear()
+        for widget in (self.legend, self.others_head, self.take_button):
+            widget.hide()
+        self.show_searching(None, words)
+        self.reply_shown.emit(None)
+
+    def set_look(self, look: Look) -> None:
+        """Colour what is shown from now on; what is listed goes with its colours."""
+        self._look = look
+        self.legend.set_look(look)
+
+    def _clear(self) -> None:
+        for each in self.buttons:
+            self._group.removeButton(each)
+        self.buttons.clear()
+        for layout in (self._list, self._others):
+            while layout.count():
+                item = layout.takeAt(0)
+                widget = None if item is None else item.widget()
+                if widget is not None:
+                    widget.hide()
+                    widget.deleteLater()
+
+    # --- what is asked for ---
+
+    def _pressed(self) -> None:
+        if self._is_searching:
+            self.stop_requested.emit()
+        else:
+            self.search_requested.emit(self.power)
+
+    def _toggled(self, _number: int, on: bool) -> None:
+        if on:
+            self.reply_shown.emit(self.shown)
+
+    def _take(self) -> None:
+        if self.shown is not None:
+            self.take_requested.emit(self.shown)
+
+
+class _Legend(QWidget):
+    """What the colours of the bars mean."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._words: Sequence[str] = ()
+
+    def show_words(self, words: Sequence[str]) -> None:
+        """One for each colour."""
+        self._words = tuple(words)
+        self.setAccessibleName(f"Bars: {', '.join(self._words)} centres")
+        self.update()
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look*."""
+        self._look = look
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, round(26 * growth(self.font())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, round(26 * growth(self.font())))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A square and a word for each."""
+        painter = QPainter(self)
+        scale, x = growth(self.font()), 12 * growth(self.font())
+        metrics = QFontMetricsF(self.font())
+        for colour, words in zip(band_colours(self._look), self._words, strict=False):
+            painter.fillRect(QRectF(x, self.height() / 2 - 5 * scale, 10 * scale, 10 * scale), colour)
+            painter.setPen(self._look.colour("text_soft"))
+            painter.drawText(QRectF(x + 15 * scale, 0, 200, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
+            x += 15 * scale + metrics.horizontalAdvance(words) + 16 * scale
+        painter.end()

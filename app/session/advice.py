@@ -1,0 +1,93 @@
+"""What is asked when somebody wants advice: best replies on an analysis board, or a hint for a seat; and the answer in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.legal import orderable
+from adjudicator.variant import PowerRole, Variant
+from app.game.options import variant_at
+from app.game.record import Turn
+from app.session.errors import Abort
+from app.session.session import Session
+from entente.words.names import counted, join_words, power_name
+from entente.words.phases import describe_phase
+
+if TYPE_CHECKING:
+    from adjudicator.order import Order
+    from app.players.strong.replies import Advice, Question
+
+SEED = 1
+"""The same position gets the same answer, as far as the same time is spent on it."""
+
+WORK = 40_000
+"""Joint orders that are weighed where nobody says how long: some two seconds on one core."""
+
+LONGEST = 600.0
+"""Seconds that a search may take."""
+
+
+def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> Question:
+    """What is asked for *power* in the open phase of the game in front.
+
+    Args:
+        power: whose orders are wanted.
+        count: how many replies are listed.
+        as_seat: only what the power may see is looked at, and no orders but its own; else the orders that are written are assumed.
+
+    Raises:
+        Abort: nobody plays the power, or it has nothing to order now.
+    """
+    from app.players.strong.replies import Question
+
+    game = session.game
+    cursor = game.last(session.branch)
+    variant = variant_at(game, cursor)
+    if variant.powers[power].role is not PowerRole.PLAYING:
+        raise Abort(f"{power_name(variant, power)} is played by nobody in this variant.")
+    if as_seat:
+        session.settle(game, power)
+        turn = session.viewpoint.turn(game, cursor, power)
+    else:
+        turn = session.open_turn
+    if not orderable(variant, turn.position, power):
+        raise Abort(f"{power_name(variant, power)} has nothing to order in {describe_phase(variant, turn.phase)}.")
+    written = _written(turn)
+    assumed = {} if as_seat else {each: orders for each, orders in written.items() if each != power}
+    return Question(variant, turn.position, power, assumed, written.get(power, ()), count, SEED)
+
+
+def _written(turn: Turn) -> dict[str, tuple[Order, ...]]:
+    """The orders that would be carried out, of the powers that have any."""
+    found: dict[str, tuple[Order, ...]] = {}
+    for power, lines in turn.orders.items():
+        orders = tuple(line.order for line in lines if line.order is not None and line.is_legal)
+        if orders:
+            found[power] = orders
+    return found
+
+
+def without_hooks(session: Session) -> str:
+    """That hooks take part in the phase and the answer knows nothing of them; empty where none does."""
+    game = session.game
+    hooks = game.hooks_at(game.last(session.branch)) if game.hooks else {}
+    return f"The rules alone are looked at, without the hooks of this game: {join_words(sorted(hooks))}." if hooks else ""
+
+
+def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
+    """The replies one below the other, and what the others may expect."""
+    times = counted(advice.continued, "time")
+    lines = [
+        f"{power_name(variant, advice.power)}, {describe_phase(variant, advice.phase)}: {advice.now} now.",
+        f"Centres to expect when they next change hands; the game was gone on with {times} from each:",
+    ]
+    for number, reply in enumerate(advice.replies, 1):
+        chances = ", ".join(f"{centres}: {chance:.0%}" for centres, chance in reply.chances)
+        mark = " (as written)" if reply.is_written else ""
+        lines += [f"{number:3}  {reply.centres:4.1f}  {'; '.join(map(str, reply.orders))}{mark}", f"           {chances}"]
+    for assumed, words in ((True, "as written"), (False, "guessed")):
+        others = [each for each in advice.others if each.is_assumed is assumed]
+        if others:
+            told = ", ".join(f"{power_name(variant, each.power)} {each.now} to {each.centres:.1f}" for each in others)
+            lines.append(f"Against the first, orders {words}: {told}.")
+    return lines
