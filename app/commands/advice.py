@@ -20,7 +20,7 @@ MOST_REPLIES = 20
 MOST_WORK = 100_000_000
 
 
-@command("best-replies", "Best replies", menu="Tools", place=32, shortcut="Ctrl+Shift+E", available=on_analysis_board)
+@command("best-replies", "Best replies", menu="Tools", place=33, shortcut="Ctrl+Shift+E", available=on_analysis_board)
 def best_replies(
     session: Session, power: PowerName | None = None, *, seconds: float | None = None, work: int = WORK, count: int = 5
 ) -> None:
@@ -57,9 +57,9 @@ def hint(session: Session, power: PowerName | None = None, *, seconds: float | N
 
 @command("take-orders", "Take a set of orders…", who=Who.SEAT, menu="Orders", place=23, available=orders_taken)
 def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
-    """Write all orders of a power in one step, in place of what it had: take-orders FRANCE A PAR - BUR; A MAR S A PAR - BUR
+    """Write all orders of a power in one step, in place of what it had.
 
-    A line that cannot be read or is not legal stops it, and nothing is changed.
+    They stand one after the other: take-orders FRANCE A PAR - BUR; A MAR S A PAR - BUR. A line that cannot be read or is not legal stops it, and nothing is changed.
 
     Args:
         power: whose orders.
