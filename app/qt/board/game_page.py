@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from adjudicator.order import Order
 from adjudicator.resolution import Resolution
 from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
