@@ -59,8 +59,8 @@ def hint(session: Session, power: PowerName | None = None, *, seconds: float | N
 def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
     """Write all orders of a power in one step, in place of what it had.
 
-    They stand one after the other: take-orders FRANCE A PAR - BUR; A MAR S A PAR - BUR. A line that cannot be read or is not legal stops it,
-    and nothing is changed.
+    They stand one after the other: take-orders FRANCE A PAR - BUR; A MAR S A PAR - BUR. A line that cannot be read or is not
+    legal stops it, and nothing is changed.
 
     Args:
         power: whose orders.
