@@ -54,6 +54,17 @@ def panel(controller: MainController) -> RepliesPanel:
     return controller.panels.get(RepliesPanel)
 
 
+def drawn(hands: Hands, power: str | None = None) -> set[str]:
+    """The orders that the board shows, or those of a power."""
+    picture = hands.page.scene.picture
+    assert picture is not None
+    return {f"{each.power} {each.order}" for each in picture.orders if power in (None, each.power)}
+
+
+def is_stopped(panel: RepliesPanel) -> bool:
+    return not panel.is_searching
+
+
 def searched(controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot) -> None:
     """Replies for France stand in the list."""
     controller.run_line("new standard")
@@ -71,11 +82,9 @@ def test_the_list_has_the_best_first_with_its_arrows_on_the_board(
     assert [float(row.centres) for row in rows] == sorted((float(row.centres) for row in rows), reverse=True)
     assert panel.widget.buttons[0].isChecked()
     assert not panel.is_searching
-    drawn = {str(each.order) for each in hands.page.scene.picture.orders if each.power == "FRANCE"}
-    assert drawn == {str(order) for order in rows[0].orders}
+    assert drawn(hands, "FRANCE") == {f"FRANCE {order}" for order in rows[0].orders}
     panel.widget.buttons[1].click()
-    drawn = {str(each.order) for each in hands.page.scene.picture.orders if each.power == "FRANCE"}
-    assert drawn == {str(order) for order in rows[1].orders}
+    assert drawn(hands, "FRANCE") == {f"FRANCE {order}" for order in rows[1].orders}
     assert hands.orders("FRANCE") == []
 
 
@@ -100,11 +109,11 @@ def test_any_change_stops_the_search_at_once_and_takes_what_was_found_off_the_bo
     assert panel.is_searching
     stopped = adviser.stopped
     hands.move("MUN", "BUR")
-    assert not panel.is_searching
+    assert is_stopped(panel)
     assert adviser.stopped == stopped + 1
     assert "board has changed" in panel.widget.status.text()
     assert not panel.widget.buttons
-    assert {each.power for each in hands.page.scene.picture.orders} == {"GERMANY"}
+    assert drawn(hands) == {"GERMANY A MUN - BUR"}
 
 
 def test_a_reply_is_taken_by_a_press_and_taken_back_in_one_step(
@@ -131,7 +140,7 @@ def test_what_was_found_is_put_away_where_the_game_is_shown_to_somebody_else(
     assert panel.dock.isHidden()
     assert not panel.widget.buttons
     assert adviser.is_closed
-    assert {each.power for each in hands.page.scene.picture.orders} <= {"TURKEY"}
+    assert drawn(hands) == set()
 
 
 def test_why_there_is_no_answer_is_said(controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot) -> None:
