@@ -34,6 +34,9 @@ def compare(
         screen_of(session).show_panel("compare")
         return
     found = compared(game, a, b, phase)
+    if session.is_watched and not json:
+        screen_of(session).show_comparison(a, b, phase)
+        return
     if json:
         session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False))
         return

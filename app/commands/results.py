@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.commands.results_options import ResultsOptions, made
 from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort, CommandError
 from app.session.moments import moment
@@ -14,9 +15,11 @@ from app.session.parameter_kinds import PowerName
 from app.session.pictures import theme_of
 from app.session.results import judged_turn, report
 from app.session.roles import Who
-from app.session.services import FileKind, PictureFormat
+from app.session.services import FileKind
 from app.session.session import Session, game_open
 from entente.words.names import counted
+
+_USUAL = ResultsOptions()
 
 
 @command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
@@ -70,25 +73,12 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
     session.say(f"Results of {session.game.turn(cursor).phase} written to {output}.")
 
 
-class MailPicture(StrEnum):
-    """What the picture in a mail is."""
-
-    PNG = "png"
-    JPEG = "jpg"
-    NONE = "none"
-
-
 @command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results", place=17, available=game_open)
 def results_files(
     session: Session,
     folder: Path | None = None,
     *,
-    phase: Phase | None = None,
-    power: PowerName | None = None,
-    template: str = "plain",
-    picture: MailPicture = MailPicture.PNG,
-    pdf: bool = True,
-    colour: bool = True,
+    options: ResultsOptions = _USUAL,
     replay: bool = False,
     addresses: bool = False,
     theme: str | None = None,
@@ -101,35 +91,23 @@ def results_files(
 
     Args:
         folder: where to; asked for unless given.
-        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
-        power: for this power alone.
-        template: plain, judge, zine or html, or one of your own; an html one is written beside the plain text.
-        picture: of the board: png, jpg or none; at most 250 kB.
-        pdf: picture and results on one page where it fits; --no-pdf leaves it out.
-        colour: of the PDF; --no-colour makes it black and white.
         replay: with a web page of the whole game so far as well.
         addresses: with a list of the players' addresses, as far as they are known to whoever writes the files.
         theme: of the pictures; as on the screen unless given.
         width: of the picture, in pixels, 100 to 2400.
     """
-    from app.results.bounded_templates import TemplateFault
     from app.results.files import files_of, write_together
-    from app.results.making import Wish, make, plan, readers_of, safe_name
-    from app.results.readers import judged_phase, named_template
+    from app.results.making import readers_of, safe_name
+    from app.results.readers import judged_phase
 
     if not 100 <= width <= 2400:
         raise Abort(f"A picture of results can be 100 to 2400 pixels wide, not {width}.")
-    format_ = None if picture is MailPicture.NONE else PictureFormat(picture.value)
-    wish = Wish(named_template(template), format_, pdf, colour, replay, theme_of(session, theme), width, addresses)
-    cursor = judged_phase(session, phase)
-    planned = plan(session, cursor, readers_of(session) if power is None else (power,), wish)
+    wish = replace(options.wish, replay=replay, theme=theme_of(session, theme), width=width, addresses=addresses)
+    cursor = judged_phase(session, options.phase)
     name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
         raise Abort("No folder was chosen.")
-    try:
-        packages = session.services.watch_over("Making the results…", lambda go_on: make(session.services, planned, go_on))
-    except TemplateFault as fault:
-        raise CommandError(str(fault)) from fault
+    packages = made(session, cursor, readers_of(session) if options.power is None else (options.power,), wish)
     written = write_together(path, files_of(packages))
     session.say(f"{counted(len(written), 'file')} written to {path}.")

@@ -6,21 +6,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
-from app.commands.results import MailPicture
+from app.commands.results_options import ResultsOptions, made
 from app.session.clock import now_of
-from app.session.errors import Abort, CommandError
+from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName
-from app.session.services import FileKind, PictureFormat
+from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import counted, join_words, power_name
 
 if TYPE_CHECKING:
     from app.results.mail_server import MailServer
-    from app.results.making import Package
     from app.results.posting import Recipient
+
+_USUAL = ResultsOptions()
 
 
 class MailSecurity(StrEnum):
@@ -34,12 +34,7 @@ class MailSecurity(StrEnum):
 def send_results(
     session: Session,
     *,
-    phase: Phase | None = None,
-    power: PowerName | None = None,
-    template: str = "plain",
-    picture: MailPicture = MailPicture.PNG,
-    pdf: bool = True,
-    colour: bool = True,
+    options: ResultsOptions = _USUAL,
     again: bool = False,
 ) -> None:
     """Send the results of a phase to the players by mail, each with what that player may see.
@@ -48,12 +43,7 @@ def send_results(
     the server that mail-server sets. Who got the mail of this phase already gets none again, nor who may have got it.
 
     Args:
-        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
         power: to this power's player alone.
-        template: plain, judge, zine or html, or one of your own.
-        picture: of the board: png, jpg or none.
-        pdf: with a PDF; --no-pdf leaves it out.
-        colour: of the PDF; --no-colour makes it black and white.
         again: to those too who got it, or may have got it.
     """
     from app.results.outbox import State
@@ -61,9 +51,9 @@ def send_results(
     from app.results.readers import judged_phase
 
     server = _server()
-    cursor = judged_phase(session, phase)
+    cursor = judged_phase(session, options.phase)
     box = outbox()
-    wanted = _recipients(session, power)
+    wanted = _recipients(session, options.power)
     known = box.history(session.game.id, str(session.game.turn(cursor).phase), cursor.branch)
     left_out = [each for each in wanted if each.power in known and known[each.power].state in (State.SENT, State.UNKNOWN, State.HANDING)]
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
@@ -73,10 +63,10 @@ def send_results(
         session.needs_decision |= any(known[each.power].state is not State.SENT for each in left_out)
     if not to:
         raise Abort("\n".join(("There is nobody to send results to.", *lines)))
-    packages = _made(session, phase, tuple(to), template, picture, pdf=pdf, colour=colour)
+    packages = made(session, cursor, tuple(to), options.wish)
     password = _password(session, server)
-    made = new_round(box, session.game, cursor, packages, to, server, now_of(session))
-    _send(session, made.id, server, password, lines)
+    outgoing = new_round(box, session.game, cursor, packages, to, server, now_of(session))
+    _send(session, outgoing.id, server, password, lines)
 
 
 _MAYBE = "not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox"
@@ -129,8 +119,8 @@ def send_reminders(session: Session, *powers: PowerName) -> None:
             raise Abort("\n".join(("There is nobody to write to.", *lines)))
         server = _server()
         password = _password(session, server)
-        made = new_reminders(outbox(), session.game, cursor, mails, to, server, now_of(session))
-        _send(session, made.id, server, password, lines)
+        outgoing = new_reminders(outbox(), session.game, cursor, mails, to, server, now_of(session))
+        _send(session, outgoing.id, server, password, lines)
 
 
 _SEND, _DRAFTS, _COPY = "Send", "Save as .eml…", "Copy"
@@ -141,34 +131,25 @@ def results_drafts(
     session: Session,
     folder: Path | None = None,
     *,
-    phase: Phase | None = None,
-    power: PowerName | None = None,
-    template: str = "plain",
-    picture: MailPicture = MailPicture.PNG,
-    pdf: bool = True,
-    colour: bool = True,
+    options: ResultsOptions = _USUAL,
 ) -> None:
     """Write a mail for each player into a folder, as a file (.eml) that the mail program opens, ready to be sent, with its attachments.
 
     Args:
         folder: where to; asked for unless given.
-        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
         power: to this power's player alone.
-        template: plain, judge, zine or html, or one of your own.
-        picture: of the board: png, jpg or none.
-        pdf: with a PDF; --no-pdf leaves it out.
-        colour: of the PDF; --no-colour makes it black and white.
     """
     from app.results.files import write_together
     from app.results.making import safe_name
     from app.results.posting import drafts
+    from app.results.readers import judged_phase
 
-    wanted = _recipients(session, power)
+    wanted = _recipients(session, options.power)
     to = {each.power: each.to for each in wanted if each.to is not None}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
     if not to:
         raise Abort("\n".join(("There is nobody to write to.", *lines)))
-    packages = _made(session, phase, tuple(to), template, picture, pdf=pdf, colour=colour)
+    packages = made(session, judged_phase(session, options.phase), tuple(to), options.wish)
     name = safe_name(f"{session.game.name} {packages[0].facts.code} mails")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
@@ -279,21 +260,6 @@ def _recipients(session: Session, power: str | None) -> tuple[Recipient, ...]:
     if session.viewer is not None:
         raise Abort("Results are sent by the game master; show everything again first.")
     return tuple(each for each in recipients(session.game) if power in (None, each.power))
-
-
-def _made(
-    session: Session, phase: Phase | None, readers: tuple[str, ...], template: str, picture: MailPicture, *, pdf: bool, colour: bool
-) -> tuple[Package, ...]:
-    from app.results.bounded_templates import TemplateFault
-    from app.results.making import Wish, make, plan
-    from app.results.readers import judged_phase, named_template
-
-    format_ = None if picture is MailPicture.NONE else PictureFormat(picture.value)
-    planned = plan(session, judged_phase(session, phase), readers, Wish(named_template(template), format_, pdf, colour))
-    try:
-        return session.services.watch_over("Making the results…", lambda go_on: make(session.services, planned, go_on))
-    except TemplateFault as fault:
-        raise CommandError(str(fault)) from fault
 
 
 def _password(session: Session, server: MailServer) -> str | None:

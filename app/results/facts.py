@@ -164,6 +164,11 @@ class Facts:
         return f"{self.game}, {self.phase}"
 
     @property
+    def subtitle(self) -> str:
+        """``Fall 1903, movement · 34 orders · for Italy``: what stands below the name of the game."""
+        return f"{self.phase} · {self.headline}" + (f" · for {self.reader_name}" if self.reader else "")
+
+    @property
     def headline(self) -> str:
         """``34 orders, 10 did not succeed, 6 dislodged``"""
         words = [f"{self.orders} order{'' if self.orders == 1 else 's'}"]

@@ -12,10 +12,7 @@ from entente.words.names import counted, join_words
 
 def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsSheet:
     """The page for the reader of *facts*: what is the reader's own comes first."""
-    subtitle = f"{facts.phase} · {facts.headline}"
-    if facts.reader:
-        subtitle += f" · for {facts.reader_name}"
-    return ResultsSheet(facts.game, subtitle, picture, tuple(_parts(facts)), colour)
+    return ResultsSheet(facts.game, facts.subtitle, picture, tuple(_parts(facts)), colour)
 
 
 def _parts(facts: Facts) -> Iterator[SheetPart]:

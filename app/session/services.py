@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from adjudicator.phase import Phase
 from app.game.document import Document
 from app.game.dpn.faults import GameFileFault
 from app.game.record import Game
@@ -90,6 +91,9 @@ class Screen(Protocol):
 
     def open_file(self, path: Path) -> bool:
         """Open *path* in the program that the system has for it; whether there is one."""
+
+    def show_comparison(self, first: str, second: str, phase: Phase | None) -> None:
+        """Show the page that compares these two branches, at that phase or the first in which they differ."""
         ...
 
     def open_play_test(self, variant: str) -> None:

@@ -128,3 +128,18 @@ def test_whoever_looks_as_a_power_sees_neither(controller: MainController) -> No
     controller.show_panel("audit")
     assert controller.panels.get(ComparePart).page is None
     assert panel.dock.isHidden()
+
+
+def test_two_branches_named_in_the_console_are_compared_on_the_page(page: ComparePage, controller: MainController) -> None:
+    def branches() -> tuple[str, str] | None:
+        shown = controller.panels.get(ComparePart).page
+        return None if shown is None else shown.branches
+
+    controller.show_panel("compare")
+    assert branches() is None
+    assert controller.run_line("compare b2 main")
+    assert branches() == ("b2", MAIN)
+    assert controller.run_line("compare main b2 --phase S1901M")
+    assert branches() == (MAIN, "b2"), "the page that is there shows it"
+    assert not controller.run_line("compare main b7")
+    assert branches() == (MAIN, "b2")

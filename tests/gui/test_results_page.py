@@ -138,6 +138,24 @@ def test_what_differs_for_a_player_is_marked(controller: MainController, qtbot: 
     assert marked == ["Press from Turkey to England:", "  Serbia is mine"]
 
 
+def test_what_differs_is_marked_in_the_page_of_an_html_template_too(controller: MainController, qtbot: QtBot) -> None:
+    opened(controller)
+    controller.run_line("press turkey --to england Serbia is mine")
+    controller.run("process", missing="process")
+    controller.run("goto", phase=controller.session.game.line()[0].phase)
+    controller.trigger("send-results")
+    page = page_of(controller, qtbot)
+    page.template.setCurrentIndex(page.template.findData("html"))
+    page.template.activated.emit(page.template.currentIndex())
+    qtbot.waitUntil(lambda: page.status.text().startswith("Made in"))
+    press(page.recipients.rows["ENGLAND"])
+    assert "Dear Ben," in page.text.toPlainText()
+    marked = [each.cursor.selectedText() for each in page.text.extraSelections()]
+    assert [each for each in marked if each.strip()] == ["Press from Turkey to England:", "Serbia is mine"]
+    press(page.recipients.rows["FRANCE"])
+    assert page.text.extraSelections() == []
+
+
 def test_another_template_shows_at_once_and_its_fault_is_named_and_nothing_can_be_sent(controller: MainController, qtbot: QtBot) -> None:
     folder = places().settings / "results"
     folder.mkdir(parents=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -49,6 +50,7 @@ def declare(
     if _ID.fullmatch(id) is None:
         raise DeclarationError(f"command id {id!r}: expected small letters, with - between words")
     description = describe(function.__doc__ or "")
+    shared = _shared(function)
     if not description.summary:
         raise DeclarationError(f"command {id}: its function has no docstring")
     parameters = tuple(_parameters(function, id, description.arguments))
@@ -61,7 +63,7 @@ def declare(
     return Command(
         id,
         title,
-        function,
+        _gathering(function, shared),
         parameters,
         description.summary,
         description.details,
@@ -81,12 +83,36 @@ def _for_whom(who: Who, available: Available, session: Session) -> str:
     return refusal(session, who) or available(session)
 
 
+def _shared(function: Callable[..., None]) -> dict[str, type]:
+    """The options that several commands share, by the parameter that takes them: one whose type is a dataclass has a field for each."""
+    first, *rest = inspect.signature(function).parameters.values()
+    hints = _hints(function, first.name)
+    return {each.name: hint for each in rest if isinstance(hint := hints.get(each.name), type) and is_dataclass(hint) and hint is not Phase}
+
+
+def _gathering(function: Callable[..., None], shared: Mapping[str, type]) -> Callable[..., None]:
+    """*function* as it is called with an argument for each option."""
+    if not shared:
+        return function
+
+    @wraps(function)
+    def gathered(session: Session, *positional: object, **named: object) -> None:
+        for name, kind in shared.items():
+            named[name] = kind(**{each.name: named.pop(each.name) for each in fields(kind) if each.name in named})
+        function(session, *positional, **named)
+
+    return gathered
+
+
 def _parameters(function: Callable[..., None], id: str, descriptions: Mapping[str, str]) -> list[Parameter]:  # noqa: A002
     signature = inspect.signature(function)
     first, *rest = signature.parameters.values()
-    hints = _hints(function, first.name)
+    hints, shared = _hints(function, first.name), _shared(function)
     found: list[Parameter] = []
     for each in rest:
+        if each.name in shared:
+            found += _options(shared[each.name], id, descriptions)
+            continue
         kind, choices = _kind(hints.get(each.name), id, each.name)
         several = each.kind is inspect.Parameter.VAR_POSITIONAL
         found.append(
@@ -102,6 +128,15 @@ def _parameters(function: Callable[..., None], id: str, descriptions: Mapping[st
             )
         )
     return found
+
+
+def _options(group: type, id: str, descriptions: Mapping[str, str]) -> Iterator[Parameter]:  # noqa: A002
+    """An option for each field of *group*, described where the command does so itself, else by the group."""
+    hints, known = get_type_hints(group, include_extras=True), describe(group.__doc__ or "").arguments
+    for each in fields(group):
+        kind, choices = _kind(hints[each.name], id, each.name)
+        words = descriptions.get(each.name, known.get(each.name, ""))
+        yield Parameter(each.name.replace("_", "-"), kind, words, required=False, default=each.default, option=True, choices=choices)
 
 
 def _hints(function: Callable[..., None], session_name: str) -> dict[str, object]:

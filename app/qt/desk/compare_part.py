@@ -40,13 +40,17 @@ class ComparePart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Compare the game with the branch that is shown, or the newest one; put the page away where it is there."""
+        if self.page is not None:
+            self._put_away()
+        else:
+            self.compare(None, None, None)
+
+    def compare(self, first: str | None, second: str | None, phase: Phase | None) -> None:
+        """Compare two branches; those that ``show`` takes where none are named."""
         from app.commands.comparing import two_branches
         from app.qt.desk.compare_page import ComparePage
         from app.session.errors import Abort
 
-        if self.page is not None:
-            self._put_away()
-            return
         session, board = self._host.session, self._host.page
         stack = None if board is None else board.parentWidget()
         if board is None or not isinstance(stack, QStackedWidget):
@@ -56,9 +60,12 @@ class ComparePart(WindowPart):
             self._host.refuse("Branches are compared by a game master who sees everything.")
             return
         try:
-            a, b = two_branches([each.name for each in session.game.branches], session.branch, None, None)
+            a, b = two_branches([each.name for each in session.game.branches], session.branch, first, second)
         except Abort as error:
             self._host.refuse(str(error))
+            return
+        if self.page is not None:
+            self._compare(a, b, phase)
             return
         page = ComparePage(self._host.look, stack)
         page.asked.connect(self._ask)
@@ -69,7 +76,7 @@ class ComparePart(WindowPart):
         page.audit.reason_requested.connect(lambda number: self._host.run("reason", line=number))
         self.page = page
         self._cover.put(page, stack)
-        self._compare(a, b, None)
+        self._compare(a, b, phase)
         page.list.setFocus()
 
     def _ask(self) -> None:

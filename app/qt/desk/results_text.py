@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QImage, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QImage, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from app.qt.widgets.look import Look
-from app.view.desk.results_marks import MarkedLine
+from app.view.desk.results_marks import MarkedLine, marked
+
+_PICTURES = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+
+
+def _blocks(document: QTextDocument) -> list[str]:
+    """The text of each paragraph and cell, on one line; a picture has none."""
+    return [" ".join(re.split(r"[\s\ufffc]+", document.findBlockByNumber(number).text())) for number in range(document.blockCount())]
 
 
 class ResultsText(QTextBrowser):
@@ -32,19 +40,21 @@ class ResultsText(QTextBrowser):
         font.setStyleHint(QFont.StyleHint.Monospace)
         self.document().setDefaultFont(font)
         self.setPlainText("\n".join(line.text for line in lines))
-        marks = []
-        for number, line in enumerate(lines):
-            if line.own:
-                mark = QTextEdit.ExtraSelection()
-                mark.format.setBackground(QColor(self._look.colour("accent_soft")))
-                mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-                mark.cursor = QTextCursor(self.document().findBlockByNumber(number))
-                marks.append(mark)
+        marks = [self._mark(number) for number, line in enumerate(lines) if line.own]
+        for mark in marks:
+            mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         self.setExtraSelections(marks)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def show_page(self, html: str, picture: bytes | None) -> None:
-        """Show a page as a mail program would, its picture as wide as there is room."""
+    def show_page(self, html: str, picture: bytes | None, others: Sequence[str], addressed: Sequence[str] = ()) -> None:
+        """Show a page as a mail program would, its picture as wide as there is room; what not all read is on another ground.
+
+        Args:
+            html: the page.
+            picture: what it shows.
+            others: the pages of the others.
+            addressed: lines that every reader has in words of their own.
+        """
         self._picture = QImage()
         if picture is not None:
             self._picture.loadFromData(picture)
@@ -53,7 +63,22 @@ class ResultsText(QTextBrowser):
         self.setExtraSelections([])
         self.document().setDefaultFont(self.font())
         self.setHtml(html.replace('width="900"', f'width="{width}"'))
+        texts = {"": "\n".join(_blocks(self.document()))}
+        for number, other in enumerate(others):
+            document = QTextDocument()
+            document.setHtml(_PICTURES.sub("", other))
+            texts[str(number + 1)] = "\n".join(_blocks(document))
+        marks = [self._mark(number) for number, line in enumerate(marked(texts, "", addressed)) if line.own]
+        for mark in marks:
+            mark.cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        self.setExtraSelections(marks)
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _mark(self, block: int) -> QTextEdit.ExtraSelection:
+        mark = QTextEdit.ExtraSelection()
+        mark.format.setBackground(QColor(self._look.colour("accent_soft")))
+        mark.cursor = QTextCursor(self.document().findBlockByNumber(block))
+        return mark
 
     def show_fault(self, words: str) -> None:
         """Say why there is no text."""

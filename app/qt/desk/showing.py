@@ -47,7 +47,8 @@ def show_package(
     page.differs.setText("1 place differs from the others" if count == 1 else f"{count} places differ from the others")
     package = packages.get(facts.reader)
     if package is not None and package.html:
-        page.text.show_page(package.html, package.picture)
+        others = [each.html for each in packages.values() if each.reader != facts.reader]
+        page.text.show_page(package.html, package.picture, others, (facts.greeting, facts.subtitle))
     else:
         page.text.show_lines(lines)
     picture = QPixmap()

@@ -16,6 +16,7 @@ from app.game.refusal import EditError, Why
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.board.game_page import GamePage
+from app.qt.desk.compare_part import ComparePart
 from app.qt.desk.round_part import RoundPart
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_board import speak_boards
@@ -85,6 +86,7 @@ class MainController(QObject):
             lambda: self.panels.get(BenchPart),
             self._play_test,
             lambda: self.panels.get(RepliesPanel),
+            lambda *wanted: self.panels.get(ComparePart).compare(*wanted),
         )
         self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
         self.session = Session(self.services)

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from adjudicator.phase import Phase
 from app.qt.bench.bench_part import BenchPart
 from app.qt.board.game_page import GamePage
 from app.qt.panels.replies_panel import RepliesPanel
@@ -27,6 +28,8 @@ class WindowScreen:
         bench: the designer's bench.
         open_play_test: shows the play-test page of a variant.
         replies: the panel of best replies and hints.
+
+        compare: shows the page that compares two branches.
     """
 
     def __init__(
@@ -38,6 +41,7 @@ class WindowScreen:
         bench: Callable[[], BenchPart],
         open_play_test: Callable[[str], None],
         replies: Callable[[], RepliesPanel],
+        compare: Callable[[str, str, Phase | None], None],
     ) -> None:
         self._appearance = appearance
         self._page = page
@@ -46,6 +50,8 @@ class WindowScreen:
         self._bench = bench
         self._open_play_test = open_play_test
         self._replies = replies
+
+        self._compare = compare
 
     @property
     def view(self) -> View:
@@ -102,6 +108,10 @@ class WindowScreen:
     def open_file(self, path: Path) -> bool:
         """In whatever the system opens it with."""
         return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+    def show_comparison(self, first: str, second: str, phase: Phase | None) -> None:
+        """In the place of the board."""
+        self._compare(first, second, phase)
 
     def open_play_test(self, variant: str) -> None:
         """In the place of the board."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adjudicator.phase import Phase
 from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
@@ -72,6 +73,9 @@ class FakeScreen:
     def open_file(self, path: Path) -> bool:
         self.done.append(f"open file {path.name}")
         return True
+
+    def show_comparison(self, first: str, second: str, phase: Phase | None) -> None:
+        self.done.append(f"compare {first} {second} {phase or ''}".strip())
 
     def open_play_test(self, variant: str) -> None:
         self.done.append(f"play-test {variant}")

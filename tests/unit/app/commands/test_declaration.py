@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
@@ -262,3 +263,42 @@ def test_arguments_reach_the_function_as_it_declares_them() -> None:
     run: Callable[..., None] = registry["meet"].run
     run(None, bind(registry, "meet inn france italy --late"))
     assert seen == ["inn", ("FRANCE", "ITALY"), True]
+
+
+@dataclass(frozen=True)
+class Made:
+    """What several commands make.
+
+    Args:
+        size: in pixels.
+        kind: of what.
+    """
+
+    size: int = 900
+    kind: Literal["png", "jpg"] = "png"
+
+
+def test_options_of_several_commands_are_declared_once_and_reach_each_as_one_value() -> None:
+    registry = Registry()
+    got: list[object] = []
+
+    @registry.command("first", "First")
+    def first(session: Session, name: str, *, made: Made = Made(), again: bool = False) -> None:
+        """Make one.
+
+        Args:
+            name: of it.
+            size: in its own words.
+            again: once more.
+        """
+        got.append((name, made, again))
+
+    declared = {each.name: each for each in registry["first"].parameters}
+    assert list(declared) == ["name", "size", "kind", "again"]
+    assert declared["kind"].description == "of what."
+    assert declared["size"].description == "in its own words."
+    assert declared["size"].default == 900
+    command = registry["first"]
+    command.function(Session.__new__(Session), name="x", kind="jpg", again=True)
+    command.function(Session.__new__(Session), name="y")
+    assert got == [("x", Made(900, "jpg"), True), ("y", Made(), False)]
