@@ -162,7 +162,9 @@ def read_anyway(source: Source, library: SourceFinder) -> Reading:
         root.whole("years_without_capture", None, 1, 1000),
         languages,
     )
-    if variant.victory > len(board.centres):
+    if board.provinces and not board.centres:
+        root.fault("the board has no supply centre, so that nobody can win", "centre = true in its provinces", kind=FaultKind.VICTORY)
+    elif variant.victory > len(board.centres):
         least = len(board.centres) // 2 + 1
         mend = (f"Let {least} win", SetValue(("victory",), str(least)))
         what = f"victory needs {variant.victory} centres and the board has {len(board.centres)}"

@@ -10,7 +10,7 @@ from adjudicator.board import Terrain
 from entente.words.names import join_words
 from variants.compile.bare_drawing import DressedDrawing, dress
 from variants.compile.fill_in import fill_in
-from variants.compile.neighbours import Proposal, propose
+from variants.compile.neighbours import Proposal, propose, undecided
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.toml_writing import toml_string
@@ -85,13 +85,16 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
     stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
     lands = {own[key] for key in answers.lands if key in own}
     proposal = propose(dressed.content, stated, source, lands=lands)
+    # An answer about one shape says nothing of the others: they stay open.
+    unsaid = undecided(dressed.content, source) - stated.keys() - lands if stated or lands else frozenset[str]()
     found = []
     for each in {shape.code: shape for shape in dressed.shapes}.values():
         drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
-        known = drawn.terrain if drawn is not None and (ground is None or ground.is_water is not None) else None
-        reason = (
-            "your answer" if each.code in stated or each.code in lands else ground.reason if ground is not None else "the drawing says so"
-        )
+        is_open = drawn is None or each.code in unsaid or (ground is not None and ground.is_water is None)
+        known = None if is_open or drawn is None else drawn.terrain
+        reason = "nothing tells" if is_open else "the drawing says so" if ground is None else ground.reason
+        if each.code in stated or each.code in lands:
+            reason = "your answer"
         centre = drawn is not None and drawn.centre
         found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
     return Beginning(dressed, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)

@@ -8,14 +8,19 @@ from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
 from adjudicator.location import Location
+from app.bench.forms.manifest import Manifest
 from variants.check import check_variant
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
-from variants.inherit import MANIFEST, SourceFinder
+from variants.fault_kind import FaultKind
+from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.reader import VariantFolder, read_with_faults
 from variants.reviewed import Doubt, Found, Review
 from variants.source import MemorySource
 from variants.toml_text import TomlText, read_toml
+
+if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
+    from app.bench.beginning import Answers, Beginning
 
 Coasts = Mapping[str, tuple[str, ...]]
 """Coast to where one may go from there; ``""`` where none is named."""
@@ -69,6 +74,18 @@ class OnTheBench:
     """The faults with the ground they stand on, those that are known already among them; none before all is read."""
     doubts: tuple[Doubt, ...] = ()
     """Borders that the drawing leaves open, the shortest first."""
+    table: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """What the variant's file says with all that it extends, as far as it can be read."""
+    beginning: Beginning | None = None
+    """What a drawing would be beside which there is no variant; it is shown with the codes that it would have."""
+    written: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    """The files as they are written, where they are shown otherwise."""
+
+    @property
+    def manifest(self) -> Manifest | None:
+        """The variant's file as its forms see it; ``None`` where there is none that can be read."""
+        content = self.files.get(MANIFEST)
+        return Manifest(content, self.table) if content is not None and self.table else None
 
     @property
     def title(self) -> str:
@@ -97,17 +114,20 @@ class OnTheBench:
         return next((each for each in self.rows if each.code == code), None)
 
 
-def put_on_bench(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str = "") -> OnTheBench:
+def put_on_bench(
+    files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str = "", answers: Answers | None = None
+) -> OnTheBench:
     """What *files* say, without the drawing.
 
     Args:
         label: the folder's name.
         library: where what it extends is found.
         chosen: the drawing that is shown; the variant's first unless given.
+        answers: what was said of a drawing beside which there is no variant.
     """
     if MANIFEST not in files:
         drawing = chosen or next((name for name in sorted(files) if name.lower().endswith((".svg", ".svgz"))), "")
-        return _lone_drawing(files, drawing)
+        return _lone_drawing(files, drawing, answers)
     folder, faults = read_with_faults(MemorySource(label, files), library)
     toml = _toml(files[MANIFEST])
     tables = {} if toml is None else _provinces(toml.table)
@@ -118,26 +138,42 @@ def put_on_bench(files: Mapping[str, bytes], label: str, library: SourceFinder, 
     else:
         rules = _loose_board(tables)
         drawing = chosen if chosen in files else _first_drawing(toml, files)
-    return OnTheBench(files, folder, rules, drawing, _rows(tables, folder, None, faults), faults)
+    table = {} if toml is None else _whole_table(files, label, library) or toml.table
+    return OnTheBench(files, folder, rules, drawing, _rows(tables, folder, None, faults), faults, table=table)
 
 
-def _lone_drawing(files: Mapping[str, bytes], drawing: str) -> OnTheBench:
-    """A drawing beside which there is no variant: with the provinces and the steps that it proposes."""
+def _whole_table(files: Mapping[str, bytes], label: str, library: SourceFinder) -> Mapping[str, object]:
+    """What the file says with all that it extends; nothing where that cannot be read."""
+    try:
+        return read_layers(MemorySource(label, {MANIFEST: files[MANIFEST]}), library)[0].table
+    except VariantError:
+        return {}
+
+
+def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | None) -> OnTheBench:
+    """A drawing beside which there is no variant: with the provinces, the codes and the steps that it proposes."""
     # Drawing libraries are loaded only where a drawing alone is looked at.
-    from variants.compile.neighbours import propose
+    from app.bench.beginning import look_at
 
     fault = Fault(drawing, None, "there is no variant yet", "a variant begun from it", Severity.WARNING)
     if not drawing:
         return OnTheBench(files, None, _loose_board({}), drawing, (), (fault,))
-    proposal = propose(files[drawing], {}, drawing)
+    try:
+        beginning = look_at(files[drawing], drawing, answers)
+    except VariantError as error:
+        return OnTheBench(files, None, _loose_board({}), drawing, (), (fault, *error.faults))
+    names = beginning.dressed.names
     tables: dict[str, dict[str, object]] = {}
-    for code, each in proposal.provinces.items():
+    for code, each in beginning.proposal.provinces.items():
         coasts = {coast: {"fleet": list(places)} for coast, places in each.fleet.items() if coast}
-        plain = {"name": each.name, "terrain": each.terrain.value, "centre": each.centre, "army": list(each.army)}
+        name = names.get(code, each.name)
+        plain = {"name": name, "terrain": each.terrain.value, "centre": each.centre, "army": list(each.army)}
         tables[code] = {**plain, **({"coasts": coasts} if coasts else {"fleet": list(each.fleet.get("", ()))})}
     rules = _loose_board(tables)
     rows = tuple(replace(row, is_listed=False) for row in _rows(tables, None, None, ()))
-    return OnTheBench(files, None, rules, drawing, rows, (fault, *proposal.faults))
+    faults = (fault, *beginning.proposal.faults)
+    shown = {**files, drawing: beginning.dressed.content}
+    return OnTheBench(shown, None, rules, drawing, rows, faults, beginning=beginning, written=files)
 
 
 def with_drawing(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[Fault, ...], *, is_whole: bool) -> OnTheBench:
@@ -151,6 +187,8 @@ def with_drawing(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[F
 def with_review(bench: OnTheBench, board: CompiledBoard | None, found: Review) -> OnTheBench:
     """The same with everything that was found in its file and its drawing."""
     told = (*found.faults, *(each for each in bench.faults if MANIFEST not in bench.files and each not in found.faults))
+    if bench.beginning is not None:  # what its provinces are is asked, not told as a fault
+        told = tuple(each for each in told if each.kind is not FaultKind.TERRAIN)
     tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
     rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, told)
     doubts = tuple(sorted(found.doubts, key=lambda each: (each.length, each.pair)))

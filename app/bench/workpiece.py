@@ -6,12 +6,16 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from variants.inherit import MANIFEST
 from variants.packed import belonging
 from variants.source import FolderSource
+
+if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
+    from app.bench.beginning import Answers
 
 BACKUPS = ".backups"
 """The folder for files as they were before the bench first changed them; hidden, so that no variant is read from it."""
@@ -59,6 +63,8 @@ class Workpiece:
         self.root = path if path.is_dir() else path.parent
         self.chosen_drawing = path.name if is_drawing else ""
         """The one of several drawings that was opened; empty for the variant's first."""
+        self.answers: Answers | None = None
+        """What was said of a drawing beside which there is no variant; nothing of it is written yet."""
         self._done: list[Step] = []
         self._undone: list[Step] = []
         self._kept: set[str] = set()
@@ -108,6 +114,11 @@ class Workpiece:
             OSError: it is not there, or cannot be read.
         """
         return FolderSource(self.root).read(file)
+
+    def answer(self, answers: Answers) -> None:
+        """Note what was said of a drawing; whoever listens reads it again."""
+        self.answers = answers
+        self._tell()
 
     def perform(self, label: str, file: str, content: bytes) -> bool:
         """Write *content* as *file*, as one step; whether that changed anything.

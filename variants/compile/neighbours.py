@@ -116,6 +116,18 @@ def propose(
     return Proposal(MappingProxyType(found), board.faults, MappingProxyType(grounds), shores)
 
 
+def undecided(svg: bytes, source: str = "board.svg") -> frozenset[str]:
+    """Provinces of which the drawing alone does not tell whether they are land or sea.
+
+    Raises:
+        VariantError: it cannot be read.
+    """
+    drawing = DrawingReader(svg, source, Faults()).read()
+    types = {code: drawing.provinces[code].data_type.lower() for code in drawing.provinces}
+    said = {code: word == "sea" for code, word in types.items() if word in _TYPES or word == "land"}
+    return frozenset(code for code, each in propose_ground(drawing, said).items() if each.is_water is None)
+
+
 def _rules(drawing: Drawing, codes: Collection[str], terrains: Mapping[str, Terrain]) -> Board:
     provinces = tuple(Province(code, drawing.provinces[code].name or code, terrains[code], _coasts(drawing, code)) for code in codes)
     return Board.of(provinces, (ARMY, FLEET), ())

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF
 
+from adjudicator.board import Terrain
+from app.bench.beginning import Answers
 from app.bench.edits import CannotEditError, all_safe, move_anchor, set_cell, toggle_step
+from app.bench.forms.manifest import FormError, Manifest
+from app.bench.forms.places import set_centre
 from app.bench.reading import OnTheBench
+from app.bench.renaming import renamed, spoken_of
+from app.bench.terrain import take_terrains
 from app.bench.workpiece import ChangedOutsideError, Workpiece
 from app.game.storage.errors import StorageError
 from app.qt.bench.bench_page import BenchPage
+from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
 from variants.notes import Answer, Reply, with_answer, with_known
+from variants.read_board import CODE
 
 AskText = Callable[[str, str], str | None]
 """A line from a person: the question and a suggestion; ``None`` where nobody answers."""
@@ -41,6 +50,10 @@ class BenchHand(QObject):
         page.faults.known_wanted.connect(self._know)
         page.faults.mend_all_wanted.connect(self._mend_all)
         page.doubtful.answered.connect(self._answer)
+        page.side.wanted.connect(self.form)
+        page.side.begin.said.connect(self._answered)
+        page.side.begin.layer_chosen.connect(lambda layer: self._piece.answer(Answers(layer)))
+        page.side.terrain.agreed.connect(self._take_terrain)
         page.undo_wanted.connect(self.undo)
         page.redo_wanted.connect(self.redo)
 
@@ -62,6 +75,23 @@ class BenchHand(QObject):
         """Make the changes of *fix*, as one step."""
         self._try(lambda: self._perform(fix))
 
+    def form(self, make: Callable[[Manifest], Fix]) -> None:
+        """Make the change that a form asks for, as one step."""
+        manifest = None if self._bench is None else self._bench.manifest
+        if manifest is None:
+            self._refuse("There is no variant to change yet.")
+            return
+        try:
+            now = Manifest(self._piece.read(MANIFEST), manifest.table)
+            if now.content != manifest.content:
+                self._refuse("The file has changed just now; try again in a moment.")
+                return
+            self.perform(make(now))
+        except FormError as error:
+            self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        except OSError as error:
+            self._refuse(f"{MANIFEST} cannot be read: {error}")
+
     def _perform(self, fix: Fix) -> None:
         if self._piece.perform(fix.title, fix.file, apply_fix(self._piece.read(fix.file), fix)):
             self._say(f"{fix.title}: written into {fix.file}.")
@@ -79,7 +109,59 @@ class BenchHand(QObject):
         return self._page.bench
 
     def _cell(self, code: str, key: str, value: object) -> None:
+        if key == "code":
+            self._rename(code, str(value))
+            return
+        if key == "centre" and self._bench is not None and self._bench.manifest is not None:
+            self.form(lambda manifest: set_centre(manifest, code, on=value is True))
+            return
         self.perform(set_cell(code, key, value if isinstance(value, bool) else str(value)))
+
+    def _rename(self, code: str, wanted: str) -> None:
+        manifest = None if self._bench is None else self._bench.manifest
+        if manifest is None:
+            return
+        try:
+            files = self._piece.files()
+            after = renamed(files, Manifest(files[MANIFEST], manifest.table), code, wanted)
+        except FormError as error:
+            self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return
+        except (OSError, ValueError) as error:
+            self._refuse(f"That could not be read: {error}")
+            return
+        left = spoken_of(files, code)
+        more = f" {', '.join(left)} still says {code}: change it by hand." if left else ""
+        label = f"Call {code} {wanted.upper()}"
+        self._try(lambda: self._piece.perform_all(label, after) and self._say(f"{label}: {' and '.join(after)}.{more}"))
+
+    def _answered(self, key: str, what: str, word: str) -> None:
+        answers = self._piece.answers or Answers(self._bench.beginning.answers.layer if self._bench and self._bench.beginning else "")
+        if what == "terrain":
+            others = {each: said for each, said in answers.terrains.items() if each != key}
+            if word == LAND:
+                answers = replace(answers, terrains=others, lands=answers.lands | {key})
+            elif word in set(Terrain):
+                answers = replace(answers, terrains={**others, key: Terrain(word)}, lands=answers.lands - {key})
+        elif what == "code":
+            if (why := self._why_not_code(key, word.upper())) != "":
+                self._refuse(why)
+                self._piece.answer(answers)
+                return
+            answers = replace(answers, codes={**answers.codes, key: word.upper()})
+        else:
+            answers = replace(answers, names={**answers.names, key: word})
+        self._piece.answer(answers)
+
+    def _why_not_code(self, key: str, code: str) -> str:
+        beginning = None if self._bench is None else self._bench.beginning
+        others = {each.code: each.name for each in beginning.provinces if each.key != key} if beginning is not None else {}
+        if not CODE.fullmatch(code):
+            return f"{code} cannot be a code: two to eight capitals and digits, a letter first."
+        return f"{code} is the code of {others[code]} already." if code in others else ""
+
+    def _take_terrain(self, terrains: Mapping[str, Terrain]) -> None:
+        self.perform(take_terrains(terrains))
 
     def _step(self, kind: str, one: str, other: str) -> None:
         bench = self._bench

@@ -13,6 +13,7 @@ from app.qt.bench.bench_map import BenchMap
 from app.qt.bench.doubtful_list import DoubtfulList
 from app.qt.bench.fault_list import FaultList
 from app.qt.bench.province_table import ProvinceTable
+from app.qt.bench.side import Asking, BenchSide
 from app.qt.bench.steps_card import StepsCard
 from app.qt.bench.text_pane import TextPane
 from app.qt.widgets.elided_label import ElidedLabel
@@ -45,7 +46,7 @@ class BenchPage(QWidget):
     redo_wanted = Signal()
     step_wanted = Signal(str, str, str)
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, asking: Asking, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -78,7 +79,13 @@ class BenchPage(QWidget):
         self.map = BenchMap(look)
         self.text = TextPane(look)
         self.faults = FaultList()
+        self.propose = QPushButton("Propose terrain…")
+        self.propose.setToolTip("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree")
+        self.provinces = self._province_part()
+        self.side = BenchSide(look, self.provinces, asking)
         self._lay_out()
+        self.side.begin.row_picked.connect(self.pick)
+        self.side.terrain.row_picked.connect(self.pick)
         self.table.province_picked.connect(self.pick)
         self.steps.province_picked.connect(self.pick)
         self.map.province_picked.connect(self._pressed)
@@ -101,33 +108,19 @@ class BenchPage(QWidget):
         row.addWidget(self.counts)
         row.addWidget(self.working, 1)
         row.addLayout(self.buttons)
-        left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        above = QHBoxLayout()
-        above.setContentsMargins(12, 8, 10, 6)
-        heading = PlainLabel("Provinces")
-        heading.setProperty("role", "heading")
-        above.addWidget(heading)
-        above.addWidget(self.finder, 1)
-        column.addLayout(above)
-        column.addWidget(self.table, 3)
-        column.addWidget(self.steps)
-        column.addWidget(self.doubtful, 2)
         middle = QSplitter(Qt.Orientation.Vertical)
         middle.addWidget(self.map)
         middle.addWidget(self.text)
         middle.setSizes([560, 190])
         middle.setStretchFactor(0, 1)
         parts = QSplitter(Qt.Orientation.Horizontal)
-        parts.addWidget(left)
+        parts.addWidget(self.side)
         parts.addWidget(middle)
         parts.addWidget(self.faults)
         parts.setSizes([400, 680, 290])
         for at, stretch in ((0, 0), (1, 1), (2, 0)):
             parts.setStretchFactor(at, stretch)
-        left.setMinimumWidth(380)
+        self.side.setMinimumWidth(400)
         self.faults.setMinimumWidth(250)
         parts.setChildrenCollapsible(False)
         whole = QVBoxLayout(self)
@@ -135,6 +128,22 @@ class BenchPage(QWidget):
         whole.setSpacing(0)
         whole.addWidget(head)
         whole.addWidget(parts, 1)
+
+    def _province_part(self) -> QWidget:
+        """The table with what stands above and below it."""
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        above = QHBoxLayout()
+        above.setContentsMargins(12, 8, 10, 6)
+        above.addWidget(self.finder, 1)
+        above.addWidget(self.propose)
+        column.addLayout(above)
+        column.addWidget(self.table, 3)
+        column.addWidget(self.steps)
+        column.addWidget(self.doubtful, 2)
+        return part
 
     def tell(self, words: str) -> None:
         """Say what was done, or why it was not, at the top of the page."""
@@ -165,10 +174,12 @@ class BenchPage(QWidget):
         self.map.show_bench(bench, view, look, names_only=names_only)
         may_edit = self.may_edit and MANIFEST in bench.files
         self.table.rows.is_editable = may_edit
+        self.propose.setEnabled(may_edit)
+        self.side.show_bench(bench, bench.manifest, look, may_edit=may_edit)
         self.map.view.may_drag = may_edit and bench.drawing.lower().endswith(".svg")
         silent = [f"{each.fault.what}: {each.reason}" for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
-        self.text.show_files(bench.files, bench.drawing, bench.faults, changes)
+        self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
         self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
         self._flash_changes(bench)
         picked = self.table.picked
@@ -192,6 +203,7 @@ class BenchPage(QWidget):
         if bench is None:
             return
         self.table.pick(code)
+        self.side.pick(code)
         self._show_steps(code)
         self.map.pick(code)
         self.map.zoom_on_province(code)
@@ -199,7 +211,10 @@ class BenchPage(QWidget):
         self.province_picked.emit(code)
 
     def _pressed(self, code: str) -> None:
-        """A province of the drawing: it is picked, or a step to it is changed where steps are being changed."""
+        """A province of the drawing: it is picked; or the form in front, or the step that is being changed, wanted it."""
+        if self.may_edit and self.side.pressed(code):
+            self.map.pick(code)
+            return
         picked, kind = self.table.picked, self.steps.changing
         if kind and picked is not None and picked != code and self.bench is not None and self.may_edit:
             self.step_wanted.emit(kind, self.steps.origin(kind), code)
@@ -260,7 +275,9 @@ class BenchPage(QWidget):
 
     def _count(self, bench: OnTheBench) -> None:
         errors, warnings = bench.errors, len(bench.faults) - bench.errors
-        if errors:
+        if bench.beginning is not None and not errors:
+            words = f"{counted(len(bench.rows), 'province')}. No variant yet: nothing is written."
+        elif errors:
             words = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}. Playable when the errors are gone."
         else:
             words = f"{counted(warnings, 'warning')}. Playable." if warnings else "Playable, nothing is wrong."

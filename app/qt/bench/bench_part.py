@@ -20,6 +20,7 @@ from variants.shipped_variants import shipped_source
 from variants.source import Source
 
 if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
+    from adjudicator.variant import Variant
     from app.bench.reading import OnTheBench
     from app.game.document import Document
     from app.qt.bench.bench_page import BenchPage
@@ -71,12 +72,14 @@ class BenchPart(WindowPart):
         """Put what lies at *path* on the bench: a folder, its ``variant.toml``, or an SVG."""
         self.close_page()
         from app.bench.workpiece import Workpiece
+        from app.qt.bench.bench_asking import BenchAsking, begin_in
         from app.qt.bench.bench_hand import BenchHand
         from app.qt.bench.bench_page import BenchPage
         from app.qt.bench.bench_reader import BenchReader
 
         piece = Workpiece(path)
-        page = BenchPage(self._host.look, self._host.stack)
+        self.asking = BenchAsking(self._host.session, piece, self._variant)
+        page = BenchPage(self._host.look, self.asking.asking, self._host.stack)
         reader = BenchReader(piece, self._library(), self._host.background, page)
         reader.came.connect(self._show)
         reader.worked.connect(self._working)
@@ -87,6 +90,10 @@ class BenchPart(WindowPart):
         page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
         page.add_action("Play-test…", "Many games between opponents, added up", self._play_test, primary=True)
         page.add_action("Close", "Put the bench away (Esc)", self.put_away)
+        page.propose.clicked.connect(self._propose_terrain)
+        page.side.begin.begin_wanted.connect(
+            lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._refused, open_there=self.open)
+        )
         self.page, self.reader = page, reader
         piece.subscribe(self._show_history)
         self._show_history()
@@ -112,6 +119,29 @@ class BenchPart(WindowPart):
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
         self._sandbox = Document(game)
         self._host.session.add(self._sandbox)
+
+    def _variant(self) -> Variant | None:
+        bench = None if self.reader is None else self.reader.bench
+        return None if bench is None or bench.folder is None else bench.folder.variant
+
+    def _propose_terrain(self) -> None:
+        """Ask once what the drawing shows as land and as sea."""
+        bench, page = None if self.reader is None else self.reader.bench, self.page
+        manifest = None if bench is None else bench.manifest
+        svg = None if bench is None else bench.files.get(bench.drawing)
+        if bench is None or page is None or manifest is None or svg is None:
+            self._host.refuse("There is no drawing to look at yet.")
+            return
+        from app.bench.terrain import proposed_terrains
+        from variants.fault import VariantError
+
+        try:
+            found = self._host.session.services.wait_for("Looking at the drawing…", lambda: proposed_terrains(svg, bench.drawing, manifest))
+        except VariantError as error:
+            self._refused("\n".join(map(str, error.faults[:3])))
+            return
+        page.side.terrain.show_proposals(found)
+        page.side.show_terrain()
 
     def _play_test(self) -> None:
         from app.bench.playtest.task import texts_in
@@ -199,6 +229,12 @@ class BenchPart(WindowPart):
         changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
         if bench.is_whole:
             self._follow_sandbox(bench)
+        if bench.beginning is not None:
+            from app.bench.settling import why_not_beside
+
+            drawing = reader.piece.root / bench.drawing
+            title = drawing.stem.replace("_", " ").replace("-", " ").title()
+            page.side.begin.show_beginning(bench.beginning, title, why_not_beside(drawing))
         page.show_bench(bench, screen.view, self._host.look, about=about, changes=changes, names_only=same)
 
     def _library(self) -> SourceFinder:

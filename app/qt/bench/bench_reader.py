@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
@@ -21,6 +22,9 @@ from variants.compiling import ReviewTask
 from variants.fault import Fault
 from variants.inherit import MANIFEST, SourceFinder, extended_files
 from variants.source import MemorySource
+
+if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
+    from app.bench.beginning import Answers
 
 READING = "Reading the drawing…"
 """Said while it takes longer than a moment."""
@@ -83,7 +87,7 @@ class BenchReader(QObject):
         self._began = monotonic()
         self._sign.start()
         piece, library = self.piece, self._library
-        self._reading.request(lambda: _read(piece.files(), piece.root.name, library, piece.chosen_drawing))
+        self._reading.request(lambda: _read(piece.files(), piece.root.name, library, piece.chosen_drawing, piece.answers))
 
     def stop(self) -> None:
         """Nobody looks any more."""
@@ -205,9 +209,9 @@ class _Read:
     task: ReviewTask
 
 
-def _read(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str) -> _Read:
+def _read(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str, answers: Answers | None) -> _Read:
     """What *files* say, and whether their drawing is known. Not for the GUI thread."""
-    bench = put_on_bench(files, label, library, chosen)
+    bench = put_on_bench(files, label, library, chosen, answers)
     svg = bench.files.get(bench.drawing)
     key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)
     kept = kept_board(key) if key else None

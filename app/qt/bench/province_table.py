@@ -16,7 +16,7 @@ from variants.fault import Severity
 Index = QModelIndex | QPersistentModelIndex
 COLUMNS = ("", "Code", "Name", "Terrain", "Centre", "Army", "Fleet", "")
 CHIP, CODE, NAME, TERRAIN, CENTRE, ARMY, FLEET, TROUBLE = range(8)
-_KEYS = {NAME: "name", TERRAIN: "terrain", CENTRE: "centre"}
+_KEYS = {CODE: "code", NAME: "name", TERRAIN: "terrain", CENTRE: "centre"}
 _NOTHING = "–"
 
 
@@ -84,7 +84,7 @@ class ProvinceModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.is_editable and index.column() in (NAME, TERRAIN):
+        if self.is_editable and index.column() in (CODE, NAME, TERRAIN):
             found |= Qt.ItemFlag.ItemIsEditable
         return found
 

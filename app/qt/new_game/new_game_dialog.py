@@ -25,10 +25,10 @@ from app.qt.board.folder_watch import FolderWatch
 from app.qt.board.variant_faults import show_faults
 from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_chooser import HookChooser
-from app.qt.new_game.rules_form import RuleSwitches
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
+from app.qt.widgets.rule_switches import RuleSwitches
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_changes import known_hooks
 from app.session.services import NewGame

@@ -1,0 +1,168 @@
+"""The form of the game: what it is called, its calendar, how it ends and where powers build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
+
+from adjudicator.phase import Phase
+from adjudicator.variant import BuildPolicy
+from app.bench.forms.game import (
+    CALENDARS,
+    calendar_name,
+    set_builds,
+    set_calendar,
+    set_number,
+    set_start,
+    set_words,
+    set_year_step,
+    steps_of,
+)
+from app.bench.forms.manifest import Manifest
+from app.bench.reading import OnTheBench
+from app.qt.bench.forms.form_page import FormPage
+from app.qt.widgets.look import Look
+
+OWN = "As the file has it"
+_KINDS = {"M": "moves", "R": "retreats", "A": "builds"}
+
+
+class GameForm(FormPage):
+    """Calendar and ends."""
+
+    title = "Game"
+    hint = "What it is called, when it starts, and how it ends."
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.name = QLineEdit()
+        self.name.editingFinished.connect(self._named)
+        self.description = QPlainTextEdit()
+        self.description.setMaximumHeight(58)
+        self.description.setTabChangesFocus(True)
+        self.take_description = QPushButton("Take the description")
+        self.take_description.clicked.connect(self._described)
+        self.take_description.hide()
+        self.description.textChanged.connect(self._describing)
+        self.calendar = QComboBox()
+        self.calendar.textActivated.connect(self._calendar)
+        self.phase = QComboBox()
+        self.phase.activated.connect(self._started)
+        self.year = _number(-9999, 9999, self._started)
+        self.year_step = _number(1, 1000, lambda: self._emit(lambda now, value: set_year_step(now, value), self.year_step))
+        self.victory = _number(0, 1000, partial(self._limit, "victory"), "more than half")
+        self.year_limit = _number(-9999, 9999, partial(self._limit, "year_limit"), "no last year")
+        self.years_without_capture = _number(0, 1000, partial(self._limit, "years_without_capture"), "never")
+        self.builds = QComboBox()
+        self.builds.addItems([str(each) for each in BuildPolicy])
+        self.builds.textActivated.connect(lambda word: self.wanted.emit(lambda now: set_builds(now, word)))
+        for words, widget, tip in (
+            ("Name", self.name, ""),
+            ("Description", self.description, "A sentence or two for the shelf of New Game"),
+            ("", self.take_description, ""),
+            ("Calendar", self.calendar, "The seasons of a year; others are written into the file"),
+            ("First season", self.phase, ""),
+            ("First year", self.year, "Years before our era are below zero"),
+            ("Years in a round", self.year_step, "5: the next spring is five years later"),
+            ("Victory", self.victory, "Centres that win"),
+            ("Last year", self.year_limit, "The game ends after it"),
+            ("Draw after", self.years_without_capture, "So many years without a capture make a draw"),
+            ("Builds", self.builds, "Where powers build"),
+        ):
+            self.column.addWidget(self.field(words, widget, tip) if words else widget)
+        self.column.addStretch(1)
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:
+        if not (self.name.hasFocus() and self.name.isModified()):
+            self.name.setText(manifest.text("name"))
+        if not self.description.hasFocus():
+            with QSignalBlocker(self.description):
+                self.description.setPlainText(manifest.text("description"))
+            self.take_description.hide()
+        own = calendar_name(manifest)
+        self.calendar.clear()
+        self.calendar.addItems([*CALENDARS, *([] if own else [OWN])])
+        self.calendar.setCurrentText(own or OWN)
+        seasons = manifest.at("calendar", "seasons")
+        words = (
+            {key: str(name) for key, name in seasons.items()} if isinstance(seasons, dict) else {"S": "Spring", "F": "Fall", "W": "Winter"}
+        )
+        start = _phase(manifest)
+        self.phase.clear()
+        for step in steps_of(manifest):
+            letter, kind = step[:1], step[2:3]
+            if kind != "R":
+                self.phase.addItem(f"{words.get(letter, letter)}, {_KINDS.get(kind, kind)}", f"{letter}{kind}")
+        self.phase.setCurrentIndex(self.phase.findData(f"{start.season}{start.kind.value}"))
+        limit = manifest.whole("year_limit")
+        victory = manifest.whole("victory") or 0
+        self.victory.setToolTip(f"Centres that win; of {len(bench.rules.centres)}")
+        draw = manifest.whole("years_without_capture") or 0
+        for box, value in (
+            (self.year, start.year),
+            (self.year_step, manifest.whole("calendar", "year_step") or 1),
+            (self.victory, victory),
+            (self.year_limit, self.year_limit.minimum() if limit is None else limit),
+            (self.years_without_capture, draw),
+        ):
+            with QSignalBlocker(box):
+                box.setValue(value)
+        self.builds.setCurrentText(manifest.text("builds") or str(BuildPolicy.HOME))
+
+    def _named(self) -> None:
+        words = self.name.text().strip()
+        if self.manifest is not None and words != self.manifest.text("name"):
+            self.wanted.emit(lambda now: set_words(now, "name", words))
+
+    def _describing(self) -> None:
+        known = "" if self.manifest is None else self.manifest.text("description")
+        self.take_description.setVisible(self.description.toPlainText().strip() != known)
+
+    def _described(self) -> None:
+        words = " ".join(self.description.toPlainText().split())
+        self.take_description.hide()
+        self.wanted.emit(lambda now: set_words(now, "description", words))
+
+    def _calendar(self, name: str) -> None:
+        if name in CALENDARS:
+            self.wanted.emit(lambda now: set_calendar(now, name))
+
+    def _started(self) -> None:
+        chosen, year = str(self.phase.currentData() or ""), self.year.value()
+        if self.manifest is None or not chosen:
+            return
+        text = f"{chosen[0]}{year:04}{chosen[1]}" if year >= 0 else f"{chosen[0]}-{-year:04}{chosen[1]}"
+        if text != str(_phase(self.manifest)):
+            self.wanted.emit(lambda now: set_start(now, text))
+
+    def _emit(self, make: Callable[[Manifest, int], object], box: QSpinBox) -> None:
+        value = box.value()
+        if self.manifest is not None and value != (self.manifest.whole("calendar", "year_step") or 1):
+            self.wanted.emit(lambda now: make(now, value))
+
+    def _limit(self, key: str) -> None:
+        box: QSpinBox = getattr(self, key)
+        value = None if box.value() == box.minimum() else box.value()
+        if self.manifest is not None and value != self.manifest.whole(key):
+            self.wanted.emit(lambda now: set_number(now, key, value))
+
+
+def _number(least: int, most: int, changed: Callable[[], object], none: str = "") -> QSpinBox:
+    """A number that counts once it was typed; its least one means *none* where that is said."""
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setKeyboardTracking(False)
+    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)  # a year is typed, or walked to by the arrow keys
+    box.setSpecialValueText(none)
+    box.valueChanged.connect(lambda _value: changed())
+    return box
+
+
+def _phase(manifest: Manifest) -> Phase:
+    try:
+        return Phase.of(manifest.text("calendar", "start") or "S1901M")
+    except ValueError:
+        return Phase.of("S1901M")

@@ -1,0 +1,121 @@
+"""Shapes with what they are taken for, and why: code, name and terrain can be said otherwise before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+
+from adjudicator.board import Terrain
+
+UNKNOWN = "land or sea?"
+LAND = "land"
+"""Land, with a shore or without: the drawing shows which."""
+_CODE, _NAME, _TERRAIN = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRow:
+    """One province."""
+
+    key: str
+    """By which it is known while its code is retyped."""
+    code: str
+    name: str
+    terrain: Terrain | None
+    """``None`` where nothing tells."""
+    reason: str
+    """Why it is taken for that, and why it is called so."""
+
+
+class GroundTable(QTableWidget):
+    """Rows of provinces; those of which nobody knows what they are come first.
+
+    Signals:
+        said(str, str, str): of the province with this key, "code", "name" or "terrain" is to be another.
+        row_picked(str): the province with this code came to the front.
+    """
+
+    said = Signal(str, str, str)
+    row_picked = Signal(str)
+
+    def __init__(self, *, codes: bool, parent: QWidget | None = None) -> None:
+        super().__init__(0, 3, parent)
+        self._codes = codes
+        self.rows: tuple[GroundRow, ...] = ()
+        self.boxes: dict[str, QComboBox] = {}
+        self.setHorizontalHeaderLabels(["Code", "Name", "Terrain"])
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(30)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(_CODE, 56)
+        header.resizeSection(_TERRAIN, 122)
+        self.itemChanged.connect(self._typed)
+        self.currentCellChanged.connect(self._moved)
+
+    def show_rows(self, rows: Sequence[GroundRow]) -> None:
+        """Show these."""
+        rows = tuple(sorted(rows, key=lambda each: (each.terrain is not None, each.code)))
+        if rows == self.rows and all(self._is_shown(at, row) for at, row in enumerate(rows)):
+            return
+        picked = self.rows[self.currentRow()].key if 0 <= self.currentRow() < len(self.rows) else None
+        self.rows = rows
+        with QSignalBlocker(self):
+            self.clearContents()
+            self.setRowCount(len(rows))
+            self.boxes = {}
+            for at, row in enumerate(rows):
+                self._fill(at, row)
+                if row.key == picked:
+                    self.setCurrentCell(at, _NAME)
+
+    def pick(self, code: str) -> None:
+        """Bring the row of the province to the front."""
+        for at, row in enumerate(self.rows):
+            if row.code == code:
+                with QSignalBlocker(self):
+                    self.setCurrentCell(at, _NAME)
+
+    def _is_shown(self, at: int, row: GroundRow) -> bool:
+        """Whether nobody typed another thing since."""
+        code, name = self.item(at, _CODE), self.item(at, _NAME)
+        return code is not None and name is not None and (code.text(), name.text()) == (row.code, row.name)
+
+    def _fill(self, at: int, row: GroundRow) -> None:
+        for column, text in ((_CODE, row.code), (_NAME, row.name)):
+            item = QTableWidgetItem(text)
+            item.setToolTip(row.reason)
+            if not self._codes:
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
+            self.setItem(at, column, item)
+        box = QComboBox()
+        if row.terrain is None:
+            box.addItems([UNKNOWN, LAND] if self._codes else [UNKNOWN])
+        box.addItems([each.value for each in Terrain])
+        box.setCurrentText(UNKNOWN if row.terrain is None else row.terrain.value)
+        box.setToolTip(row.reason)
+        box.setAccessibleName(f"Terrain of {row.name}")
+        box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", word))
+        self.setCellWidget(at, _TERRAIN, box)
+        self.boxes[row.code] = box
+
+    def _typed(self, item: QTableWidgetItem) -> None:
+        row = self.rows[item.row()]
+        key = "code" if item.column() == _CODE else "name"
+        words = " ".join(item.text().split())
+        if words and words != (row.code if key == "code" else row.name):
+            self.said.emit(row.key, key, words)
+        else:
+            with QSignalBlocker(self):
+                item.setText(row.code if key == "code" else row.name)
+
+    def _moved(self, at: int, _column: int, _row_before: int, _column_before: int) -> None:
+        if 0 <= at < len(self.rows):
+            self.row_picked.emit(self.rows[at].code)

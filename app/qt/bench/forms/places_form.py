@@ -1,0 +1,144 @@
+"""The form of places: centres, homes and first units, put in and taken out by pressing provinces of the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.bench.forms.manifest import Manifest
+from app.bench.forms.places import home_of, kinds_at, set_centre, set_home, set_unit, unit_at
+from app.bench.forms.powers import powers_of
+from app.bench.reading import OnTheBench
+from app.qt.bench.forms.form_page import FormPage, scrolling
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import counted, join_words
+
+Ask = Callable[[str, Sequence[str]], str | None]
+NOTHING = "Nothing"
+
+
+class Press(StrEnum):
+    """What a press on a province does."""
+
+    CENTRES = "Centres"
+    HOMES = "Homes"
+    UNITS = "Units"
+
+    @property
+    def about(self) -> str:
+        """In a sentence."""
+        return {
+            Press.CENTRES: "A press makes a province a supply centre, or none.",
+            Press.HOMES: "A press makes a province a home of the power, or nobody's; a home is a centre.",
+            Press.UNITS: "A press puts a unit of the power there, or takes it away; what could stand there is asked.",
+        }[self]
+
+
+class PlacesForm(FormPage):
+    """What is where at the start."""
+
+    title = "Start"
+    hint = "Choose what a press does, then press provinces of the drawing. Choose it again to look around only."
+
+    def __init__(self, look: Look, ask: Ask, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._ask = ask
+        self.power = QComboBox()
+        self.column.addWidget(self.field("Power", self.power, "Whose home, whose unit"))
+        self.presses: dict[Press, QPushButton] = {}
+        row = QHBoxLayout()
+        for press in Press:
+            button = QPushButton(press.value)
+            button.setCheckable(True)
+            button.setProperty("role", "choice")
+            button.setToolTip(press.about)
+            button.clicked.connect(lambda checked, press=press: self.choose(press if checked else None))
+            row.addWidget(button)
+            self.presses[press] = button
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.about = PlainLabel("")
+        self.about.setWordWrap(True)
+        self.column.addWidget(self.about)
+        inside = QWidget()
+        self._lines = QVBoxLayout(inside)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(8)
+        self._lines.addStretch(1)
+        self.column.addWidget(scrolling(inside), 1)
+        self.summaries: list[PlainLabel] = []
+
+    @property
+    def press(self) -> Press | None:
+        """What a press on the drawing does now."""
+        return next((each for each, button in self.presses.items() if button.isChecked()), None)
+
+    def choose(self, press: Press | None) -> None:
+        """From now on a press does that."""
+        for each, button in self.presses.items():
+            button.setChecked(each is press)
+        self.about.setText("" if press is None else press.about)
+
+    def pressed(self, code: str) -> bool:
+        """A province was pressed; whether that was meant for this form."""
+        manifest, press, power = self.manifest, self.press, str(self.power.currentData() or "")
+        if manifest is None or press is None:
+            return False
+        if press is Press.CENTRES:
+            on = manifest.at("provinces", code, "centre") is not True
+            self.wanted.emit(lambda now: set_centre(now, code, on=on))
+        elif not power:
+            self.about.setText("There is no power yet: put one in under Powers.")
+        elif press is Press.HOMES:
+            owner = "" if home_of(manifest, code) == power else power
+            self.wanted.emit(lambda now: set_home(now, code, owner))
+        else:
+            self._unit(manifest, code, power)
+        return True
+
+    def _unit(self, manifest: Manifest, code: str, power: str) -> None:
+        able = {words: (kind, coast) for kind, coast, words in kinds_at(manifest, code)}
+        owner, kind, coast = unit_at(manifest, code)
+        if not able:
+            self.about.setText(f"No unit can stand in {code}.")
+            return
+        choices = [*able, NOTHING] if owner else [*able]
+        if len(choices) == 1:
+            answer: str | None = choices[0]
+        elif owner == power and len(able) == 1:
+            answer = NOTHING
+        else:
+            stands = f" A unit of {owner} stands there: {kind}{'/' + coast if coast else ''}." if owner else ""
+            answer = self._ask(f"What starts in {code} for {power}?{stands}", choices)
+        if answer is None:
+            return
+        chosen = able.get(answer, ("", ""))
+        self.wanted.emit(lambda now: set_unit(now, code, power, *chosen))
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:  # noqa: ARG002  # the file says it all
+        before = self.power.currentData()
+        entries = powers_of(manifest)
+        self.power.clear()
+        for each in entries:
+            self.power.addItem(each.name, each.id)
+        at = self.power.findData(before)
+        self.power.setCurrentIndex(max(0, at) if entries else -1)
+        for line in self.summaries:
+            self._lines.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.summaries = []
+        centres = sorted(code for code, each in manifest.tables("provinces").items() if each.get("centre") is True)
+        free = [code for code in centres if not home_of(manifest, code)]
+        said = [f"{counted(len(centres), 'centre')}{f'; nobody has a home in {join_words(free)}' if free else ''}."]
+        for each in entries:
+            odd = "" if len(each.home) == len(each.start) else "  (not as many of each)"
+            said.append(f"{each.name}: homes {', '.join(each.home) or 'none'}; units {', '.join(each.start) or 'none'}{odd}")
+        for words in said:
+            line = PlainLabel(words)
+            line.setWordWrap(True)
+            self._lines.insertWidget(self._lines.count() - 1, line)
+            self.summaries.append(line)

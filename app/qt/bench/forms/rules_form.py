@@ -1,0 +1,33 @@
+"""The form of rules: every open question of the rulebooks, as New Game asks them."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.bench.forms.game import rules_after, rules_of, set_rules
+from app.bench.forms.manifest import Manifest
+from app.bench.reading import OnTheBench
+from app.qt.bench.forms.form_page import FormPage
+from app.qt.widgets.look import Look
+from app.qt.widgets.rule_switches import RuleSwitches
+
+
+class RulesForm(FormPage):
+    """The rule options of the variant."""
+
+    title = "Rules"
+    hint = "The rules that a new game has unless its players choose others: a rulebook, and every question that it leaves open."
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.switches = RuleSwitches()
+        self.switches.changed.connect(self._changed)
+        self.column.addWidget(self.switches, 1)
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:  # noqa: ARG002  # the drawing has no part in it
+        self.switches.show_rules(rules_of(manifest))
+
+    def _changed(self) -> None:
+        words = " ".join(self.switches.words)
+        if words:
+            self.wanted.emit(lambda now: set_rules(now, rules_after(now, words)))
