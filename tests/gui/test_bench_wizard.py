@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from app.qt.bench.bench_page import BenchPage
@@ -20,6 +20,7 @@ from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.shell.main_controller import MainController
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
+from variants.hooks.hook_text import HookText
 from variants.inherit import MANIFEST
 
 
@@ -72,6 +73,13 @@ def press(page: BenchPage, code: str, qtbot: QtBot) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
 
+def cell(table: QTableWidget, row: int) -> QTableWidgetItem:
+    """The code in a row."""
+    found = table.item(row, 0)
+    assert found is not None
+    return found
+
+
 def manifest(drawing: Path) -> str:
     return (drawing.parent / MANIFEST).read_text()
 
@@ -90,9 +98,9 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
     begin = page.side.begin
     assert page.side.stack.currentWidget() is begin
     assert [row.code for row in begin.table.rows][:3] == ["ARD", "BRA", "COR"]
-    assert "Its name: the text over it. Its ground: it is not painted blue, and others are." in begin.table.item(0, 0).toolTip()
+    assert "Its name: the text over it. Its ground: it is not painted blue, and others are." in cell(begin.table, 0).toolTip()
     assert page.map.scene.board.provinces.keys() == {row.code for row in begin.table.rows}, "the map is there before anything is written"
-    begin.table.item(9, 0).setText("sor")
+    cell(begin.table, 9).setText("sor")
     read(controller, qtbot)
     assert not (drawing.parent / MANIFEST).exists()
     begin.button.click()
@@ -181,10 +189,13 @@ def test_nothing_is_begun_before_every_shape_is_land_or_sea(
     begin = page.side.begin
     assert not begin.button.isEnabled()
     assert begin.open.text().startswith("Land or sea? ")
+    bench = page.bench
+    assert bench is not None
+    assert bench.beginning is not None
+    seas = [each.code for each in bench.beginning.dressed.shapes[:3]]
     while not begin.button.isEnabled():
-        box = begin.table.cellWidget(0, 2)
         code = begin.table.rows[0].code
-        box.textActivated.emit("sea" if code in ("P01", "P05", "P09") else "land")  # type: ignore[union-attr]
+        begin.table.boxes[code].textActivated.emit("sea" if code in seas else "land")
         read(controller, qtbot)
     begin.button.click()
     read(controller, qtbot)
@@ -196,10 +207,10 @@ def test_a_taken_code_is_refused_and_the_table_says_what_it_was(
 ) -> None:
     page = opened(drawing)
     table = page.side.begin.table
-    table.item(0, 0).setText("BRA")
+    cell(table, 0).setText("BRA")
     read(controller, qtbot)
     assert "BRA is the code of Brack already." in page.working.text()
-    qtbot.waitUntil(lambda: table.item(0, 0).text() == "ARD")
+    qtbot.waitUntil(lambda: cell(table, 0).text() == "ARD")
 
 
 @pytest.fixture
@@ -245,7 +256,12 @@ def test_rules_and_hooks_are_chosen_and_a_hook_of_ones_own_is_agreed_to_first(
     hooks = page.side.forms["Hooks"]
     assert isinstance(hooks, HooksForm)
     shown: list[str] = []
-    monkeypatch.setattr(hooks, "_agree", lambda hook: bool(shown.append(hook.name)))
+
+    def nobody(hook: HookText) -> bool:
+        shown.append(hook.name)
+        return False
+
+    monkeypatch.setattr(hooks, "_agree", nobody)
     rows = {hooks.list.item(at).toolTip(): hooks.list.item(at) for at in range(hooks.list.count())}
     rows["quiet"].setCheckState(Qt.CheckState.Checked)
     assert shown == ["quiet"]

@@ -58,10 +58,12 @@ class BeginForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
-        for each in (self.heading, self.told, self.name, self.layer):
+        above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
+        below: tuple[QWidget, ...] = (self.open, self.beside, self.copy, self.button)
+        for each in above:
             column.addWidget(each)
         column.addWidget(self.table, 1)
-        for each in (self.open, self.beside, self.copy, self.button):
+        for each in below:
             column.addWidget(each)
 
     def show_beginning(self, beginning: Beginning, title: str, not_beside: str) -> None:
