@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
 from adjudicator.location import Location
