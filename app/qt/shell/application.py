@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from resources import resource
 
 
 def make_application() -> QApplication:
@@ -22,7 +24,9 @@ def make_application() -> QApplication:
         return present
     application = QApplication(["entente"])
     application.setApplicationName("Entente")
-    application.setDesktopFileName("entente")
+    application.setDesktopFileName("org.entente.Entente")  # Linux takes the icon from there
+    if not sys.platform.startswith("linux"):
+        application.setWindowIcon(QIcon(str(resource("desktop", "entente.svg"))))
     return application
 
 
@@ -40,11 +44,26 @@ def run(files: Sequence[Path]) -> int:
     """Open the window with *files* and stay until it is closed; returns the exit code."""
     qInstallMessageHandler(_hear_qt)
     application = make_application()
+    if files and _is_taken_by_running_window(files):
+        return 0
     window = open_main_window(Preferences(Settings(places().settings_file)), files)
     window.first_painted.connect(lambda: _report_crashes(window))
+    window.ready.connect(lambda: _take_files_of_later_starts(window))
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code
+
+
+def _is_taken_by_running_window(files: Sequence[Path]) -> bool:
+    from app.qt.shell.running_window import hand_over
+
+    return hand_over(files)
+
+
+def _take_files_of_later_starts(window: MainWindow) -> None:
+    from app.qt.shell.running_window import RunningWindow
+
+    RunningWindow(window, window.take_files)
 
 
 def _report_crashes(window: MainWindow) -> None:

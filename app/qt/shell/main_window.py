@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -100,6 +100,14 @@ class MainWindow(QMainWindow):
             return
         command = "import" if file.suffix.casefold() in BOARD_SUFFIXES else "open"
         self.when_ready(lambda controller: controller.run(command, file=file))
+
+    def take_files(self, files: Sequence[Path]) -> None:
+        """Open *files* that somebody opened from outside, and come to the front."""
+        for file in files:
+            self.open_file(file)
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
 
     def painted(self) -> None:
         """The first picture has been painted: when the event loop comes back, it is on the screen, and the rest is loaded."""

@@ -1,0 +1,121 @@
+"""Files that are opened from outside while a window is there come into that window, and nothing else comes in by that way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QLocalSocket
+from pytestqt.qtbot import QtBot
+
+from app.game.storage.places import places
+from app.qt.shell.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
+
+ROOT = Path(__file__).resolve().parents[2]
+
+HAND_OVER = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+application = QCoreApplication([])
+from app.qt.shell.running_window import hand_over
+sys.exit(0 if hand_over([Path(each) for each in sys.argv[1:]]) else 3)
+"""
+
+
+@pytest.fixture
+def taken(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[Path]]]:
+    """What the window that listens was given."""
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    found: list[list[Path]] = []
+    parent = QObject()
+    running = RunningWindow(parent, lambda files: found.append(list(files)))
+    assert running.is_listening
+    yield found
+    parent.deleteLater()
+
+
+def start_again(*files: str, folder: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", HAND_OVER, *files], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)})
+
+
+def test_a_second_start_gives_its_files_to_the_window_with_their_whole_paths(qtbot: QtBot, tmp_path: Path, taken: list[list[Path]]) -> None:
+    process = start_again("evening.dpn", str(tmp_path / "other.dpn"), folder=tmp_path)
+    qtbot.waitUntil(lambda: process.poll() is not None, timeout=20000)
+    assert process.returncode == 0
+    assert taken == [[tmp_path / "evening.dpn", tmp_path / "other.dpn"]]
+
+
+def test_without_a_window_nobody_takes_the_files(qapp: QObject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    assert not hand_over([tmp_path / "evening.dpn"])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"quit\n",
+        b'{"run": "new"}\n',
+        b'["relative.dpn"]\n',
+        b"[]\n",
+        b'["/tmp/a\\u0000b"]\n',
+        b"[1]\n",
+        b"[" * 5000 + b"\n",
+        b'["' + b"x" * MOST_BYTES,
+    ],
+)
+def test_what_is_no_list_of_paths_is_dropped(qtbot: QtBot, taken: list[list[Path]], message: bytes) -> None:
+    socket = QLocalSocket()
+    socket.connectToServer(socket_name(places().data))
+    assert socket.waitForConnected(2000)
+    socket.write(message)
+    qtbot.waitUntil(lambda: socket.state() is QLocalSocket.LocalSocketState.UnconnectedState, timeout=10000)
+    assert not socket.readAll().data()
+    assert taken == []
+
+
+def test_only_whole_paths_are_read() -> None:
+    assert paths_in(json.dumps(["/tmp/a.dpn"]).encode()) == [Path("/tmp/a.dpn")]
+    assert paths_in(json.dumps(["/tmp/a.dpn"] * 201).encode()) is None
+
+
+def test_a_window_takes_the_place_of_one_that_ended_abruptly(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    listens = """
+import os
+from PySide6.QtCore import QCoreApplication, QObject
+application = QCoreApplication([])
+from app.qt.shell.running_window import RunningWindow
+parent = QObject()
+running = RunningWindow(parent, print)
+os._exit(0 if running.is_listening else 3)
+"""
+    first = subprocess.run([sys.executable, "-c", listens], env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)
+    assert first.returncode == 0
+    parent = QObject()
+    assert RunningWindow(parent, lambda files: None).is_listening
+
+
+def test_the_main_window_opens_what_it_is_handed_and_comes_to_the_front(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.game.storage.settings import Settings
+    from app.qt.shell.application import open_main_window
+    from app.qt.shell.preferences import Preferences
+
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    qtbot.addWidget(window)
+    opened: list[Path] = []
+    monkeypatch.setattr(window, "open_file", opened.append)
+    window.showMinimized()
+    window.take_files([tmp_path / "evening.dpn"])
+    assert opened == [tmp_path / "evening.dpn"]
+    assert not window.isMinimized()
+    window.close()
