@@ -13,6 +13,7 @@ from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
 from app.commands.declaring.command import Command
+from app.commands.declaring.general_options import GENERAL_OPTIONS
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -27,23 +28,24 @@ from app.session.session import Session
 from app.session.stopping import StoppedByHook
 from app.session.words import Words, from_arguments
 
-USAGE = """\
+_MEANINGS = 27
+"""The column at which the meanings of options begin."""
+
+
+def _listed_options() -> str:
+    lines: list[str] = []
+    for option in GENERAL_OPTIONS:
+        meaning = list(option.meaning)
+        first = f"{option.usage:{_MEANINGS}}{meaning.pop(0)}" if len(option.usage) < _MEANINGS - 1 else option.usage
+        lines += [first, *(" " * _MEANINGS + each for each in meaning)]
+    return "options: " + "\n         ".join(lines)
+
+
+USAGE = f"""\
 usage: python main.py [GAME.dpn ...]                 open the window
        python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display
 
-options: --game FILE                the game to work on
-         --output FILE              where a changed game is written (else where it came from)
-         --replace                  write over a file that --output names and that is there already
-         --trust orders|positions|look  what counts where positions do not follow from orders
-         --other-variant look|here  a game made with another version of its variant: look at it, or play it on with the one here
-         --unread rest|look         where lines could not be read: play on with the rest, or look only
-         --recover take|leave|drop  what becomes of edits that a crash left behind
-         --hooks=off                do not run the game's hooks: it can be looked at, not played on
-         --hooks=SHA256[,SHA256]    run the hooks with these checksums
-         --when-stopped again|without|wait
-                            where a hook that is needed gives no answer: ask it once more with more time,
-                            go on without it in this phase (which the game records), or stop with exit code 5
-         --help, --version
+{_listed_options()}
 
 Exit codes stand in docs/reference/exits.md; 3 says that 'process' lacks orders (see --missing).
 'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import platform
 from pathlib import Path
 
+from app.commands.declaring.completion import Shell, completion
+from app.commands.declaring.manual import manual_page
 from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.reference import reference as page
@@ -93,6 +95,25 @@ def reference(session: Session, file: Path = PAGE) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, page(COMMANDS).encode(), "writing the reference")
     session.say(f"The reference is in {file}.")
+
+
+@command("completion", "Completion for a shell", who=Who.ANYBODY, palette=False)
+def complete(session: Session, shell: Shell) -> None:
+    """Print what a shell reads to complete command lines of the program.
+
+    bash: `entente completion bash > ~/.local/share/bash-completion/completions/entente`.
+    zsh: save it as `_entente` in a folder of `fpath`. fish: `~/.config/fish/completions/entente.fish`.
+
+    Args:
+        shell: which one.
+    """
+    session.say(completion(shell, COMMANDS).rstrip("\n"))
+
+
+@command("man-page", "Page of the manual", who=Who.ANYBODY, palette=False)
+def man_page(session: Session) -> None:
+    """Print the page of the manual, as `man` reads it: `entente man-page | man -l -`."""
+    session.say(manual_page(COMMANDS).rstrip("\n"))
 
 
 @command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)

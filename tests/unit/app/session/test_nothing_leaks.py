@@ -135,6 +135,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",
     "take-orders",
+    "completion", "man-page",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
     "address", "address-book", "remove-address", "rename-file", "dislodge", "standoff", "set-phase", "use-position",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",

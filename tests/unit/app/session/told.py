@@ -290,6 +290,8 @@ LINES: tuple[str, ...] = (
     "undo",
     "variant",
     "variant -restrict",
+    "completion bash",
+    "man-page",
     "version",
     "view-as {own}",
     "vote {other} draw",
