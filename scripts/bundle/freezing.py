@@ -1,0 +1,112 @@
+"""The folder with the program, a Python and all libraries in it, made by PyInstaller in an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PYINSTALLER = "pyinstaller==6.22.3"
+
+_WITHOUT_BLAS = ("allow-noblas=true", "blas=none", "lapack=none", "disable-optimization=true")
+"""How numpy is built here on Linux: its ready-made wheel carries 25 MB of linear algebra, of which nothing is used."""
+
+_GRAPHICS = ("libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1")
+
+
+class Environment:
+    """A virtual environment with the program and PyInstaller.
+
+    Args:
+        folder: where it lies; one that is there already is used again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.programs = folder / ("Scripts" if os.name == "nt" else "bin")
+        self.python = self.programs / ("python.exe" if os.name == "nt" else "python")
+
+    def set_up(self, *, small_numpy: bool) -> None:
+        """Install the libraries of the lock file, the program's wheel and PyInstaller.
+
+        Args:
+            small_numpy: build numpy from its source, without linear algebra; takes a C compiler and some minutes.
+
+        Raises:
+            subprocess.CalledProcessError: something cannot be installed or built; what it says is on the screen.
+        """
+        if not self.python.is_file():
+            _uv("venv", "--quiet", "--python", sys.executable, str(self.folder))
+        needed = self.folder / "requirements.txt"
+        _uv("export", "--quiet", "--frozen", "--no-dev", "--no-emit-project", "--no-hashes", "--output-file", str(needed))
+        self._install("-r", str(needed), PYINSTALLER)
+        wheels = self.folder / "wheels"
+        shutil.rmtree(wheels, ignore_errors=True)
+        _uv("build", "--quiet", "--wheel", "--out-dir", str(wheels))
+        self._install("--reinstall-package", "entente", "--no-deps", *map(str, wheels.glob("*.whl")))
+        if small_numpy and not self._has_small_numpy():
+            version = self.say("import numpy; print(numpy.__version__)")
+            settings = [word for each in _WITHOUT_BLAS for word in ("--config-settings", f"setup-args=-D{each}")]
+            self._install("--reinstall-package", "numpy", "--no-binary", "numpy", "--no-deps", *settings, f"numpy=={version}")
+
+    def _has_small_numpy(self) -> bool:
+        libraries = Path(self.say("import numpy, pathlib; print(pathlib.Path(numpy.__file__).parents[1])")) / "numpy.libs"
+        return not any(libraries.glob("*openblas*"))
+
+    def say(self, text: str) -> str:
+        """What Python in the environment prints when it runs *text*."""
+        return subprocess.run([self.python, "-I", "-c", text], check=True, capture_output=True, text=True).stdout.strip()
+
+    def _install(self, *what: str) -> None:
+        _uv("pip", "install", "--quiet", "--python", str(self.python), *what)
+
+
+def freeze(environment: Environment, out: Path, work: Path, icon: Path | None) -> Path:
+    """Make the folder ``entente`` in *out*.
+
+    Args:
+        environment: with the program in it.
+        out: where the folder is made; one of that name is replaced.
+        work: for PyInstaller's own files.
+        icon: of the programs, in the form that the system wants (``.ico``, ``.icns``).
+
+    Returns:
+        The folder.
+    """
+    worker = environment.programs / ("monty.exe" if os.name == "nt" else "monty")
+    given = {"ENTENTE_BUNDLE_ENV": str(environment.folder), "ENTENTE_BUNDLE_WORKER": str(worker)}
+    if icon is not None:
+        given["ENTENTE_BUNDLE_ICON"] = str(icon)
+    spec = Path(__file__).with_name("entente.spec")
+    command = [str(environment.programs / "pyinstaller"), "--noconfirm", "--log-level", "WARN"]
+    subprocess.run(
+        [*command, "--distpath", str(out), "--workpath", str(work), str(spec)],
+        cwd=work.parent,  # not the checkout: the program is taken from its wheel
+        env={**os.environ, **given},
+        check=True,
+    )
+    folder = out / "entente"
+    if sys.platform.startswith("linux"):
+        _take_along_graphics(folder / "lib" / "without-graphics")
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE")
+    shutil.copy(ROOT / "THIRD_PARTY.md", folder / "THIRD_PARTY.md")
+    return folder
+
+
+def _take_along_graphics(folder: Path) -> None:
+    """Copies of the libraries that stand between a program and its graphics driver, for systems without any."""
+    folder.mkdir(exist_ok=True)
+    known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    for line in known.splitlines():
+        name, _, path = line.strip().partition(" => ")
+        if name.split(" ")[0] in _GRAPHICS and "x86-64" in name:
+            shutil.copy(path, folder / name.split(" ")[0])
+
+
+def _uv(*arguments: str) -> None:
+    found: Sequence[str] = ["uv"] if shutil.which("uv") else ["sh", str(ROOT / "scripts" / "uv.sh")]
+    subprocess.run([*found, *arguments], cwd=ROOT, check=True)

@@ -1,0 +1,107 @@
+"""Where the bundled program starts.
+
+A bundle has no separate Python. The program starts Python again in several places all the same: boards are compiled, opponents think
+and hooks run in processes of their own, and a person's bot is a Python file. So this one answers to the options by which Python is
+called (``-m MODULE``, ``-c TEXT``, ``-u FILE``); everything else goes to the program itself.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+INSIDE = Path(getattr(sys, "_MEIPASS", Path(__file__).parent))
+"""The folder with the program's modules and libraries."""
+
+FALLBACKS = INSIDE / "without-graphics"
+"""Libraries that every desktop brings for its own graphics card; these are taken only where the system has none."""
+
+_ALONE = "bBdEIiOPqRsSuv"
+"""Options of Python without a value; none of them changes what is done here."""
+
+
+def main() -> int:
+    """Run as Python or as the program; returns the exit code."""
+    multiprocessing.freeze_support()
+    _prepare()
+    arguments = sys.argv[1:]
+    rest = without_lone_options(arguments)
+    if len(rest) < len(arguments) or (rest and rest[0] in ("-m", "-c")):
+        return run_as_python(rest)
+    if Path(sys.executable).stem == "entente-engine":
+        from entente.engine.command import main as engine
+
+        return engine() or 0
+    from app.start import run
+
+    return run()
+
+
+def without_lone_options(arguments: Sequence[str]) -> list[str]:
+    """*arguments* without the options of Python before a file, ``-m`` or ``-c`` that have no value."""
+    rest = list(arguments)
+    while rest and len(rest[0]) > 1 and rest[0][0] == "-" and all(letter in _ALONE for letter in rest[0][1:]):
+        del rest[0]
+        while rest[:1] == ["-X"] or rest[:1] == ["-W"]:
+            del rest[:2]
+    return rest
+
+
+def run_as_python(arguments: Sequence[str]) -> int:
+    """Do what ``python *arguments`` does; returns the exit code.
+
+    Raises:
+        SystemExit: what was run asked for it.
+    """
+    if not arguments:
+        sys.stderr.write("Give a Python file, -m MODULE or -c TEXT.\n")
+        return 2
+    first, *rest = arguments
+    if first == "-m" and rest:
+        sys.argv = rest
+        runpy.run_module(rest[0], run_name="__main__", alter_sys=True)
+    elif first == "-c" and rest:
+        sys.argv = ["-c", *rest[1:]]
+        exec(compile(rest[0], "<string>", "exec"), {"__name__": "__main__"})  # noqa: S102 - what the caller would run with any Python
+    else:
+        sys.argv = list(arguments)
+        sys.path.insert(0, str(Path(first).resolve().parent))
+        runpy.run_path(first, run_name="__main__")
+    return 0
+
+
+def _prepare() -> None:
+    worker = INSIDE / ("monty.exe" if sys.platform == "win32" else "monty")
+    if worker.is_file():
+        os.environ.setdefault("MONTY_BIN", str(worker))
+    if sys.platform.startswith("linux"):
+        _give_back_library_path()
+        for name in ("libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1"):
+            _load_where_missing(name)
+
+
+def _give_back_library_path() -> None:
+    """Programs that this one starts, such as a browser, get the system's libraries and not the bundle's."""
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    if before:
+        os.environ["LD_LIBRARY_PATH"] = before
+    else:
+        os.environ.pop("LD_LIBRARY_PATH", None)
+
+
+def _load_where_missing(name: str) -> None:
+    try:
+        ctypes.CDLL(name, mode=ctypes.RTLD_GLOBAL)
+    except OSError:
+        ours = FALLBACKS / name
+        if ours.is_file():
+            ctypes.CDLL(str(ours), mode=ctypes.RTLD_GLOBAL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
