@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-import app.commands
+import app.commands  # noqa: F401 - declares them
 from app.cli.main import USAGE
 from app.cli.options import read_options
 from app.commands.declaring.completion import Shell, completion
@@ -15,8 +15,6 @@ from app.commands.declaring.general_options import GENERAL_OPTIONS
 from app.commands.declaring.manual import engine_page, manual_page
 from app.commands.declaring.registry import COMMANDS
 from app.session.errors import LineError
-
-assert app.commands
 
 
 def completed(*words: str) -> list[str]:
