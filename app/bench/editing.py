@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.bench.forms.manifest import FormError, Manifest
+from app.bench.forms.manifest import FormError, Manifest, manifest_of
 from app.bench.renaming import renamed, spoken_of
 from app.bench.workpiece import Workpiece
 from app.game.storage.errors import StorageError
@@ -15,19 +15,8 @@ from entente.words.names import join_words
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.shipped_hooks import shipped_hooks
-from variants.inherit import MANIFEST, SourceFinder, read_layers
+from variants.inherit import MANIFEST
 from variants.mend import apply_fix
-from variants.source import MemorySource
-
-
-def manifest_of(content: bytes, label: str, library: SourceFinder) -> Manifest:
-    """A variant's file with what it extends.
-
-    Raises:
-        VariantError: it cannot be read, or what it extends cannot.
-    """
-    layers, _ = read_layers(MemorySource(label, {MANIFEST: content}), library)
-    return Manifest(content, layers.table)
 
 
 class Editing:

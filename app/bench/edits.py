@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from variants.compile.codes import code_of, layer_name
 from variants.fault import Fault
 from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
 from variants.inherit import MANIFEST
 from variants.svg.element import Element
+from variants.svg.naming import Naming
 from variants.svg.numbers import view_box
-from variants.svg.read_xml import read_xml
+from variants.svg.read_xml import read_xml, unpacked
 from variants.toml_writing import toml_string
 
 Point = tuple[float, float]
@@ -53,8 +56,10 @@ def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
     return Fix(f"{kind.capitalize()} step between {one} and {other}", MANIFEST, tuple(AddToList(step_path(a, kind), b) for a, b in ends))
 
 
-def move_anchor(svg: bytes, file: str, name: str, to: Point) -> Fix:
+def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None = None) -> Fix:
     """An anchor, such as ``unit:spa/nc``, put at a point of the drawing; it is drawn where there is none yet.
+
+    A name that the author has written, ``label:spa``, is carried along itself: from *since*, where it stands now.
 
     Raises:
         CannotEditError: the file cannot be read, or the anchor cannot be placed in it.
@@ -64,15 +69,18 @@ def move_anchor(svg: bytes, file: str, name: str, to: Point) -> Fix:
     except ValueError as error:
         raise CannotEditError(f"{file} cannot be changed: {error}") from error
     title = f"Move {name}"
-    box = view_box(root)
-    if box is not None:
-        to = (to[0] + box[0], to[1] + box[1])
+    left, top, _, _ = view_box(root) or (0.0, 0.0, 0.0, 0.0)
+    to = (to[0] + left, to[1] + top)
+    kind, _, code = name.partition(":")
+    text = _written_name(root, code.upper()) if kind == "label" else None
+    if text is not None and since is not None:
+        return Fix(title, file, (_carried(text, (since[0] + left, since[1] + top), to),))
+    naming = Naming(unpacked(svg, file), root)
     layer = _layer(root, ANCHORS)
     if layer is None:
-        markup = f'<g id="anchors" inkscape:groupmode="layer" inkscape:label="anchors">\n{_circle(name, to)}\n</g>'
-        if not any(key.startswith("inkscape:") for key in _all_names(root)):
-            markup = f'<g id="anchors">\n{_circle(name, to)}\n</g>'
-        return Fix(title, file, (InsertInside(root.start, root.end, markup),))
+        mode, label = naming.attribute("groupmode"), naming.attribute("label")
+        markup = f'<g id="anchors" {mode}="layer" {label}="anchors">\n{_circle(name, to, naming)}\n</g>'
+        return Fix(title, file, (InsertInside(root.start, root.end, markup), *naming.declaration))
     for element in layer.walk():
         if element is not layer and element.label.strip().lower() == name.lower():
             if element.tag not in ("circle", "ellipse"):
@@ -80,7 +88,7 @@ def move_anchor(svg: bytes, file: str, name: str, to: Point) -> Fix:
             x, y = _inside(to, _chain(element))
             return Fix(title, file, (SetAttribute(element.start, "cx", _number(x)), SetAttribute(element.start, "cy", _number(y))))
     x, y = _inside(to, _chain(layer))
-    return Fix(title, file, (InsertInside(layer.start, layer.end, _circle(name, (x, y))),))
+    return Fix(title, file, (InsertInside(layer.start, layer.end, _circle(name, (x, y), naming)), *naming.declaration))
 
 
 def all_safe(faults: Iterable[Fault]) -> tuple[Fix, ...]:
@@ -101,13 +109,27 @@ def _layer(root: Element, name: str) -> Element | None:
     return None
 
 
-def _all_names(root: Element) -> set[str]:
-    return {key for element in root.walk() for key in element.attributes}
+def _written_name(root: Element, code: str) -> Element | None:
+    """The text by which the author has written a province's name."""
+    layers = (each for each in root.walk() if each.tag == "g" and layer_name(each) == "labels")
+    return next((text for layer in layers for text in layer.walk() if text.tag == "text" and code_of(text) == code), None)
 
 
-def _circle(name: str, at: Point) -> str:
+def _carried(text: Element, since: Point, to: Point) -> SetAttribute:
+    """The change that carries a text along, whatever it is written on."""
+    around = _chain(text)[1:]
+    (ax, ay), (bx, by) = _inside(since, around), _inside(to, around)
+    before = text.get("transform").strip()
+    earlier = re.match(r"translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)\s*", before)
+    x, y, rest = bx - ax, by - ay, before
+    if earlier is not None:
+        x, y, rest = x + float(earlier[1]), y + float(earlier[2]), before[earlier.end() :]
+    return SetAttribute(text.start, "transform", f"translate({_number(x)},{_number(y)}) {rest}".strip())
+
+
+def _circle(name: str, at: Point, naming: Naming) -> str:
     ident = name.replace(":", "-").replace("/", "-")
-    return f'<circle id="{ident}" inkscape:label="{name}" cx="{_number(at[0])}" cy="{_number(at[1])}" r="3"/>'
+    return f'<circle id="{ident}" {naming.attribute("label")}="{name}" cx="{_number(at[0])}" cy="{_number(at[1])}" r="3"/>'
 
 
 def _number(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from app.qt.bench.forms.places_form import PlacesForm, Press
 from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.shell.main_controller import MainController
+from app.view.bench.graph import BenchLayer
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from variants.hooks.hook_text import HookText
 from variants.inherit import MANIFEST
@@ -311,3 +313,49 @@ def test_forms_are_put_away_where_the_files_cannot_be_changed(lakes: Path, opene
     page = opened(lakes)
     assert not page.side.tabs.isVisibleTo(page)
     assert isinstance(page.side.places, PlacesForm)
+
+
+def test_a_name_is_dragged_on_the_map_into_the_designers_own_file(
+    controller: MainController, drawing: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    page = opened(drawing)
+    page.side.begin.button.click()
+    read(controller, qtbot)
+    before = drawing.read_text()
+    page.map.keys[BenchLayer.ANCHORS].click()
+    view = page.map.view
+    name = next(each for each in page.map.overlay.shown.anchors if each.name == "label:sou")
+    start = view.mapFromScene(*name.at)
+    end = start + QPoint(30, -20)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(view.viewport(), end)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+    after = drawing.read_text()
+    found = re.search(r' transform="translate\(([-\d.]+),([-\d.]+)\)"', after)
+    assert found is not None
+    assert after.replace(found[0], "") == before, "nothing else of it changed"
+    moved = view.mapToScene(end) - view.mapToScene(start)
+    assert (float(found[1]), float(found[2])) == pytest.approx((moved.x(), moved.y()), abs=2.5)
+    assert list((drawing.parent / ".backups").glob("isle.svg.*")), "the drawing as it was is kept"
+    read(controller, qtbot)
+    now = next(each for each in page.map.overlay.shown.anchors if each.name == "label:sou")
+    assert now.at[1] < name.at[1]
+
+
+def test_each_layer_over_the_drawing_has_a_key_with_a_sample(lakes: Path, opened: Opened) -> None:
+    page = opened(lakes)
+    assert set(page.map.keys) == set(BenchLayer)
+    assert all(not button.icon().isNull() and button.toolTip() for button in page.map.keys.values())
+    page.map.keys[BenchLayer.PROVINCES].click()
+    assert BenchLayer.PROVINCES in page.map.overlay.shown.layers
+    page.grab()
+
+
+def test_a_press_counts_by_the_file_as_it_is_now_and_not_as_it_was_shown(lakes: Path, opened: Opened) -> None:
+    page = opened(lakes)
+    page.side.open("Start")
+    page.side.places.choose(Press.HOMES)
+    for _ in range(3):  # faster than anything is read again
+        page.map.province_picked.emit("BRE")
+    text = (lakes / MANIFEST).read_text()
+    assert 'home = ["ALD", "DUN", "BRE"]' in text

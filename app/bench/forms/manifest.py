@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from variants.fix import AddToList, Change, DropFromList, DropKey, Fix, SetValue, TomlPath
-from variants.inherit import MANIFEST
+from variants.inherit import MANIFEST, SourceFinder, read_layers
+from variants.source import MemorySource
 from variants.toml_edit import TomlEditor
 from variants.toml_writing import toml_string
 
@@ -96,6 +97,20 @@ class Manifest:
         if wanted in self.tables("provinces"):
             return wanted
         raise FormError(f"there is no province {code!r:.20}")
+
+
+def manifest_of(content: bytes, label: str, library: SourceFinder) -> Manifest:
+    """A variant's file with what it extends.
+
+    Args:
+        label: the folder's name.
+        library: where what it extends is found.
+
+    Raises:
+        VariantError: it cannot be read, or what it extends cannot.
+    """
+    layers, _ = read_layers(MemorySource(label, {MANIFEST: content}), library)
+    return Manifest(content, layers.table)
 
 
 def fix_of(title: str, changes: Iterable[Change | None]) -> Fix:

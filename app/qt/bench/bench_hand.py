@@ -10,19 +10,20 @@ from PySide6.QtCore import QObject, QPointF
 from adjudicator.board import Terrain
 from app.bench.beginning import Answers
 from app.bench.edits import CannotEditError, all_safe, move_anchor, set_cell, toggle_step
-from app.bench.forms.manifest import FormError, Manifest
+from app.bench.forms.manifest import FormError, Manifest, manifest_of
 from app.bench.forms.places import set_centre
 from app.bench.reading import OnTheBench
 from app.bench.renaming import renamed, spoken_of
 from app.bench.terrain import take_terrains
 from app.bench.workpiece import ChangedOutsideError, Workpiece
 from app.game.storage.errors import StorageError
+from app.qt.bench.bench_map import anchors_of
 from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from variants.fault import Fault
 from variants.fix import Fix
-from variants.inherit import MANIFEST
+from variants.inherit import MANIFEST, SourceFinder
 from variants.mend import apply_fix
 from variants.notes import Answer, Reply, with_answer, with_known
 from variants.read_board import CODE
@@ -38,11 +39,20 @@ class BenchHand(QObject):
         ask: asks for a line of text.
         refuse: says why something was not done.
         say: says what was done.
+        library: where what a variant extends is found.
     """
 
-    def __init__(self, page: BenchPage, piece: Workpiece, ask: AskText, refuse: Callable[[str], None], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        page: BenchPage,
+        piece: Workpiece,
+        ask: AskText,
+        refuse: Callable[[str], None],
+        say: Callable[[str], None],
+        library: SourceFinder,
+    ) -> None:
         super().__init__(page)
-        self._page, self._piece, self._ask, self._refuse, self._say = page, piece, ask, refuse, say
+        self._page, self._piece, self._ask, self._refuse, self._say, self._library = page, piece, ask, refuse, say, library
         page.table.rows.cell_edited.connect(self._cell)
         page.step_wanted.connect(self._step)
         page.map.anchor_dragged.connect(self._anchor)
@@ -77,20 +87,29 @@ class BenchHand(QObject):
 
     def form(self, make: Callable[[Manifest], Fix]) -> None:
         """Make the change that a form asks for, as one step."""
-        manifest = None if self._bench is None else self._bench.manifest
-        if manifest is None:
-            self._refuse("There is no variant to change yet.")
-            return
         try:
-            now = Manifest(self._piece.read(MANIFEST), manifest.table)
-            if now.content != manifest.content:
-                self._refuse("The file has changed just now; try again in a moment.")
+            manifest = self._manifest()
+            if manifest is None:
+                self._refuse("There is no variant to change yet.")
                 return
-            self.perform(make(now))
+            self.perform(make(manifest))
         except FormError as error:
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self._refuse(f"{MANIFEST} cannot be read: {error}")
+
+    def _manifest(self) -> Manifest | None:
+        """The variant's file as it is written at this moment, which may be later than what is shown.
+
+        Raises:
+            OSError: it cannot be read.
+            ValueError: likewise.
+        """
+        shown = None if self._bench is None else self._bench.manifest
+        if shown is None:
+            return None
+        content = self._piece.read(MANIFEST)
+        return shown if content == shown.content else manifest_of(content, self._piece.root.name, self._library)
 
     def _perform(self, fix: Fix) -> None:
         if self._piece.perform(fix.title, fix.file, apply_fix(self._piece.read(fix.file), fix)):
@@ -118,12 +137,12 @@ class BenchHand(QObject):
         self.perform(set_cell(code, key, value if isinstance(value, bool) else str(value)))
 
     def _rename(self, code: str, wanted: str) -> None:
-        manifest = None if self._bench is None else self._bench.manifest
-        if manifest is None:
-            return
         try:
+            manifest = self._manifest()
+            if manifest is None:
+                return
             files = self._piece.files()
-            after = renamed(files, Manifest(files[MANIFEST], manifest.table), code, wanted)
+            after = renamed(files, manifest, code, wanted)
         except FormError as error:
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
@@ -181,7 +200,8 @@ class BenchHand(QObject):
         if bench is None:
             return
         try:
-            fix = move_anchor(self._piece.read(bench.drawing), bench.drawing, name, (to.x(), to.y()))
+            now = {} if bench.board is None else {each.name: each.at for each in anchors_of(bench.board)}
+            fix = move_anchor(self._piece.read(bench.drawing), bench.drawing, name, (to.x(), to.y()), now.get(name))
         except (CannotEditError, OSError) as error:
             self._refuse(str(error))
             return

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.bench.reading import OnTheBench, codes_of
+from app.qt.bench.layer_keys import KEY, layer_key
 from app.qt.bench.overlay import Anchor, Overlay, Shown
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
@@ -24,7 +25,7 @@ from app.qt.widgets.wrapping_row import WrappingRow
 from app.session.view_options import View
 from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
 from app.view.picture import MapPicture
-from variants.compiled import CompiledBoard, Point
+from variants.compiled import CompiledBoard, LabelKind, Point
 from variants.fault import Fault
 from variants.shipped_variants import standard
 
@@ -130,6 +131,8 @@ class BenchMap(QWidget):
         self.keys: dict[BenchLayer, QPushButton] = {}
         for layer in BenchLayer:
             button = QPushButton(layer.value)
+            button.setIcon(layer_key(layer, look))
+            button.setIconSize(KEY)
             button.setCheckable(True)
             button.setChecked(layer in self.layers)
             button.setProperty("role", "choice")
@@ -158,6 +161,9 @@ class BenchMap(QWidget):
         Args:
             names_only: the outlines are those that are shown already.
         """
+        if look is not self._look:
+            for layer, button in self.keys.items():
+                button.setIcon(layer_key(layer, look))
         self._bench, self._view_options, self._look = bench, view, look
         has_nothing = bench.is_whole and bench.board is None
         self.nothing.setText(NOTHING if has_nothing else "")
@@ -257,7 +263,7 @@ class BenchMap(QWidget):
             Shown(
                 self.layers,
                 step_lines(bench, self.layers, self.picked),
-                tuple(anchors_of(bench.board)) if self.layers & {BenchLayer.ANCHORS} else (),
+                tuple(anchors_of(bench.board, self.picked)) if self.layers & {BenchLayer.ANCHORS} else (),
                 doubtful_edges(bench) if BenchLayer.DOUBTFUL in self.layers else (),
                 tuple(placed),
                 {row.code: row.terrain for row in bench.rows} if BenchLayer.KINDS in self.layers else {},
@@ -286,12 +292,17 @@ class BenchMap(QWidget):
             self.province_picked.emit(touch.province)
 
 
-def anchors_of(board: CompiledBoard) -> list[Anchor]:
-    """Every place that the drawing can say, where it is now."""
+def anchors_of(board: CompiledBoard, picked: str | None = None) -> list[Anchor]:
+    """Every place that the drawing can say, where it is now; those of dislodged units for the province that is *picked*."""
     found: list[Anchor] = []
     for code, shape in board.provinces.items():
         small = code.lower()
         places: list[tuple[str, Mapping[str, Point]]] = [("unit", shape.units)]
+        if code == picked:
+            places.append(("retreat", shape.retreats))
+        name = shape.label(LabelKind.FULL)
+        if name is not None:
+            found.append(Anchor(f"label:{small}", (name.x, name.y)))
         for kind, points in places:
             found += [Anchor(f"{kind}:{small}/{coast.lower()}" if coast else f"{kind}:{small}", at) for coast, at in points.items()]
         if shape.supply is not None:

@@ -84,7 +84,7 @@ class BenchPart(WindowPart):
         reader.came.connect(self._show)
         reader.worked.connect(self._working)
         reader.failed.connect(self._host.refuse)
-        hand = BenchHand(page, piece, self._ask, self._refused, self._said)
+        hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
         page.add_action("Undo", "Take the last change back (Ctrl+Z)", hand.undo)
         page.add_action("Redo", "Make it again", hand.redo)
         page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)

@@ -17,6 +17,7 @@ from variants.compiled import CompiledBoard, Point
 from variants.fault import Fault, Severity
 
 _KINDS = {"inland": "inland", "coastal": "coast", "sea": "sea", "impassable": "closed"}
+_ANCHORS = {"unit": "unit", "sc": "centre", "label": "name", "retreat": "retreat"}
 _DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
 
 
@@ -51,6 +52,7 @@ class Overlay(QGraphicsItem):
         super().__init__()
         self._board = board
         self._look = look
+        self._outlines: dict[str, QPainterPath] = {}
         self.shown = Shown()
         self.setZValue(Layer.DRAG + 10)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -69,12 +71,14 @@ class Overlay(QGraphicsItem):
         shown, zoom = self.shown, max(1e-6, painter.worldTransform().m11())
         pixel = 1 / zoom
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if BenchLayer.PROVINCES in shown.layers:
+            self._paint_provinces(painter, pixel)
         self._paint_outlines(painter, pixel)
         for line in shown.lines:
             self._paint_line(painter, line, pixel)
         if shown.lines:
             self._paint_nodes(painter, pixel)
-        if BenchLayer.KINDS in shown.layers:
+        if shown.layers & {BenchLayer.KINDS, BenchLayer.PROVINCES}:
             self._paint_kinds(painter, pixel)
         if BenchLayer.COASTS in shown.layers:
             self._paint_coasts(painter, pixel)
@@ -95,6 +99,11 @@ class Overlay(QGraphicsItem):
         return colour
 
     def _outline(self, code: str) -> QPainterPath:
+        if code not in self._outlines:
+            self._outlines[code] = self._made_outline(code)
+        return self._outlines[code]
+
+    def _made_outline(self, code: str) -> QPainterPath:
         path = QPainterPath()
         shape = self._board.provinces.get(code)
         for polygon in () if shape is None else shape.levels[1]:
@@ -104,6 +113,13 @@ class Overlay(QGraphicsItem):
                     path.lineTo(*point)
                 path.closeSubpath()
         return path
+
+    def _paint_provinces(self, painter: QPainter, pixel: float) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((self._colour("raised", 0.8), 3.4), (self._colour("text"), 1.4)):
+            painter.setPen(QPen(colour, width * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+            for code in self._board.provinces:
+                painter.drawPath(self._outline(code))
 
     def _paint_outlines(self, painter: QPainter, pixel: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -163,14 +179,22 @@ class Overlay(QGraphicsItem):
             painter.setPen(QPen(colour, width * pixel))
             painter.drawLine(QPointF(x - arm, y), QPointF(x + arm, y))
             painter.drawLine(QPointF(x, y - arm), QPointF(x, y + arm))
+        kind, _, place = anchor.name.partition(":")
+        if self.shown.picked is not None and place.partition("/")[0] == self.shown.picked.lower():
+            self._paint_words(painter, QPointF(x, y - 15 * pixel), _ANCHORS[kind], pixel)
 
     def _paint_kinds(self, painter: QPainter, pixel: float) -> None:
-        for code, kind in self.shown.kinds.items():
-            shape = self._board.provinces.get(code)
-            if shape is None or not shape.units:
+        """Codes and kinds, in one box where both are shown."""
+        layers = self.shown.layers
+        for code, shape in self._board.provinces.items():
+            if not shape.units:
                 continue
+            kind = self.shown.kinds.get(code, "")
+            words = [code] if BenchLayer.PROVINCES in layers else []
+            if BenchLayer.KINDS in layers:
+                words.append(_KINDS.get(kind, kind or "?"))
             x, y = next(iter(shape.units.values()))
-            self._paint_words(painter, QPointF(x, y + 18 * pixel), _KINDS.get(kind, kind or "?"), pixel)
+            self._paint_words(painter, QPointF(x, y + 18 * pixel), " ".join(words), pixel)
 
     def _paint_coasts(self, painter: QPainter, pixel: float) -> None:
         for code, shape in self._board.provinces.items():

@@ -19,6 +19,7 @@ MOST_WHOLE = 36
 class BenchLayer(StrEnum):
     """What can be shown over the drawing."""
 
+    PROVINCES = "Provinces"
     ARMY = "Army"
     FLEET = "Fleet"
     SEA = "Seas"
@@ -33,6 +34,7 @@ class BenchLayer(StrEnum):
     def about(self) -> str:
         """What its key says when it is pointed at."""
         return {
+            BenchLayer.PROVINCES: "The outline of each province, and its code",
             BenchLayer.ARMY: "Where armies may go",
             BenchLayer.FLEET: "Where fleets may go along and from the coasts",
             BenchLayer.SEA: "Where fleets may go between two seas",

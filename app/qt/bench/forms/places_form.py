@@ -88,13 +88,11 @@ class PlacesForm(FormPage):
         if manifest is None or press is None:
             return False
         if press is Press.CENTRES:
-            on = manifest.at("provinces", code, "centre") is not True
-            self.wanted.emit(lambda now: set_centre(now, code, on=on))
+            self.wanted.emit(lambda now: set_centre(now, code, on=now.at("provinces", code, "centre") is not True))
         elif not power:
             self.about.setText("There is no power yet: put one in under Powers.")
         elif press is Press.HOMES:
-            owner = "" if home_of(manifest, code) == power else power
-            self.wanted.emit(lambda now: set_home(now, code, owner))
+            self.wanted.emit(lambda now: set_home(now, code, "" if home_of(now, code) == power else power))
         else:
             self._unit(manifest, code, power)
         return True

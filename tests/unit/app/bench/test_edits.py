@@ -8,6 +8,7 @@ from app.bench.edits import CannotEditError, all_safe, move_anchor, set_cell, to
 from variants.fault import Fault
 from variants.fix import Fix, SetValue
 from variants.mend import apply_fix
+from variants.svg.read_xml import read_xml
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" viewBox="{box}">
 <!-- mine -->
@@ -92,3 +93,32 @@ def test_all_safe_changes_are_one_step_for_each_file() -> None:
     faults = [Fault("variant.toml", 1, "x", fix=one), Fault("variant.toml", 2, "y", fix=other), Fault("variant.toml", 3, "z")]
     (fix,) = all_safe(faults)
     assert (fix.title, len(fix.changes)) == ("Mend 2 faults", 2)
+
+
+NAMED = b"""<svg xmlns="http://www.w3.org/2000/svg" xmlns:ink="http://www.inkscape.org/namespaces/inkscape" viewBox="10 0 400 300">
+<g ink:label="provinces"><path ink:label="ald" d="M10,0 h400 v300 h-400 z"/></g>
+<g ink:label="labels" transform="scale(2)"><text ink:label="ald" x="50" y="40">Ald</text></g>
+</svg>"""
+
+
+def test_a_name_that_the_author_wrote_is_carried_along_itself() -> None:
+    once = apply_fix(NAMED, move_anchor(NAMED, "board.svg", "label:ald", (120, 90), (100, 80)))
+    assert once == NAMED.replace(
+        b'<text ink:label="ald" x="50" y="40">', b'<text ink:label="ald" x="50" y="40" transform="translate(10,5)">'
+    )
+    again = apply_fix(once, move_anchor(once, "board.svg", "label:ald", (100, 80), (120, 90)))
+    assert b'transform="translate(0,0)"' in again, "one transform, however often it is carried"
+
+
+def test_a_name_that_the_program_placed_gets_an_anchor() -> None:
+    bare = NAMED.replace(b'<text ink:label="ald" x="50" y="40">Ald</text>', b"")
+    made = apply_fix(bare, move_anchor(bare, "board.svg", "label:ald", (120, 90), (100, 80)))
+    assert b'<circle id="label-ald" ink:label="label:ald" cx="130" cy="90" r="3"/>' in made
+
+
+def test_a_drawing_that_knows_nothing_of_inkscape_can_be_read_afterwards() -> None:
+    plain = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><g id="provinces"><path id="ald" d="M0,0 h4 v3 z"/></g></svg>'
+    made = apply_fix(plain, move_anchor(plain, "board.svg", "unit:ald", (1, 2)))
+    labels = [each.label for each in read_xml(made, "board.svg").walk()]
+    assert "anchors" in labels
+    assert "unit:ald" in labels
