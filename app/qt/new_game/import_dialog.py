@@ -8,18 +8,17 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from app.commands.importing import put_on_shelf
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from app.session.errors import CommandError, GivenUp
@@ -91,18 +90,9 @@ class ImportDialog(QDialog):
         splitter.addWidget(self.variants)
         splitter.addWidget(self.report)
         splitter.setSizes([330, 600])
-        self.add_button = QPushButton("Put on the shelf")
-        self.add_button.setProperty("role", "primary")
-        self.add_button.setDefault(True)
+        row = ClosingRow(self, "Put on the shelf")
+        self.add_button = row.ok_button
         self.add_button.setEnabled(playable + usable > 0)
-        self.add_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.add_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(10)

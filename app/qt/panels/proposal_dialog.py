@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.players.daide.press_words import Arrangement, Offer, PressWords, Reply
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 
@@ -77,16 +78,8 @@ class ProposalDialog(QDialog):
         self.fault = PlainLabel()
         self.fault.setWordWrap(True)
         self.fault.setProperty("role", "soft")
-        self.send_button = QPushButton("Send")
-        self.send_button.setProperty("role", "primary")
-        self.send_button.setDefault(True)
-        self.send_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.send_button)
+        buttons = ClosingRow(self, "Send")
+        self.send_button = buttons.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.faults import GameFileFault
+from app.qt.widgets.choice_row import ChoiceRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
@@ -60,17 +61,8 @@ class FaultsDialog(QDialog):
         splitter.addWidget(self.list)
         splitter.addWidget(self.text)
         splitter.setSizes([460, 520])
-        row = QHBoxLayout()
-        row.addStretch(1)
-        self.buttons: dict[str, QPushButton] = {}
-        for number, choice in enumerate(choices):
-            button = QPushButton(choice)
-            button.setDefault(number == 0)
-            if number == 0:
-                button.setProperty("role", "primary")
-            button.clicked.connect(lambda _checked=False, choice=choice: self._take(choice))
-            row.addWidget(button)
-            self.buttons[choice] = button
+        row = ChoiceRow(choices, self._take)
+        self.buttons = row.buttons
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 16, 18, 14)
         column.setSpacing(10)

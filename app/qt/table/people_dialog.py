@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.seats.drawing import by_preference as placed_by_preference
@@ -32,16 +33,8 @@ class PeopleDialog(QDialog):
         self.text = QPlainTextEdit()
         self.text.setAccessibleName("People")
         self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
-        self.draw_button = QPushButton("Draw")
-        self.draw_button.setProperty("role", "primary")
-        self.draw_button.setDefault(True)
-        self.draw_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.draw_button)
+        row = ClosingRow(self, "Draw")
+        self.draw_button = row.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(12)

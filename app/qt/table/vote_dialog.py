@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QPushButton,
     QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.table.vote_choice import VoteChoice, VoteKind
 
@@ -69,19 +69,11 @@ class VoteDialog(QDialog):
         wins.setContentsMargins(26, 0, 0, 0)
         wins.addWidget(self.winner)
         wins.addStretch(1)
-        self.vote_button = QPushButton("Change my vote" if present is not None else "Vote")
-        self.vote_button.setProperty("role", "primary")
-        self.vote_button.setDefault(True)
-        self.vote_button.clicked.connect(self.accept)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
+        low = ClosingRow(self, "Change my vote" if present is not None else "Vote")
+        self.vote_button = low.ok_button
         group.buttonClicked.connect(self._check)
         for box in self.sharers.values():
             box.clicked.connect(self._check)
-        low = QHBoxLayout()
-        low.addStretch(1)
-        low.addWidget(cancel)
-        low.addWidget(self.vote_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 16)
         column.setSpacing(10)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.choice_row import ChoiceRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 
@@ -31,17 +32,8 @@ class AskBox(QDialog):
             more.setReadOnly(True)
             more.setMinimumSize(520, 220)
             column.addWidget(more)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        self.buttons: dict[str, QPushButton] = {}
-        for number, choice in enumerate(choices):
-            button = QPushButton(choice)
-            button.setDefault(number == 0)
-            if number == 0:
-                button.setProperty("role", "primary")
-            button.clicked.connect(lambda _checked=False, choice=choice: self._take(choice))
-            row.addWidget(button)
-            self.buttons[choice] = button
+        row = ChoiceRow(choices, self._take)
+        self.buttons = row.buttons
         column.addLayout(row)
 
     def _take(self, choice: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QDialog
 
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 
 
-class TroubleRow(QHBoxLayout):
+class TroubleRow(ClosingRow):
     """Belongs to *dialog*, which its buttons accept and reject.
 
     Args:
@@ -15,20 +16,10 @@ class TroubleRow(QHBoxLayout):
     """
 
     def __init__(self, dialog: QDialog, words: str) -> None:
-        super().__init__()
         self.trouble = PlainLabel()
         self.trouble.setProperty("role", "bad")
         self.trouble.setWordWrap(True)
-        self.ok_button = QPushButton(words)
-        self.ok_button.setProperty("role", "primary")
-        self.ok_button.setDefault(True)
-        self.ok_button.clicked.connect(dialog.accept)
-        cancel = QPushButton("Cancel")
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(dialog.reject)
-        self.addWidget(self.trouble, 1)
-        self.addWidget(cancel)
-        self.addWidget(self.ok_button)
+        super().__init__(dialog, words, self.trouble)
 
     def show_trouble(self, words: str) -> None:
         """Say what is wrong; empty where nothing is, and then the dialog can be agreed to."""
