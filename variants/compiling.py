@@ -32,7 +32,7 @@ LONGEST_TASK = 4 * 1024 * 1024
 LARGEST_FRAME = 64 * 1024 * 1024
 
 
-class FrameError(ValueError):
+class BrokenFrameError(ValueError):
     """What came back is no frame: the other process has ended, or is not ours."""
 
 
@@ -138,10 +138,10 @@ def read_frame(inlet: IO[bytes]) -> tuple[str, bytes] | None:
         return None
     name, _, size = head.decode("ascii", "replace").strip().partition(" ")
     if not size.isdigit() or int(size) > LARGEST_FRAME:
-        raise FrameError("not a frame")
+        raise BrokenFrameError("not a frame")
     content = inlet.read(int(size))
     if len(content) < int(size):
-        raise FrameError("a frame that ends early")
+        raise BrokenFrameError("a frame that ends early")
     return name, content
 
 

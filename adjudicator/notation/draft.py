@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.location import Location
-from adjudicator.notation.lexicon import Match
+from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.reading import Assumption, TextSpan
 from adjudicator.notation.vocabulary import Verb
 
@@ -18,7 +18,7 @@ class DraftPlace:
     """What the name can mean; more than one is for the board to settle."""
 
     span: TextSpan
-    match: Match
+    match: WordMatch
     stray_coast: TextSpan | None = None
     """A coast that was named and that the province does not have."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit
-from adjudicator.notation.lexicon import Match
+from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.place_grammar import Expected, Got, PlaceGrammar
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
 from adjudicator.notation.tokens import TokenKind
@@ -191,7 +191,7 @@ class OrderGrammar(PlaceGrammar):
             ):
                 yield Got(order.at, order.value, start.notes + order.notes, start.cost + order.cost)
             self._fail(start.at, Expected.VERB)
-        if self._level is not Match.EXACT:
+        if self._level is not WordMatch.EXACT:
             nothing: Got[TextSpan | None] = Got(unit.at, None, cost=_COST_NO_VERB)
             yield from self._target(Verb.MOVE, unit.value, nothing)
 

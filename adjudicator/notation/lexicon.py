@@ -29,7 +29,7 @@ _SHORTEST_GUESSED_VERB = 5
 _SHORTEST_GUESSED_NAME = 4
 
 
-class Match(Enum):
+class WordMatch(Enum):
     """How a word was recognised."""
 
     EXACT = 0
@@ -103,24 +103,24 @@ class Lexicon:
         """The power that each word begins the name of, once it was asked for: most words of a mail are asked for often."""
         self._longest_letters = max((len(name.joined) for name in self._names), default=0)
         self._words = _all_words(vocabulary) | self._words_of_names()
-        self._could: dict[tuple[str, Match], bool] = {}
+        self._could: dict[tuple[str, WordMatch], bool] = {}
 
     def has_meaning(self, word: str) -> bool:
         """Whether *word* stands as it is in a name or a phrase of an order."""
         return word in self._words
 
-    def could_mean(self, word: str, match: Match) -> bool:
+    def could_mean(self, word: str, match: WordMatch) -> bool:
         """Whether *word*, alone or with others, can be recognised at all in the way of *match* or a better one."""
         if word in self._words or word.isdigit() or (len(word) == 2 and word[1] in self.kinds):
             return True
-        if match is Match.EXACT or len(word) < _SHORTEST_BEGINNING:
+        if match is WordMatch.EXACT or len(word) < _SHORTEST_BEGINNING:
             return False
         known = self._could.get((word, match))
         if known is None:
-            known = self.power((word,)) is not None or bool(self.places((word,), Match.ABBREVIATION))
+            known = self.power((word,)) is not None or bool(self.places((word,), WordMatch.ABBREVIATION))
             known = known or any(each.startswith(word) for name in self._names for each in name.words)
-            if not known and match is Match.SPELLING:
-                known = bool(self.places((word,), Match.SPELLING)) or (len(word) >= _SHORTEST_GUESSED_NAME and self._near_a_word(word))
+            if not known and match is WordMatch.SPELLING:
+                known = bool(self.places((word,), WordMatch.SPELLING)) or (len(word) >= _SHORTEST_GUESSED_NAME and self._near_a_word(word))
             if len(self._could) < 4096:
                 self._could[word, match] = known
         return known
@@ -133,14 +133,14 @@ class Lexicon:
         phrases = (*self._exact, *self.coasts, *self._powers)
         return frozenset(word for phrase in phrases for word in phrase) | self.kinds.keys() | self.power_letters.keys()
 
-    def places(self, words: Phrase, match: Match) -> tuple[Location, ...]:
+    def places(self, words: Phrase, match: WordMatch) -> tuple[Location, ...]:
         """The places that *words* can name, recognised in the way of *match* and in no better one."""
         exact = self._exact.get(words, ())
-        if match is Match.EXACT or exact:
-            return exact if match is Match.EXACT else ()
+        if match is WordMatch.EXACT or exact:
+            return exact if match is WordMatch.EXACT else ()
         beginning = self._abbreviated(words)
-        if match is Match.ABBREVIATION or beginning:
-            return beginning if match is Match.ABBREVIATION else ()
+        if match is WordMatch.ABBREVIATION or beginning:
+            return beginning if match is WordMatch.ABBREVIATION else ()
         return self._misspelt(words)
 
     @property

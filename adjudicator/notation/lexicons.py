@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from adjudicator.notation.english import ENGLISH
 from adjudicator.notation.languages import vocabulary_of
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.signals import Signals
 from adjudicator.notation.suggesting import nearest_places
 from adjudicator.notation.tokens import Token, TokenKind
@@ -73,7 +73,7 @@ class Lexicons:
         """Codes of the places whose names in any language are nearest to *words*, best first."""
         return nearest_places((self.english, *self.others), words)
 
-    def that_could_read(self, tokens: tuple[Token, ...], match: Match) -> tuple[Lexicon, ...]:
+    def that_could_read(self, tokens: tuple[Token, ...], match: WordMatch) -> tuple[Lexicon, ...]:
         """The other languages in which every word has a meaning. Passes prose by without trying to read it."""
         words = _words_to_know(tokens)
         return tuple(each for each in self.others if all(each.could_mean(word, match) for word in words))

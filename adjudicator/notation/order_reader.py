@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.notation.draft import Draft
 from adjudicator.notation.grammar import OrderGrammar
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.lexicons import lexicons_of
 from adjudicator.notation.place_grammar import Expected, TooIntricateError
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingError, ReadingErrorKind, TextSpan
@@ -121,21 +121,21 @@ class _TextReader:
             reading = english.read()
         except TooIntricateError:
             return self._refused(text, ReadingErrorKind.MALFORMED, tokens[0].until(tokens[-1]))
-        if english.level is Match.EXACT or not self._variant.languages:
+        if english.level is WordMatch.EXACT or not self._variant.languages:
             return reading
         if reading.order is None:
-            return self._foreign(text, tuple(Match)) or reading
-        exact = self._foreign(text, (Match.EXACT,))
+            return self._foreign(text, tuple(WordMatch)) or reading
+        exact = self._foreign(text, (WordMatch.EXACT,))
         if exact is None or exact.order is None:
             return reading
-        if english.level is Match.SPELLING:
+        if english.level is WordMatch.SPELLING:
             return exact
         return reading if exact.order == reading.order else self._agreed(text, [reading, exact])
 
     def _reader(self, text: str, tokens: tuple[Token, ...], lexicon: Lexicon) -> _Reader:
         return _Reader(self._variant, self._position, text, tokens, self._power, lexicon)
 
-    def _foreign(self, text: str, levels: tuple[Match, ...]) -> Reading | None:
+    def _foreign(self, text: str, levels: tuple[WordMatch, ...]) -> Reading | None:
         """The one order that the text is in other languages. Where they differ it is asked, and what is exactly written counts first."""
         for level in levels:
             readings: list[Reading] = []
@@ -227,13 +227,13 @@ class _Reader:
         self._tokens = tokens
         self._power = power
         self._lexicon = lexicon
-        self.level: Match | None = None
+        self.level: WordMatch | None = None
         """How the words were recognised; ``None`` where they were not."""
 
     def read(self) -> Reading:
         """Exactly written words first; then abbreviations; then slips of the hand. The first that fits is meant."""
         first: OrderGrammar | None = None
-        for level in Match:
+        for level in WordMatch:
             grammar = self._grammar(level)
             drafts = grammar.drafts()
             if drafts:
@@ -244,12 +244,12 @@ class _Reader:
             raise AssertionError
         return self._not_read(first)
 
-    def read_at(self, level: Match) -> Reading | None:
+    def read_at(self, level: WordMatch) -> Reading | None:
         """What the words mean where they are recognised in the way of *level*; ``None`` where they mean nothing."""
         drafts = self._grammar(level).drafts()
         return self._settled(drafts) if drafts else None
 
-    def _grammar(self, level: Match, tokens: tuple[Token, ...] | None = None) -> OrderGrammar:
+    def _grammar(self, level: WordMatch, tokens: tuple[Token, ...] | None = None) -> OrderGrammar:
         return OrderGrammar(self._variant.board, self._lexicon, self._tokens if tokens is None else tokens, level)
 
     def _settled(self, drafts: list[Draft]) -> Reading:
@@ -298,9 +298,9 @@ class _Reader:
             end += 1
         span = self._tokens[at].until(self._tokens[end - 1])
         words = tuple(token.folded for token in self._tokens[at:end])
-        if self._lexicon.is_known(words[0]) and len(words) == 1 and not self._lexicon.places(words, Match.EXACT):
+        if self._lexicon.is_known(words[0]) and len(words) == 1 and not self._lexicon.places(words, WordMatch.EXACT):
             return self._refuse(ReadingErrorKind.INCOMPLETE, span)
-        rivals = self._lexicon.places(words, Match.SPELLING)
+        rivals = self._lexicon.places(words, WordMatch.SPELLING)
         suggestions = tuple(str(each) for each in rivals) if len(rivals) > 1 else lexicons_of(self._variant).nearest_places(words)
         return self._refuse(ReadingErrorKind.UNKNOWN_PLACE, span, suggestions)
 
@@ -310,7 +310,7 @@ class _Reader:
             return None
         at = grammar.furthest
         rest = self._tokens[at:]
-        if not any(self._grammar(level, rest).drafts() for level in (Match.EXACT, Match.ABBREVIATION)):
+        if not any(self._grammar(level, rest).drafts() for level in (WordMatch.EXACT, WordMatch.ABBREVIATION)):
             return None
         return self._refuse(ReadingErrorKind.SEVERAL_ORDERS, self._tokens[at].until(self._tokens[-1]))
 
@@ -325,7 +325,7 @@ class _Reader:
         """The coasts of the province whose name ends before token *at*."""
         for start in range(max(0, at - 1 - self._lexicon.longest_name), at):
             words = tuple(token.folded for token in self._tokens[start : at - 1] if token.kind is TokenKind.WORD)
-            places = self._lexicon.places(words, Match.EXACT) if words else ()
+            places = self._lexicon.places(words, WordMatch.EXACT) if words else ()
             if places:
                 return tuple(coast.lower() for coast in self._variant.board.provinces[places[0].province].coasts)
         return ()

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.notation.draft import DraftPlace, DraftUnit
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
 from adjudicator.notation.spelling import distance
 from adjudicator.notation.tokens import Token, TokenKind
@@ -54,7 +54,7 @@ class Got(Generic[T]):
 class PlaceGrammar:
     """Reads names at a token, in every way that they can be read."""
 
-    def __init__(self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: Match) -> None:
+    def __init__(self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: WordMatch) -> None:
         self._board = board
         self._lexicon = lexicon
         self._words = lexicon.vocabulary
@@ -141,7 +141,7 @@ class PlaceGrammar:
         for end in self._phrase(at, phrases):
             found = True
             yield Got(end, self._span(at, end))
-        if found or self._level is not Match.SPELLING or self._kind_at(at) is not TokenKind.WORD:
+        if found or self._level is not WordMatch.SPELLING or self._kind_at(at) is not TokenKind.WORD:
             return
         word = self._tokens[at].folded
         if self._lexicon.is_known(word):
@@ -187,7 +187,7 @@ class PlaceGrammar:
 
     def _kind_of(self, word: str) -> str | None:
         known = self._lexicon.kinds.get(word)
-        if known is not None or self._level is not Match.SPELLING or len(word) < 4:
+        if known is not None or self._level is not WordMatch.SPELLING or len(word) < 4:
             return known
         near = {letter for name, letter in self._lexicon.kinds.items() if len(name) >= 4 and distance(word, name, 1) <= 1}
         return near.pop() if len(near) == 1 else None
@@ -213,18 +213,18 @@ class PlaceGrammar:
         """A name without its coast, the longest first."""
         for words, end in reversed(list(self._runs(at, self._lexicon.longest_name))):
             self._count()
-            for match in Match:
+            for match in WordMatch:
                 if match.value > self._level.value:
                     break
                 candidates = self._lexicon.places(words, match)
-                if not candidates or (match is Match.SPELLING and len(candidates) > 1):
+                if not candidates or (match is WordMatch.SPELLING and len(candidates) > 1):
                     continue
                 span = self._span(at, end)
                 notes: tuple[Assumption, ...] = ()
-                if match is not Match.EXACT and len(candidates) == 1:
-                    kind = AssumptionKind.ABBREVIATION if match is Match.ABBREVIATION else AssumptionKind.SPELLING
+                if match is not WordMatch.EXACT and len(candidates) == 1:
+                    kind = AssumptionKind.ABBREVIATION if match is WordMatch.ABBREVIATION else AssumptionKind.SPELLING
                     notes = (Assumption(kind, span, str(candidates[0])),)
-                cost = {Match.EXACT: 0, Match.ABBREVIATION: _COST_ABBREVIATION, Match.SPELLING: _COST_SPELLING}[match]
+                cost = {WordMatch.EXACT: 0, WordMatch.ABBREVIATION: _COST_ABBREVIATION, WordMatch.SPELLING: _COST_SPELLING}[match]
                 yield Got(end, DraftPlace(candidates, span, match), notes, cost)
                 break
 
@@ -247,7 +247,7 @@ class PlaceGrammar:
             if provinces:
                 located = tuple(Location(place.province, coast.value) for place in provinces)
                 yield Got(coast.at, DraftPlace(located, span, name.value.match), name.notes, name.cost)
-            elif self._level is not Match.EXACT and (marked or coast.cost == 0):
+            elif self._level is not WordMatch.EXACT and (marked or coast.cost == 0):
                 place = DraftPlace(name.value.candidates, span, name.value.match, self._span(at, coast.at))
                 yield Got(coast.at, place, name.notes, name.cost + _COST_STRAY_COAST)
         if marked and self._kind_at(at) is TokenKind.WORD and self._tokens[at - 1].kind is TokenKind.SLASH:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.reading import Statement, TextSpan
 from adjudicator.notation.tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.notation.vocabulary import Phrase
@@ -76,7 +76,7 @@ class Signals:
         return any(self._names(run) for run in _runs(words, 3))
 
     def _names(self, words: Phrase) -> bool:
-        return any(lexicon.power(words) is not None or lexicon.places(words, Match.EXACT) for lexicon in self._lexicons)
+        return any(lexicon.power(words) is not None or lexicon.places(words, WordMatch.EXACT) for lexicon in self._lexicons)
 
     # Press -----------------------------------------------------------------------------------------------------------------
 

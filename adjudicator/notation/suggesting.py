@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.spelling import REAL_PLACES, distance
 from adjudicator.notation.vocabulary import Phrase
 
@@ -30,7 +30,7 @@ def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -
     begun: dict[str, int] = {}
     near: dict[str, int] = {}
     for lexicon in lexicons:
-        for match in (Match.EXACT, Match.ABBREVIATION):
+        for match in (WordMatch.EXACT, WordMatch.ABBREVIATION):
             known |= dict.fromkeys(place.province for place in lexicon.places(words, match))
         if len(joined) >= _SHORTEST_BEGINNING:
             begun |= dict.fromkeys(lexicon.names_begun(joined), 1)

@@ -8,7 +8,7 @@ from app.commands.declaring.registry import COMMANDS, command
 from app.commands.declaring.run import run_command
 from app.session.errors import Abort, GivenUp
 from app.session.exchange import NO_GAMES, bring_game_in, recognised
-from app.session.importing import Brought, bring_in
+from app.session.importing import ShelfImport, bring_in
 from app.session.own_imports import SameId
 from app.session.roles import Who
 from app.session.services import FileKind
@@ -66,7 +66,7 @@ def _options(rules: str) -> list[tuple[str, str]]:
     return words
 
 
-def put_on_shelf(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> Brought:
+def put_on_shelf(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> ShelfImport:
     """Bring in what lies at *path*, say what came of it, and show new unit symbols where somebody sees them; see ``bring_in``."""
     brought = bring_in(session, path, into, same_id)
     if brought.lines:

@@ -11,7 +11,7 @@ from app.session.session import Session, game_open
 from app.session.starting import begin, playable, starting_hooks
 
 
-class Way(StrEnum):
+class RuleChange(StrEnum):
     """How a game goes over to new rules."""
 
     START = "start"
@@ -19,7 +19,7 @@ class Way(StrEnum):
 
 
 @command("new-rules", "Play on the new rules…", menu="Game", place=97, available=game_open)
-def new_rules(session: Session, way: Way = Way.CARRY) -> None:
+def new_rules(session: Session, way: RuleChange = RuleChange.CARRY) -> None:
     """Begin a game on the rules of its variant as they were saved by now; the game in front goes on by the old ones.
 
     Args:
@@ -31,7 +31,7 @@ def new_rules(session: Session, way: Way = Way.CARRY) -> None:
     if later is None:
         raise Abort(f"{game.variant.name} is as the game plays it.")
     lost: tuple[str, ...] = ()
-    if way is Way.START:
+    if way is RuleChange.START:
         entry = playable(session, game.variant.id)
         rules = tuple(game.rules_at(game.last()).items())
         made, log = begin(session, entry, game.name, hooks=starting_hooks(session, entry, None), rules=rules)
@@ -45,7 +45,7 @@ def new_rules(session: Session, way: Way = Way.CARRY) -> None:
     else:
         made, lost = carried_over(game, session.branch, later)
     session.add(session.library.new(made))
-    said = f"{made.name}: a game on the new rules, {'from the start' if way is Way.START else 'with the position carried over'}."
+    said = f"{made.name}: a game on the new rules, {'from the start' if way is RuleChange.START else 'with the position carried over'}."
     if lost:
         session.services.report(f"{said} Left out:", lost)
     else:

@@ -34,7 +34,7 @@ from app.session.table_words import told
 from entente.words.names import power_name
 
 
-class Part(StrEnum):
+class ClockAct(StrEnum):
     """What a clock does."""
 
     START = "start"
@@ -175,7 +175,7 @@ def show_now(session: Session, person: RestOfLine, *, no: bool = False) -> None:
 
 
 @command("clock", "The table's clock", who=Who.TABLE, menu="Game/Table", place=40, available=at_a_table)
-def clock(session: Session, part: Part | None = None, *, seconds: int = 60) -> None:
+def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) -> None:
     """Start or pause the clock, give it a minute more, end it, or say what it shows.
 
     Args:
@@ -184,13 +184,13 @@ def clock(session: Session, part: Part | None = None, *, seconds: int = 60) -> N
     """
     seating = table_here(session)
     match part:
-        case Part.START:
+        case ClockAct.START:
             seating.start_clock()
-        case Part.PAUSE:
+        case ClockAct.PAUSE:
             seating.pause_clock()
-        case Part.ADD:
+        case ClockAct.ADD:
             seating.clock = seating.clock.with_more(max(min(seconds, LONGEST_TALKS), -LONGEST_TALKS))
-        case Part.END:
+        case ClockAct.END:
             end_clock(session)
         case None:
             pass

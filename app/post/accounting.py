@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from adjudicator.order import Order
 from adjudicator.phase import Phase
-from app.post.letter import Letter, Part
+from app.post.letter import Letter, LetterPart
 from app.post.mail_press import MailPress
 
 
@@ -51,7 +51,7 @@ class LineAccount:
     text: str
     """As it was received."""
     fate: Fate
-    part: Part = Part.TEXT
+    part: LetterPart = LetterPart.TEXT
     reason: str = ""
     """Why, without a stop at its end; empty where nothing needs to be said."""
     power: str | None = None
@@ -69,7 +69,7 @@ class LineAccount:
     @property
     def is_kept(self) -> bool:
         """Whether the line stays among the orders of its power as it was received, to be mended there."""
-        if self.power is None or self.part is not Part.TEXT:
+        if self.power is None or self.part is not LetterPart.TEXT:
             return False
         return self.fate is Fate.DOUBTFUL or (self.fate is Fate.REFUSED and self.is_illegal)
 

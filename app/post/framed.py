@@ -8,8 +8,8 @@ from dataclasses import replace
 from adjudicator.variant import Variant
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.post.game_tag import game_in
-from app.post.judge_words import Frame, GameNames, frame_of
-from app.post.letter import Letter, Part
+from app.post.judge_words import GameNames, LetterFrame, frame_of
+from app.post.letter import Letter, LetterPart
 from entente.words.names import join_words, power_name
 
 
@@ -66,8 +66,8 @@ def doubted(account: LetterAccount, reason: str) -> LetterAccount:
     return replace(account, lines=lines, waits=None, press=())
 
 
-def _told(frame: Frame, line: LineAccount) -> LineAccount:
-    if line.part not in (Part.JUDGE, Part.PRESS) or line.line not in frame.told:
+def _told(frame: LetterFrame, line: LineAccount) -> LineAccount:
+    if line.part not in (LetterPart.JUDGE, LetterPart.PRESS) or line.line not in frame.told:
         return line
     fate, reason = frame.told[line.line]
     return replace(line, fate=fate, reason=reason)

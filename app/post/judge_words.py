@@ -14,7 +14,7 @@ from inspect import getdoc
 from adjudicator.variant import Variant
 from app.post.accounting import Fate
 from app.post.folding import folded_words, plain
-from app.post.letter import Part
+from app.post.letter import LetterPart
 from app.post.mail_press import MASTER, MailPress
 from app.post.order_words import order_words
 from app.post.press import closes_press
@@ -38,7 +38,7 @@ class GameNames:
 
 
 @dataclass(slots=True)
-class Frame:
+class LetterFrame:
     """What the words for a judge in one mail come to."""
 
     variant: Variant
@@ -65,7 +65,7 @@ class JudgeWord:
 
     usage: str
     pattern: re.Pattern[str]
-    carry_out: Callable[[Frame, re.Match[str], int], tuple[Fate, str]]
+    carry_out: Callable[[LetterFrame, re.Match[str], int], tuple[Fate, str]]
 
     @property
     def says(self) -> str:
@@ -75,7 +75,7 @@ class JudgeWord:
 
 _WORDS: list[JudgeWord] = []
 
-_Carrying = Callable[[Frame, re.Match[str], int], tuple[Fate, str]]
+_Carrying = Callable[[LetterFrame, re.Match[str], int], tuple[Fate, str]]
 
 
 def _word(usage: str, pattern: str) -> Callable[[_Carrying], _Carrying]:
@@ -87,7 +87,7 @@ def _word(usage: str, pattern: str) -> Callable[[_Carrying], _Carrying]:
 
 
 @_word("SIGNON POWER-LETTER+GAME PASSWORD", r"(?:(?i:signon|sign-on)|SIGN ON)\s+(?P<who>\S+)(?:\s.*)?")
-def sign_on(frame: Frame, said: re.Match[str], _line: int) -> tuple[Fate, str]:
+def sign_on(frame: LetterFrame, said: re.Match[str], _line: int) -> tuple[Fate, str]:
     """Say who writes and for which game: the first letter of the power, or its name, with the game's name behind it (``fstraits``).
 
     The rest of the mail is read as that power's. A mail for another game is refused whole. The password is cut out and not looked at:
@@ -107,20 +107,20 @@ def sign_on(frame: Frame, said: re.Match[str], _line: int) -> tuple[Fate, str]:
 
 
 @_word("SIGNOFF", r"(?i:signoff|sign-off)|SIGN OFF")
-def sign_off(frame: Frame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:  # noqa: ARG001 - what stands below is set apart before
+def sign_off(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:  # noqa: ARG001 - what stands below is set apart before
     """End the mail: what stands below it is not read."""
     return Fate.NOT_ORDER, "ends the mail"
 
 
 @_word("SET WAIT", r"(?i:set\s+wait)(?:\s+\S+)?")
-def set_wait(frame: Frame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
+def set_wait(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
     """Ask not to process before the deadline, though all orders are in. Process names who asked, and can go on all the same."""
     frame.waits = True
     return Fate.NOT_ORDER, "asks to wait for the deadline"
 
 
 @_word("SET NOWAIT", r"(?i:set\s+no\s?wait|clear\s+wait)")
-def set_no_wait(frame: Frame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
+def set_no_wait(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
     """Take back SET WAIT: the phase may be processed as soon as all orders are in."""
     frame.waits = False
     return Fate.NOT_ORDER, "asks no longer to wait"
@@ -176,13 +176,13 @@ def _not_carried_out(text: str) -> str | None:
     return word if not rest or rest.isascii() else None
 
 
-def framed_press(lines: Mapping[int, tuple[str, Part]]) -> frozenset[int]:
+def framed_press(lines: Mapping[int, tuple[str, LetterPart]]) -> frozenset[int]:
     """The numbers of the lines that stand in a judge's frame of press, with those that open and close it."""
     found: set[int] = set()
     inside = False
     for number in sorted(lines):
         text, part = lines[number]
-        if part is not Part.PRESS:
+        if part is not LetterPart.PRESS:
             inside = False
             continue
         inside = inside or _PRESS.match(plain(text)) is not None
@@ -192,23 +192,23 @@ def framed_press(lines: Mapping[int, tuple[str, Part]]) -> frozenset[int]:
     return frozenset(found)
 
 
-def frame_of(variant: Variant, game: GameNames | None, lines: Mapping[int, tuple[str, Part]]) -> Frame:
+def frame_of(variant: Variant, game: GameNames | None, lines: Mapping[int, tuple[str, LetterPart]]) -> LetterFrame:
     """What the words for a judge come to.
 
     Args:
         lines: of one letter, by their number, with the part that each belongs to.
     """
-    frame = Frame(variant, game)
+    frame = LetterFrame(variant, game)
     numbers = sorted(lines)
     for number in numbers:
         text, part = lines[number]
-        if part is Part.JUDGE:
+        if part is LetterPart.JUDGE:
             frame.told[number] = _carry_out(frame, plain(text), number)
     _gather_press(frame, [(number, *lines[number]) for number in numbers])
     return frame
 
 
-def _carry_out(frame: Frame, text: str, number: int) -> tuple[Fate, str]:
+def _carry_out(frame: LetterFrame, text: str, number: int) -> tuple[Fate, str]:
     for word in _WORDS:
         said = word.pattern.match(text)
         if said is not None:
@@ -216,20 +216,20 @@ def _carry_out(frame: Frame, text: str, number: int) -> tuple[Fate, str]:
     return Fate.REFUSED, f"{_not_carried_out(text) or 'a word for a judge'}: not carried out; whoever runs this game does it by hand"
 
 
-def _gather_press(frame: Frame, lines: list[tuple[int, str, Part]]) -> None:
+def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) -> None:
     """Press in a judge's frame: it is passed on where it ends, and where everybody that it names is known."""
     at = 0
     while at < len(lines):
         number, text, part = lines[at]
-        opening = _PRESS.match(plain(text)) if part is Part.PRESS else None
+        opening = _PRESS.match(plain(text)) if part is LetterPart.PRESS else None
         at += 1
         if opening is None:
             continue
         body: list[str] = []
-        while at < len(lines) and lines[at][2] is Part.PRESS and not closes_press(lines[at][1]):
+        while at < len(lines) and lines[at][2] is LetterPart.PRESS and not closes_press(lines[at][1]):
             body.append(lines[at][1])
             at += 1
-        if at >= len(lines) or lines[at][2] is not Part.PRESS:
+        if at >= len(lines) or lines[at][2] is not LetterPart.PRESS:
             frame.told[number] = (Fate.NOT_ORDER, "press without ENDPRESS, which is not passed on")
             frame.troubles.append(f"ENDPRESS is missing: all below line {number} was taken for press")
             continue
@@ -274,7 +274,7 @@ def _initial(variant: Variant, letter: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _signed(frame: Frame, who: str) -> tuple[tuple[str, ...], str]:
+def _signed(frame: LetterFrame, who: str) -> tuple[tuple[str, ...], str]:
     """The powers that *who* may name, and what stands behind them: the game. Names are tried before letters."""
     said = bare(who)
     spelt: list[tuple[str, str]] = []

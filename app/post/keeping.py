@@ -7,13 +7,13 @@ from datetime import datetime
 from app.game.deadlines import moment_of, written
 from app.game.entries import LeftOut, Mail
 from app.post.judge_words import framed_press
-from app.post.letter import Letter, MailLine, Part
+from app.post.letter import Letter, LetterPart, MailLine
 from app.post.unwrap import with_judge_words
 
-_KEPT = frozenset({Part.TEXT, Part.JUDGE, Part.BELOW})
+_KEPT = frozenset({LetterPart.TEXT, LetterPart.JUDGE, LetterPart.BELOW})
 _FRAMED = "kept press"
 """Press in a judge's frame keeps its words: they may still have to be passed on."""
-_PARTS = {part.value: part for part in Part if part not in _KEPT}
+_PARTS = {part.value: part for part in LetterPart if part not in _KEPT}
 
 
 def mail_of(letter: Letter, power: str | None, taken: datetime, *, decided: bool = False) -> Mail:
@@ -42,9 +42,9 @@ def letter_of(mail: Mail) -> Letter:
     texts = mail.text.split("\n") if mail.text else []
     length = max((len(texts), *(each.last for each in mail.left_out)))
     texts += [""] * (min(length, 5_000) - len(texts))
-    parts = [Part.TEXT] * len(texts)
+    parts = [LetterPart.TEXT] * len(texts)
     for each in mail.left_out:
-        part = Part.PRESS if each.what == _FRAMED else _PARTS.get(each.what)
+        part = LetterPart.PRESS if each.what == _FRAMED else _PARTS.get(each.what)
         if part is None or each.last > len(texts):
             continue
         number = each.last - each.first + 1

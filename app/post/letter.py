@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 
-class Part(StrEnum):
+class LetterPart(StrEnum):
     """What a line of a mail belongs to."""
 
     TEXT = "text"
@@ -30,7 +30,7 @@ class MailLine:
     number: int
     """Counted from 1 in the text of its mail."""
     text: str
-    part: Part = Part.TEXT
+    part: LetterPart = LetterPart.TEXT
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from app.post.courtesies import is_courtesy, is_sign_off
 from app.post.doubles import Doubles
 from app.post.folding import folded_words, plain
 from app.post.heading_words import BUILDS, ORDERS, heads_own_orders
-from app.post.letter import Letter, Part
+from app.post.letter import Letter, LetterPart
 from app.post.meanings import Meanings
 from app.post.order_words import OrderWords, order_words
 from app.post.phase_words import is_of_later
@@ -41,13 +41,13 @@ _MOST_LINES = 300
 _LONGEST_STATEMENT = 120
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _NO_PART = {
-    Part.HEADER: "a header of the mail",
-    Part.QUOTE: "quoted from another mail",
-    Part.SIGNATURE: "the signature",
-    Part.PRESS: "press",
-    Part.JUDGE: "a word for a judge",
-    Part.BELOW: "below SIGNOFF, which ends a mail",
-    Part.ATTACHMENT: "an attachment that the mail does not speak of",
+    LetterPart.HEADER: "a header of the mail",
+    LetterPart.QUOTE: "quoted from another mail",
+    LetterPart.SIGNATURE: "the signature",
+    LetterPart.PRESS: "press",
+    LetterPart.JUDGE: "a word for a judge",
+    LetterPart.BELOW: "below SIGNOFF, which ends a mail",
+    LetterPart.ATTACHMENT: "an attachment that the mail does not speak of",
 }
 
 
@@ -94,7 +94,7 @@ class LetterReader:
     def account(self) -> LetterAccount:
         """What became of every line; empty lines are passed over."""
         for line in self.letter.lines:
-            if line.part is not Part.TEXT and line.text.strip():
+            if line.part is not LetterPart.TEXT and line.text.strip():
                 self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, _NO_PART[line.part]))
         placed = self._placed()
         entries = self._entries(placed)
@@ -117,7 +117,7 @@ class LetterReader:
 
     def _placed(self) -> tuple[Placed, ...]:
         """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""
-        own = [line for line in self.letter.lines if line.part is Part.TEXT]
+        own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
         if self.is_typed:
             return tuple(Placed(line, Use.NOW) for line in own)
         left = MOST_LOOKED_AT
@@ -188,7 +188,9 @@ class LetterReader:
         if self._is_statement(placed, entries):
             return
         if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
-            self._found.append(LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, Part.PRESS, _NO_PART[Part.PRESS]))
+            self._found.append(
+                LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, LetterPart.PRESS, _NO_PART[LetterPart.PRESS])
+            )
             return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
@@ -368,7 +370,7 @@ class LetterReader:
         if self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found):
             return
         for line in self.letter.lines:
-            if line.part is Part.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
+            if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
                 trouble = (
                     f"what stands below “{line.text.strip()}” in line {line.number} was not read: it seems to be quoted from another mail"
                 )
@@ -386,7 +388,7 @@ class LetterReader:
         if self.power is not None or self.subject_power is not None or not self.letter.is_mail:
             return
         powers = {each.power for each in self._found if each.fate.is_taken}
-        if len(powers) < 2 or any(heads(line.text, self._words) for line in self.letter.lines if line.part is Part.TEXT):
+        if len(powers) < 2 or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT):
             return
         names = " and ".join(sorted(power_name(self.variant, power) for power in powers if power))
         for number, each in enumerate(self._found):

@@ -13,7 +13,7 @@ from email.utils import parseaddr, parsedate_to_datetime
 from itertools import islice
 
 from app.post.html_text import text_of_html
-from app.post.letter import Letter, MailLine, Part
+from app.post.letter import Letter, LetterPart, MailLine
 
 MOST_BYTES = 64_000_000
 """Of a box of mails."""
@@ -115,7 +115,7 @@ def _letter(raw: bytes | str) -> Letter:
     lines = _lines(body, troubles)
     spoken = bool(attached and _ATTACHED.search(body))
     for text in attached:
-        part = Part.TEXT if spoken else Part.ATTACHMENT
+        part = LetterPart.TEXT if spoken else LetterPart.ATTACHMENT
         lines.extend(MailLine(len(lines) + number, line, part) for number, line in enumerate(_split(text, troubles), 1))
     sender, name = _sender(parsed)
     return Letter(

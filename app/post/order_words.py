@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from adjudicator.notation.lexicon import Lexicon, Match
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
@@ -43,7 +43,7 @@ class OrderWords:
         """Whether the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
         known = self._places.get(word)
         if known is None:
-            known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), Match.EXACT) for each in self._all)
+            known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), WordMatch.EXACT) for each in self._all)
             if len(self._places) < 20_000:
                 self._places[word] = known
         return known

@@ -15,7 +15,7 @@ MOST_ROUNDS = 4
 """A heading that names no year means one of the next so many rounds of the calendar."""
 
 
-class When(Enum):
+class HeadingTime(Enum):
     """How a heading's phase lies to the phase that is open."""
 
     NOW = "now"
@@ -27,7 +27,7 @@ class When(Enum):
 class PhaseHeading:
     """A heading, and what stands on its line after it."""
 
-    when: When
+    when: HeadingTime
     phase: Phase | None
     """``None`` where the words name no phase of the calendar."""
     rest: int
@@ -120,7 +120,7 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
                 break
     if found is None and (aside := _ASIDE.sub(" ", head)) != head:
         found = _read(variant, now, aside, names)  # ``Builds (I hope!)``
-        if found is not None and found[0] is not When.LATER:
+        if found is not None and found[0] is not HeadingTime.LATER:
             found = None
     if found is None:
         return None
@@ -149,10 +149,10 @@ def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:
     _, colon, rest = text.partition(":")
     after = len(text) - len(rest.lstrip()) if colon else 0
     phase = next_phase(variant.calendar, now, PhaseKind.RETREAT)
-    return PhaseHeading(When.LATER, phase, after, is_contingent=True)
+    return PhaseHeading(HeadingTime.LATER, phase, after, is_contingent=True)
 
 
-def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tuple[When, Phase | None] | None:
+def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tuple[HeadingTime, Phase | None] | None:
     """The phase that the words of *head* name, where all of them belong to a heading."""
     stripped = head.strip(" \t*=#_-[](){}<>~.!,")
     code = _CODE.fullmatch(stripped) or _CODE.match(stripped)
@@ -187,9 +187,9 @@ def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tup
             return None
     kind = kind or (kinds[0] if kinds else None)
     if is_next:
-        return When.LATER, next_phase(variant.calendar, now, kind or PhaseKind.MOVEMENT)
+        return HeadingTime.LATER, next_phase(variant.calendar, now, kind or PhaseKind.MOVEMENT)
     if season is None and year is None and kind in {None, PhaseKind.MOVEMENT}:
-        return (When.NOW, now) if is_this and _NEXT_BESIDE & set(words) else None
+        return (HeadingTime.NOW, now) if is_this and _NEXT_BESIDE & set(words) else None
     if season is None and year is None and len(words) > 3 and not {"orders", "phase"} & set(words):
         return None
     return _placed(variant.calendar, now, season, year, kind)
@@ -208,7 +208,9 @@ def _year(digits: str, now: Phase) -> int:
     return number if len(digits) > 2 else (abs(now.year) // 100) * 100 + number
 
 
-def _placed(calendar: Calendar, now: Phase, season: str | None, year: int | None, kind: PhaseKind | None) -> tuple[When, Phase | None]:
+def _placed(
+    calendar: Calendar, now: Phase, season: str | None, year: int | None, kind: PhaseKind | None
+) -> tuple[HeadingTime, Phase | None]:
     """Where the phase lies that fits what was said; the phase that is open fits before any other."""
 
     def fits(phase: Phase) -> bool:
@@ -216,15 +218,15 @@ def _placed(calendar: Calendar, now: Phase, season: str | None, year: int | None
         return (season in {None, phase.season}) and (year in {None, phase.year}) and phase.kind in kinds
 
     if fits(now):
-        return When.NOW, now
+        return HeadingTime.NOW, now
     if year is not None and (year < now.year):
-        return When.OVER, None
+        return HeadingTime.OVER, None
     for phase in rounds(calendar, now):
         if fits(phase):
             if year is None and phase.year != now.year and season is not None and kind in {None, PhaseKind.MOVEMENT}:
-                return (When.LATER, phase)
-            return When.LATER, phase
-    return When.OVER, None
+                return (HeadingTime.LATER, phase)
+            return HeadingTime.LATER, phase
+    return HeadingTime.OVER, None
 
 
 def next_phase(calendar: Calendar, now: Phase, kind: PhaseKind) -> Phase | None:

@@ -12,7 +12,7 @@ from adjudicator.variant import Variant
 from app.post.folding import folded_words
 from app.post.heading_words import ORDERS
 from app.post.letter import MailLine
-from app.post.phase_words import When, phase_heading
+from app.post.phase_words import HeadingTime, phase_heading
 
 _RESULTS = re.compile(
     r"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?"
@@ -75,7 +75,7 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
             continue
         heading = phase_heading(variant, now, line.text, names)
         if heading is not None:
-            following = {When.NOW: Use.NOW, When.LATER: Use.LATER, When.OVER: Use.OVER}[heading.when]
+            following = {HeadingTime.NOW: Use.NOW, HeadingTime.LATER: Use.LATER, HeadingTime.OVER: Use.OVER}[heading.when]
             rest = line.text[heading.rest :].strip()
             if heading.is_contingent and rest:
                 found.append(Placed(line, Use.LATER, heading.phase, heading.rest))
@@ -103,7 +103,7 @@ def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[s
     if ":" in subject[:12] or not ORDERS & set(folded_words(subject)):
         return Use.NOW, None
     heading = phase_heading(variant, now, subject, names)
-    if heading is not None and heading.when is When.LATER and any(each.isdecimal() for each in folded_words(subject)):
+    if heading is not None and heading.when is HeadingTime.LATER and any(each.isdecimal() for each in folded_words(subject)):
         return Use.LATER, heading.phase
     return Use.NOW, None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.post.folding import plain
 from app.post.judge_words import is_judge_word, is_sign_off, is_sign_on
-from app.post.letter import Letter, MailLine, Part
+from app.post.letter import Letter, LetterPart, MailLine
 from app.post.mime import letters_of
 from app.post.passwords import without_password
 from app.post.press import closes_press, is_press, opens_press
@@ -46,23 +46,25 @@ def _with_parts(letter: Letter) -> Letter:
     return replace(named, lines=tuple(MailLine(line.number, line.text, part) for line, part in zip(letter.lines, parts, strict=True)))
 
 
-def with_judge_words(lines: list[str], parts: list[Part]) -> list[Part]:
+def with_judge_words(lines: list[str], parts: list[LetterPart]) -> list[LetterPart]:
     """*parts* with the words for a judge, and with what stands below the last SIGNOFF."""
     found = list(parts)
     for number, (line, part) in enumerate(zip(lines, parts, strict=True)):
-        if part is Part.TEXT and line.strip() and len(line) <= _LONGEST and is_judge_word(line):
-            found[number] = Part.JUDGE
-    ends = [number for number, part in enumerate(found) if part is Part.JUDGE and is_sign_off(lines[number])]
-    if ends and not any(part is Part.JUDGE and is_sign_on(lines[number]) for number, part in enumerate(found) if number > ends[-1]):
-        found[ends[-1] + 1 :] = [Part.BELOW if part in (Part.TEXT, Part.JUDGE) else part for part in found[ends[-1] + 1 :]]
+        if part is LetterPart.TEXT and line.strip() and len(line) <= _LONGEST and is_judge_word(line):
+            found[number] = LetterPart.JUDGE
+    ends = [number for number, part in enumerate(found) if part is LetterPart.JUDGE and is_sign_off(lines[number])]
+    if ends and not any(part is LetterPart.JUDGE and is_sign_on(lines[number]) for number, part in enumerate(found) if number > ends[-1]):
+        found[ends[-1] + 1 :] = [
+            LetterPart.BELOW if part in (LetterPart.TEXT, LetterPart.JUDGE) else part for part in found[ends[-1] + 1 :]
+        ]
     return found
 
 
-def _named_by_header(letter: Letter, lines: list[str], parts: list[Part]) -> Letter:
+def _named_by_header(letter: Letter, lines: list[str], parts: list[LetterPart]) -> Letter:
     """What the header of a pasted mail says of it."""
     sender = subject = name = ""
     for line, part in zip(lines, parts, strict=True):
-        if part is not Part.HEADER:
+        if part is not LetterPart.HEADER:
             break
         field, _, value = plain(line).partition(":")
         if field.strip().casefold() in {"from", "von", "de", "da"} and not sender:
@@ -71,71 +73,71 @@ def _named_by_header(letter: Letter, lines: list[str], parts: list[Part]) -> Let
             name = before.strip(' "') if angle else ""
         elif field.strip().casefold() in {"subject", "betreff", "objet", "oggetto", "asunto"}:
             subject = value.strip()
-    is_mail = bool(parts) and Part.HEADER in parts
+    is_mail = bool(parts) and LetterPart.HEADER in parts
     return replace(letter, sender=sender, name=name, subject=subject, is_mail=is_mail)
 
 
-def _parts(lines: list[str], given: list[Part], *, is_mail: bool) -> list[Part]:
+def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[LetterPart]:
     parts = list(given)
     at = 0
     if not is_mail:
         at = top_header(lines)
-        parts[:at] = [Part.HEADER] * at
+        parts[:at] = [LetterPart.HEADER] * at
     while at < len(lines):
-        if given[at] is not Part.TEXT:
+        if given[at] is not LetterPart.TEXT:
             at += 1
             continue
         line = lines[at]
         if is_marked(line):
-            parts[at] = Part.QUOTE
+            parts[at] = LetterPart.QUOTE
             at += 1
             continue
         if not line.strip() or len(line) > _LONGEST:
             at += 1
             continue
         if begins_signature(line):
-            _fill(parts, at, len(lines), Part.SIGNATURE)
+            _fill(parts, at, len(lines), LetterPart.SIGNATURE)
             return _mark_quotes(lines, parts, at)
         heads = quotes_on(lines, at)
         if heads:
-            _fill(parts, at, at + heads, Part.QUOTE)
+            _fill(parts, at, at + heads, LetterPart.QUOTE)
             at += heads
             following = next((number for number in range(at, len(lines)) if lines[number].strip()), None)
             if following is None or not is_marked(lines[following]) or header_block(lines, following, fewest=2):
-                _fill(parts, at, len(lines), Part.QUOTE)
+                _fill(parts, at, len(lines), LetterPart.QUOTE)
                 return parts
             continue
         if is_program_line(line):
-            parts[at] = Part.SIGNATURE
+            parts[at] = LetterPart.SIGNATURE
             at += 1
             continue
         if opens_press(line):
             end = _end_of_press(lines, at)
-            _fill(parts, at, end, Part.PRESS)
+            _fill(parts, at, end, LetterPart.PRESS)
             at = end
             continue
         if is_press(line) or closes_press(line):
             end = at + 1
             while end < len(lines) and lines[end].strip() and not is_press(lines[end]) and not _looks_like_list(lines[end]):
                 end += 1
-            _fill(parts, at, end, Part.PRESS)
+            _fill(parts, at, end, LetterPart.PRESS)
             at = end
             continue
         at += 1
     return _broken_quotes(lines, parts)
 
 
-def _fill(parts: list[Part], start: int, end: int, part: Part) -> None:
+def _fill(parts: list[LetterPart], start: int, end: int, part: LetterPart) -> None:
     for number in range(start, end):
-        if parts[number] is Part.TEXT:
+        if parts[number] is LetterPart.TEXT:
             parts[number] = part
 
 
-def _mark_quotes(lines: list[str], parts: list[Part], start: int) -> list[Part]:
+def _mark_quotes(lines: list[str], parts: list[LetterPart], start: int) -> list[LetterPart]:
     """What is marked as a quote below a signature is one all the same."""
     for number in range(start, len(lines)):
-        if parts[number] is Part.SIGNATURE and is_marked(lines[number]):
-            parts[number] = Part.QUOTE
+        if parts[number] is LetterPart.SIGNATURE and is_marked(lines[number]):
+            parts[number] = LetterPart.QUOTE
     return parts
 
 
@@ -160,10 +162,10 @@ def _looks_like_list(line: str) -> bool:
     return text.endswith(":") or text[:2].casefold() in {"a ", "f "}
 
 
-def _broken_quotes(lines: list[str], parts: list[Part]) -> list[Part]:
+def _broken_quotes(lines: list[str], parts: list[LetterPart]) -> list[LetterPart]:
     """The rest of a long quoted line that the mail program broke, between two quoted lines, is quoted."""
     for number in range(1, len(lines) - 1):
-        between = parts[number - 1] is Part.QUOTE and parts[number + 1] is Part.QUOTE
-        if parts[number] is Part.TEXT and lines[number].strip() and between and len(lines[number - 1]) >= _LONG:
-            parts[number] = Part.QUOTE
+        between = parts[number - 1] is LetterPart.QUOTE and parts[number + 1] is LetterPart.QUOTE
+        if parts[number] is LetterPart.TEXT and lines[number].strip() and between and len(lines[number - 1]) >= _LONG:
+            parts[number] = LetterPart.QUOTE
     return parts

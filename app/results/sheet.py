@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.results.facts import Facts
-from app.session.results_sheet import ResultsSheet, SheetEntry, SheetPart
+from app.session.results_sheet import ResultsEntry, ResultsSheet, SheetPart
 from app.session.services import PictureRequest
 from entente.words.names import counted, join_words
 
@@ -20,45 +20,47 @@ def _parts(facts: Facts) -> Iterator[SheetPart]:
     if own:
         yield SheetPart(f"For {facts.reader_name}", own, facts.reader)
     if facts.ending:
-        yield SheetPart("The game is over", (SheetEntry(f"{facts.ending}."),))
+        yield SheetPart("The game is over", (ResultsEntry(f"{facts.ending}."),))
     else:
-        yield SheetPart("Next", (SheetEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
+        yield SheetPart("Next", (ResultsEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
     for power in facts.powers:
-        lines = [SheetEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
+        lines = [ResultsEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
         if power.idle:
-            lines.append(SheetEntry(f"{counted(power.idle, 'unit')} held without an order"))
+            lines.append(ResultsEntry(f"{counted(power.idle, 'unit')} held without an order"))
         if lines:
             yield SheetPart(power.name, tuple(lines), power.id)
     others = [each for each in facts.retreats if each.power != facts.reader]
     if others:
-        yield SheetPart("Retreats due", tuple(SheetEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
+        yield SheetPart("Retreats due", tuple(ResultsEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
     if facts.centres_told:
         yield SheetPart("Supply centres", tuple(_centres(facts)))
     for press in facts.press:
-        yield SheetPart(f"Press from {press.sender}", tuple(SheetEntry(line) for line in press.lines if line.strip()) or (SheetEntry(""),))
+        yield SheetPart(
+            f"Press from {press.sender}", tuple(ResultsEntry(line) for line in press.lines if line.strip()) or (ResultsEntry(""),)
+        )
 
 
-def _own(facts: Facts) -> Iterator[SheetEntry]:
+def _own(facts: Facts) -> Iterator[ResultsEntry]:
     for each in facts.my_retreats:
-        yield SheetEntry(f"Retreat {each.unit}", _where(each.targets))
+        yield ResultsEntry(f"Retreat {each.unit}", _where(each.targets))
     mine = facts.mine
     if mine is not None and mine.builds:
         where = join_words(mine.sites, "or")
-        yield SheetEntry(f"Build {mine.builds}", f"in {where}" if where else "no place for it is free")
+        yield ResultsEntry(f"Build {mine.builds}", f"in {where}" if where else "no place for it is free")
     if mine is not None and mine.removals:
-        yield SheetEntry(f"Remove {mine.removals}")
+        yield ResultsEntry(f"Remove {mine.removals}")
     for letter in facts.letters:
-        yield SheetEntry(f"Press from {letter.sender} to {join_words(letter.receivers)}", " ".join(letter.lines))
+        yield ResultsEntry(f"Press from {letter.sender} to {join_words(letter.receivers)}", " ".join(letter.lines))
 
 
 def _where(targets: tuple[str, ...]) -> str:
     return f"to {join_words(targets, 'or')}" if targets else "can only disband"
 
 
-def _centres(facts: Facts) -> Iterator[SheetEntry]:
+def _centres(facts: Facts) -> Iterator[ResultsEntry]:
     for power in facts.powers:
         if not power.known and not power.centres:
             continue
         change = f" ({power.signed_change})" if power.change else ""
         due = f"builds {power.builds}" if power.builds else f"removes {power.removals}" if power.removals else ""
-        yield SheetEntry(f"{power.name} {power.centres}{change}", due)
+        yield ResultsEntry(f"{power.name} {power.centres}{change}", due)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ShelfImport:
     """What was put onto the shelf."""
 
     boards: tuple[str, ...]
@@ -35,7 +35,7 @@ class Brought:
     """What is to be said of it."""
 
 
-def bring_in(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> Brought:
+def bring_in(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> ShelfImport:
     """Read the file or folder at *path*, and put what a person chooses of it onto the shelf; all that can be used where nobody is asked.
 
     Args:
@@ -70,13 +70,13 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
     if into is None:
         settled, replaced = settle_same_ids(session, chosen.boards, same_id)
         if not settled and chosen.boards and not chosen.units:
-            return Brought((), (), ())
+            return ShelfImport((), (), ())
         chosen = replace(chosen, boards=settled)
     boards = _keep_boards(session, chosen, target, replaced)
     units = _keep_units(chosen, sets)
     if is_chosen:  # who chose has seen what the check says
         names = (*(boards[id(each)] for each in chosen.boards), *units.values())
-        return Brought(tuple(boards.values()), tuple(units.values()), (f"On the shelf now: {', '.join(names)}.",))
+        return ShelfImport(tuple(boards.values()), tuple(units.values()), (f"On the shelf now: {', '.join(names)}.",))
     shown = [f"Unit symbols, {name}: show them with: pieces {made}" for name, made in units.items()]
     others = [*result.report, *_of_units(result, path.name)]
     reports = _keep_reports([each for each in verdicts if each.folder is None], target)
@@ -90,15 +90,15 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
     if not boards and not shown:
         raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines]))
     heading = [f"Imported into {target}, with all of it in REPORT.txt in each folder:"] if boards else []
-    return Brought(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
+    return ShelfImport(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
 
 
 def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
     from app.shelf.importing import read_board
-    from app.shelf.verdict import Judge
+    from app.shelf.verdict import BoardJudge
 
     result = read_board(path, go_on)
-    return result, Judge(go_on, library).judge_all(result)
+    return result, BoardJudge(go_on, library).judge_all(result)
 
 
 def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:

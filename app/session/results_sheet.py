@@ -8,7 +8,7 @@ from app.session.picture_request import PictureRequest
 
 
 @dataclass(frozen=True, slots=True)
-class SheetEntry:
+class ResultsEntry:
     """A line of a part."""
 
     text: str
@@ -22,7 +22,7 @@ class SheetPart:
     """A heading with lines."""
 
     heading: str
-    lines: tuple[SheetEntry, ...]
+    lines: tuple[ResultsEntry, ...]
     power: str = ""
     """Whose colours stand beside the heading; none where it is nobody's."""
 

@@ -56,7 +56,7 @@ class BoardVerdict:
 
 
 @dataclass(slots=True)
-class Judge:
+class BoardJudge:
     """Judges boards one after the other; drawings that several variants share are compiled once."""
 
     go_on: GoOn = lambda _done, _of, _what: True

@@ -28,7 +28,7 @@ class DeedKind(StrEnum):
     ATTACK = "attack"
 
 
-class Fate(StrEnum):
+class DeedFate(StrEnum):
     """What became of it."""
 
     DONE = "done"
@@ -51,7 +51,7 @@ class Deed:
     to: str
     place: str
     """The province where the helped unit stands or goes, or that is attacked."""
-    fate: Fate
+    fate: DeedFate
     order: str
     """Canonical text."""
     takes_centre: bool = False
@@ -60,7 +60,7 @@ class Deed:
     @property
     def helps(self) -> bool:
         """Whether it was help that was meant: a void one is not."""
-        return self.kind is not DeedKind.ATTACK and self.fate is not Fate.VOID
+        return self.kind is not DeedKind.ATTACK and self.fate is not DeedFate.VOID
 
     @property
     def attacks(self) -> bool:
@@ -99,7 +99,7 @@ def _deeds(index: int, position: Position, resolution: Resolution) -> Iterator[D
                 for victim in victims:
                     if victim is None or victim == each.power or (victim, each.unit.province) in agreed:
                         continue
-                    fate = Fate.DONE if moved else Fate.BROKEN
+                    fate = DeedFate.DONE if moved else DeedFate.BROKEN
                     took = moved and owner == victim
                     yield Deed(index, position.phase, DeedKind.ATTACK, each.power, victim, place, fate, str(each.order), took)
             case _:
@@ -119,7 +119,7 @@ def _help(index: int, position: Position, each: OrderOutcome, kind: DeedKind, wh
     helped = position.unit_at(whom)
     if helped is None or helped.power == each.power:
         return
-    fate = Fate.DONE if Result.OK in each.results else Fate.BROKEN
+    fate = DeedFate.DONE if Result.OK in each.results else DeedFate.BROKEN
     if Result.VOID in each.results:
-        fate = Fate.VOID
+        fate = DeedFate.VOID
     yield Deed(index, position.phase, kind, each.power, helped.power, target or whom, fate, str(each.order))

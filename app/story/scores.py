@@ -12,7 +12,7 @@ from entente.scoring import ScoredGame, Scoring, score
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FinalStanding:
     """A power at the end."""
 
     power: str
@@ -22,7 +22,7 @@ class Standing:
     """Whether it won, or shares the draw."""
 
 
-def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[Standing, ...]:
+def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[FinalStanding, ...]:
     """Every power at *cursor*, winners first, then by centres; none where the viewer does not see what all of them have."""
     if history.unknown:
         return ()
@@ -32,7 +32,8 @@ def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[Stand
     points = {system: score(system, scored) for system in Scoring}
     winners = ending.winners if ending is not None else ()
     found = [
-        Standing(power, count, {system: points[system][power] for system in Scoring}, power in winners) for power, count in final.items()
+        FinalStanding(power, count, {system: points[system][power] for system in Scoring}, power in winners)
+        for power, count in final.items()
     ]
     return tuple(sorted(found, key=lambda each: (not each.shares_in_it, -each.centres)))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from adjudicator.phase import Phase
-from app.story.deeds import Deed, Fate
+from app.story.deeds import Deed, DeedFate
 
 YEARS = 2
 """For how many years help makes friends."""
@@ -118,4 +118,4 @@ def _run_out(last_help: int, years: Sequence[int]) -> int:
 
 def _weight(deed: Deed) -> tuple[bool, bool]:
     """Sorts what tells most to the front."""
-    return not deed.takes_centre, deed.fate is not Fate.DONE
+    return not deed.takes_centre, deed.fate is not DeedFate.DONE

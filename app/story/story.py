@@ -12,7 +12,7 @@ from app.story.centres import CentreHistory, centre_history
 from app.story.deeds import Deed, deeds_of
 from app.story.pairs import Pair, pairs_of
 from app.story.promises import Promise, promises_of
-from app.story.scores import Standing, standings
+from app.story.scores import FinalStanding, standings
 from app.story.stabs import Stab, stabs_of
 from app.story.turning_points import TurningPoint, turning_points
 
@@ -34,7 +34,7 @@ class Story:
     stabs: tuple[Stab, ...]
     pairs: tuple[Pair, ...]
     turning_points: tuple[TurningPoint, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[FinalStanding, ...]
     """Empty where the viewer does not see what everybody has."""
 
     @property

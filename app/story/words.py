@@ -6,7 +6,7 @@ from typing import assert_never
 
 from adjudicator.variant import Variant
 from app.game.record import Game
-from app.story.deeds import Deed, DeedKind, Fate
+from app.story.deeds import Deed, DeedFate, DeedKind
 from app.story.promises import Promise, PromiseKind
 from app.story.stabs import Stab
 from app.story.story import Story
@@ -84,7 +84,7 @@ def describe_stab(variant: Variant, stab: Stab) -> str:
 
 def describe_stab_shortly(variant: Variant, stab: Stab) -> str:
     """``France takes Munich``, ``France attacks Munich``."""
-    verb = "takes" if stab.attack.fate is Fate.DONE else "attacks"
+    verb = "takes" if stab.attack.fate is DeedFate.DONE else "attacks"
     return f"{power_name(variant, stab.by)} {verb} {place_name(variant, stab.attack.place)}"
 
 
@@ -92,7 +92,7 @@ def _move(variant: Variant, attack: Deed) -> str:
     place = place_name(variant, attack.place, article=True)
     if attack.takes_centre:
         return f"it takes {place}"
-    return f"it moves into {place}" if attack.fate is Fate.DONE else f"it attacks {place}, and is beaten off"
+    return f"it moves into {place}" if attack.fate is DeedFate.DONE else f"it attacks {place}, and is beaten off"
 
 
 def _help(variant: Variant, deed: Deed) -> str:
@@ -124,11 +124,11 @@ def describe_deed(variant: Variant, deed: Deed) -> str:
     place = place_name(variant, deed.place, article=True)
     match deed.kind:
         case DeedKind.SUPPORT:
-            words = f"{by} supports {to} in {place}" + (" (cut)" if deed.fate is Fate.BROKEN else "")
+            words = f"{by} supports {to} in {place}" + (" (cut)" if deed.fate is DeedFate.BROKEN else "")
         case DeedKind.CONVOY:
-            words = f"{by} carries {to} to {place}" + (" (disrupted)" if deed.fate is Fate.BROKEN else "")
+            words = f"{by} carries {to} to {place}" + (" (disrupted)" if deed.fate is DeedFate.BROKEN else "")
         case DeedKind.ATTACK:
-            words = f"{by} attacks {to} in {place}" + (" (beaten off)" if deed.fate is Fate.BROKEN else "")
+            words = f"{by} attacks {to} in {place}" + (" (beaten off)" if deed.fate is DeedFate.BROKEN else "")
         case _:
             assert_never(deed.kind)
     return words

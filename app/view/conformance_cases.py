@@ -20,7 +20,7 @@ STANDS = "stands"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class CaseWay:
     """A case under the usual rules, or under another choice in an open rule."""
 
     words: str
@@ -54,16 +54,16 @@ class CaseRun:
     """A case that was run one way."""
 
     case: Case
-    way: Way
+    way: CaseWay
     report: Report
     parts: tuple[CasePart, ...]
 
 
-def ways(case: Case) -> tuple[Way, ...]:
+def ways(case: Case) -> tuple[CaseWay, ...]:
     """All ways in which *case* has a stated outcome, the usual one first."""
-    found = [Way("The usual rules")]
+    found = [CaseWay("The usual rules")]
     found += [
-        Way(f"{option.issue} {choice}: {option.label}", option, choice)
+        CaseWay(f"{option.issue} {choice}: {option.label}", option, choice)
         for option in case.options
         if option.stated
         for choice in option.choices
@@ -71,7 +71,7 @@ def ways(case: Case) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def run(variant: Variant, case: Case, way: Way) -> CaseRun:
+def run(variant: Variant, case: Case, way: CaseWay) -> CaseRun:
     """Adjudicate *case* and set everything beside what is expected of it."""
     if way.option is None:
         report, scenes = run_case(variant, case), (case.main, case.retreat)

@@ -30,14 +30,14 @@ _MAIN_SHARE = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedSymbol:
     """A symbol that can be written, and its body for comparisons."""
 
     symbol: UnitSymbol
     body: shapely.Geometry
 
 
-def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport, scale: float = 1.0) -> Fitted:
+def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport, scale: float = 1.0) -> FittedSymbol:
     """*art* as a unit.
 
     Args:
@@ -93,7 +93,7 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport
     if steps > MOST_STEPS or len(parts) > MOST_PARTS:
         raise ArtError(f"it has {steps} corners in {len(parts)} parts; at most {MOST_STEPS} in {MOST_PARTS}")
     made = UnitSymbol(Body.DISC if backing else None, outline, tuple(parts), tuple(parts))
-    return Fitted(made, own)
+    return FittedSymbol(made, own)
 
 
 def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: ImportReport) -> list[Area]:

@@ -12,7 +12,7 @@ from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
-from variants.importers.symbol_fit import Fitted, alike, fit_symbol
+from variants.importers.symbol_fit import FittedSymbol, alike, fit_symbol
 from variants.importers.symbol_style import SymbolStyles
 from variants.importers.symbol_view import Viewport, view_of
 from variants.source import Source
@@ -270,7 +270,7 @@ def _titled(name: str) -> str:
 
 def _fitted(
     element: Element | None, flattener: Flattener, whole: Viewport, file: str, scales: dict[str, float], report: ImportReport
-) -> Fitted | None:
+) -> FittedSymbol | None:
     if element is None:
         return None
     view = view_of(element, whole)[2]

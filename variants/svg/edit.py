@@ -10,7 +10,7 @@ _TAG = re.compile(rb"<[A-Za-z_][^\s/>]*")
 _ATTRIBUTE = re.compile(rb"[ \t\r\n]*([A-Za-z_:][^\s=/>]*)[ \t\r\n]*=[ \t\r\n]*(\"[^\"]*\"|'[^']*')")
 
 
-class EditError(ValueError):
+class SvgChangedError(ValueError):
     """The place is not what it was thought to be: the file has changed, or is written in another encoding."""
 
 
@@ -56,7 +56,7 @@ def span_of(content: bytes, start: int, end: int) -> tuple[int, int]:
     _, close = _attributes(content, start)
     last = content.find(b">", close if content[close : close + 2] == b"/>" else max(close, end)) + 1
     if last == 0:
-        raise EditError("the element has no end")
+        raise SvgChangedError("the element has no end")
     return start, last
 
 
@@ -80,7 +80,7 @@ def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, 
     """Attribute to where it stands and where its quoted value stands; and where the tag closes (at ``>`` or ``/>``)."""
     tag = _TAG.match(content, start)
     if tag is None:
-        raise EditError("no element begins there")
+        raise SvgChangedError("no element begins there")
     found: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {}
     at = tag.end()
     while match := _ATTRIBUTE.match(content, at):
@@ -88,5 +88,5 @@ def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, 
         at = match.end()
     rest = re.compile(_SPACE + rb"*(/?>)").match(content, at)
     if rest is None:
-        raise EditError("the tag is not closed")
+        raise SvgChangedError("the tag is not closed")
     return found, rest.start()

@@ -14,7 +14,7 @@ from app.players.programs.dialogue import Letter
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game, Lamp, Standing
 from app.players.programs.known import KnownProgram, Value
-from app.players.programs.log import LogEntry
+from app.players.programs.log import ProgramLogEntry
 from app.players.programs.messages import GameOver, Judged, Option
 from app.players.programs.seats import SeatError
 
@@ -132,7 +132,7 @@ class TablePrograms:
         """What the process of *power* holds in memory."""
         return None if power in self._absent else self._host.memory_mb(power)
 
-    def log(self, power: str, number: int = 0) -> tuple[LogEntry, ...]:
+    def log(self, power: str, number: int = 0) -> tuple[ProgramLogEntry, ...]:
         """What was said with the program of *power*, from entry *number* on, counted over all that there were."""
         if power in self._absent:
             return ()

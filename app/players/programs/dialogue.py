@@ -14,7 +14,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.answer import Answer
 from app.players.programs.clocks import Bounds, Clocks, limits_part
-from app.players.programs.log import LONGEST_RAW, Log, LogEntry, Way
+from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
     PROTOCOL,
     Bye,
@@ -239,7 +239,7 @@ class Dialogue:
             return
         trip = round((now - asked.at) * 1000) if isinstance(message, Orders) and asked is not None else None
         kind = type(message).__struct_config__.tag
-        self.log.add(LogEntry(self._ms(now), Way.HEARD, str(kind), in_words(message), raw[:LONGEST_RAW], self.phase, trip))
+        self.log.add(ProgramLogEntry(self._ms(now), Way.HEARD, str(kind), in_words(message), raw[:LONGEST_RAW], self.phase, trip))
         match message:
             case Hello():
                 self.hello = message
@@ -273,7 +273,7 @@ class Dialogue:
                     self.note("stderr", "more lines of this turn are passed over", now)
                 return
         text = line.decode("utf-8", "replace").rstrip()
-        self.log.add(LogEntry(self._ms(now), Way.ERROR, "stderr", text[:LONGEST_RAW], "", self.phase))
+        self.log.add(ProgramLogEntry(self._ms(now), Way.ERROR, "stderr", text[:LONGEST_RAW], "", self.phase))
 
     def lost(self, cause: str, now: float) -> None:
         """The program ended, or the connection broke."""
@@ -419,12 +419,12 @@ class Dialogue:
         if secret:
             raw = raw.replace(secret, "…")
         kind = str(type(message).__struct_config__.tag)
-        self.log.add(LogEntry(self._ms(now), Way.SENT, kind, in_words(message), raw[:LONGEST_RAW].rstrip(), self.phase))
+        self.log.add(ProgramLogEntry(self._ms(now), Way.SENT, kind, in_words(message), raw[:LONGEST_RAW].rstrip(), self.phase))
         if not self.forfeit:
             self._send(line)
 
     def note(self, kind: str, words: str, now: float, raw: str = "") -> None:
-        self.log.add(LogEntry(self._ms(now), Way.NOTE, kind, words, raw, self.phase))
+        self.log.add(ProgramLogEntry(self._ms(now), Way.NOTE, kind, words, raw, self.phase))
 
     def _ms(self, now: float) -> int:
         return 0 if self._began is None else round((now - self._began) * 1000)

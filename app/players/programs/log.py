@@ -24,7 +24,7 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class ProgramLogEntry:
     """One line, or something that happened."""
 
     at_ms: int
@@ -48,11 +48,11 @@ class Log:
     """The last lines said with one program."""
 
     def __init__(self) -> None:
-        self._entries: deque[LogEntry] = deque(maxlen=MOST_ENTRIES)
+        self._entries: deque[ProgramLogEntry] = deque(maxlen=MOST_ENTRIES)
         self.dropped = 0
         """Entries that are no longer kept."""
 
-    def add(self, entry: LogEntry) -> None:
+    def add(self, entry: ProgramLogEntry) -> None:
         """Keep *entry*."""
         if len(self._entries) == MOST_ENTRIES:
             self.dropped += 1
@@ -63,9 +63,9 @@ class Log:
         """Entries that there were."""
         return self.dropped + len(self._entries)
 
-    def since(self, number: int) -> tuple[LogEntry, ...]:
+    def since(self, number: int) -> tuple[ProgramLogEntry, ...]:
         """The entries from *number* on, counted from 0 over all that there were."""
         return tuple(list(self._entries)[max(0, number - self.dropped) :])
 
-    def __iter__(self) -> Iterator[LogEntry]:
+    def __iter__(self) -> Iterator[ProgramLogEntry]:
         return iter(tuple(self._entries))

@@ -22,7 +22,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DifferenceRow:
     """A row of the comparison; a side without a line is ``None``."""
 
     left: str | None
@@ -36,15 +36,15 @@ class Pair:
         return Side.LEFT if self.right is None else Side.RIGHT
 
 
-def pairs(left: str, right: str) -> tuple[Pair, ...]:
+def pairs(left: str, right: str) -> tuple[DifferenceRow, ...]:
     """The lines of both texts, matched; changed lines stand beside each other."""
     one, other = left.splitlines(), right.splitlines()
-    found: list[Pair] = []
+    found: list[DifferenceRow] = []
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
     for _tag, start, end, from_line, to_line in matcher.get_opcodes():
         count = max(end - start, to_line - from_line)
         found += [
-            Pair(
+            DifferenceRow(
                 one[start + number] if start + number < end else None,
                 other[from_line + number] if from_line + number < to_line else None,
             )

@@ -24,7 +24,7 @@ from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session
-from app.shelf.verdict import BoardVerdict, Judge
+from app.shelf.verdict import BoardJudge, BoardVerdict
 from app.view.variant_summary import numbers
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
@@ -45,7 +45,7 @@ class ImportDialog(QDialog):
         self.resize(960, 600)
         self._look = look
         self._result = result
-        self._read = list(Judge().judge_all(result) if verdicts is None else verdicts)
+        self._read = list(BoardJudge().judge_all(result) if verdicts is None else verdicts)
         self._units: list[tuple[ImportedUnits, UnitSet | None]] = [
             (each, read_unit_set(each.id, each.name, each.content)[0] if each.content else None) for each in result.units
         ]

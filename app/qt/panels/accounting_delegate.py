@@ -35,7 +35,7 @@ class ReceivedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class RowPlaces:
     """Where the parts of a row stand."""
 
     text: QRect
@@ -110,7 +110,7 @@ class AccountingDelegate(QStyledItemDelegate):
         painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, row.fate)
 
 
-def places(row: ReceivedRow, rect: QRect, font: QFont) -> Places:
+def places(row: ReceivedRow, rect: QRect, font: QFont) -> RowPlaces:
     """Where the parts of *row* stand in *rect*."""
     left, width = rect.left() + _GUTTER, max(_NARROWEST, rect.width() - _GUTTER - _BESIDE)
     metrics, small, bold = QFontMetrics(font), QFontMetrics(_small(font)), QFontMetrics(_small(font, bold=True))
@@ -124,7 +124,7 @@ def places(row: ReceivedRow, rect: QRect, font: QFont) -> Places:
         room = QRect(mark.right() + _BESIDE, top + 1, beside, _TALL)
     height = small.boundingRect(QRect(0, 0, room.width(), _TALL), _WRAPPED, row.reason).height() if row.reason else 0
     room.setHeight(height)
-    return Places(text_rect, mark, room)
+    return RowPlaces(text_rect, mark, room)
 
 
 def _small(font: QFont, *, bold: bool = False) -> QFont:

@@ -15,7 +15,7 @@ from app.qt.widgets.swatches import SwatchSquare
 from app.view.order_rows import ResultRow
 
 
-class ResultLine(QFrame):
+class ResultItem(QFrame):
     """One order and what became of it.
 
     Signals:
@@ -80,7 +80,7 @@ class ResultsList(QScrollArea):
         self._key: object = None
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._lines: list[ResultLine] = []
+        self._lines: list[ResultItem] = []
         self._notes: tuple[str, ...] = ()
 
     def set_look(self, look: Look) -> None:
@@ -92,7 +92,7 @@ class ResultsList(QScrollArea):
         """What is said above the results."""
         return self._notes
 
-    def lines(self) -> Sequence[ResultLine]:
+    def lines(self) -> Sequence[ResultItem]:
         """What is listed, in its sequence."""
         return tuple(self._lines)
 
@@ -130,7 +130,7 @@ class ResultsList(QScrollArea):
             if row.power != power:
                 power = row.power
                 column.addWidget(self._header(names.get(power, power), swatches.get(power)))
-            line = ResultLine(row, self._look)
+            line = ResultItem(row, self._look)
             line.chosen.connect(self.place_chosen)
             self._lines.append(line)
             column.addWidget(line)

@@ -28,7 +28,7 @@ from app.view.layout.names import NamePlacer, PlacedName, covering
 from app.view.layout.plan import Planner
 from app.view.picture import MapPicture, rulers
 from app.view.picture_colours import PictureColours, picture_colours_of
-from app.view.story.board_svg import StillBoard, css, land_colours, lands_of, paint, pattern_fill, seas_of, still_board
+from app.view.story.board_svg import BoardMarkup, css, land_colours, lands_of, paint, pattern_fill, seas_of, still_board
 from app.view.story.markup import number, tag
 from app.view.story.svg_paths import STEPS
 from variants.compiled import CompiledBoard
@@ -46,7 +46,7 @@ _GHOSTS = {UnitState.BUILT: 0.62, UnitState.REMOVED: 0.5}
 class BoardStates:
     """The board of a page, and its states."""
 
-    still: StillBoard
+    still: BoardMarkup
     symbols: str
     """Markup for ``<defs>``: units, marks, names."""
     stars: str

@@ -9,7 +9,7 @@ from adjudicator.unit import Piece
 from app.view.picture import DrawnOrder
 
 
-class OrderIndex:
+class PictureOrders:
     """The orders of one picture."""
 
     def __init__(self, orders: Iterable[DrawnOrder]) -> None:

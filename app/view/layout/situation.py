@@ -10,7 +10,7 @@ from adjudicator.unit import Unit
 from app.view.layout.chains import Neighbours
 from app.view.layout.lands import FreeGround, Lands
 from app.view.layout.obstacles import Obstacles
-from app.view.layout.order_index import OrderIndex
+from app.view.layout.order_index import PictureOrders
 from app.view.layout.places import anchor
 from app.view.layout.polyline import Point
 from app.view.layout.sizes import Sizes
@@ -46,7 +46,7 @@ class Situation:
         self.displaced = displaced
         self.obstacles = obstacles
         self.orders = picture.orders if picture.show_orders else ()
-        self.index = OrderIndex(self.orders)
+        self.index = PictureOrders(self.orders)
 
     def place(self, location: Location) -> Point | None:
         """Where a unit at *location* stands."""

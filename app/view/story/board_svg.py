@@ -27,7 +27,7 @@ MOST_ART = 600_000
 
 
 @dataclass(frozen=True, slots=True)
-class StillBoard:
+class BoardMarkup:
     """The markup, and what a script needs to know to change it."""
 
     defs: str
@@ -61,7 +61,7 @@ def paint(kind: str, colour: Colour) -> Mapping[str, str]:
 
 def still_board(
     board: CompiledBoard, colours: PictureColours, names: Mapping[str, str], rulers: Mapping[str, str], patterns: Mapping[str, str]
-) -> StillBoard:
+) -> BoardMarkup:
     """The board of *board* in the colours of a theme, its lands in those of *rulers*.
 
     Args:
@@ -98,7 +98,7 @@ class _Still:
     def _width(self, wanted: float) -> str:
         return number(wanted * self._k * STEPS, 0 if wanted * self._k * STEPS > 8 else 1)
 
-    def made(self) -> StillBoard:
+    def made(self) -> BoardMarkup:
         numbers = {code: at for at, code in enumerate(self.lands)}
         land_borders = [each for each in self._board.borders if each.kind is BorderKind.LAND]
         sides = tuple((numbers.get(each.provinces[0] or "", -1), numbers.get(each.provinces[1] or "", -1)) for each in land_borders)
@@ -111,7 +111,7 @@ class _Still:
             self._line(BorderKind.COAST, 1.45, self._theme.ink.coast),
             self._art(self._board.foreground),
         ]
-        return StillBoard("".join(self._defs()), "".join(markup), sides)
+        return BoardMarkup("".join(self._defs()), "".join(markup), sides)
 
     def _border(self, at: int, border: Border) -> str:
         one, other = (None if code is None else self._rulers.get(code) for code in border.provinces)

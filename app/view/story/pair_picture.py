@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.story.deeds import Fate
+from app.story.deeds import DeedFate
 from app.story.pairs import Pair
 from app.story.story import Story
 from app.story.words import describe_deed, describe_promise, describe_stab, describe_stab_shortly
@@ -124,7 +124,7 @@ class _PairPicture:
             x, up = self._x(deed.index), -6 if deed.by == pair.one else 6
             if (deed.index, deed.by, not deed.helps) in both:
                 x += -5 if deed.helps else 5
-            mark = _dot(x, y + up, colour("good"), hollow=deed.fate is Fate.BROKEN) if deed.helps else _cross(x, y + up, colour("bad"))
+            mark = _dot(x, y + up, colour("good"), hollow=deed.fate is DeedFate.BROKEN) if deed.helps else _cross(x, y + up, colour("bad"))
             parts.append(tag("g", tag("title", text(describe_deed(self._story.game.variant, deed))), mark))
         taken_to = 0.0
         for stab in pair.stabs:

@@ -10,7 +10,7 @@ import pytest
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from app.shelf.importing import keep, read_board
-from app.shelf.verdict import Judge
+from app.shelf.verdict import BoardJudge
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
 from tests.unit.variants.importers.test_jdip import VARIANTS, packed
@@ -162,7 +162,7 @@ def test_what_is_worst_is_told_by_its_kind_and_not_by_its_words() -> None:
 
     odd, departure = warning("a town called Left Out: its name is kept", Weight.REPAIR), warning("fog at night", Weight.DEPARTURE)
     lost, error = warning("the second drawing", Weight.LOSS), Fault("x.map", None, "nobody plays")
-    verdict = Judge().judge(Imported("x", "X", {}, (odd, departure, lost, error)))
+    verdict = BoardJudge().judge(Imported("x", "X", {}, (odd, departure, lost, error)))
     assert verdict.lines == (error, lost, departure, odd)
     assert verdict.headline == "not yet: x.map: nobody plays"
 

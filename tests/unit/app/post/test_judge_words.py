@@ -7,7 +7,7 @@ import pytest
 from app.post.account import account_for
 from app.post.accounting import Accounting, Fate, LetterAccount
 from app.post.judge_words import GameNames, judge_words
-from app.post.letter import Part
+from app.post.letter import LetterPart
 from app.post.passwords import CUT, without_password
 from variants.shipped_variants import standard
 
@@ -113,13 +113,13 @@ def test_press_to_nobody_known_and_press_without_an_end_are_not_passed_on_and_sa
 def test_other_words_for_a_judge_are_shown_as_not_carried_out(word: str) -> None:
     (line,) = read(f"SIGNON fstraits x\n{word}\n").of(Fate.REFUSED)
     assert "not carried out" in line.reason
-    assert line.part is Part.JUDGE
+    assert line.part is LetterPart.JUDGE
 
 
 def test_what_stands_below_sign_off_is_not_read() -> None:
     account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nA Mar - Spa\n")
     assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR"]
-    assert account.lines[-1].part is Part.BELOW
+    assert account.lines[-1].part is LetterPart.BELOW
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from variants.apart import main
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
-from variants.compiling import FAULTS, FrameError, read_faults, read_frame, read_task, task_text
+from variants.compiling import FAULTS, BrokenFrameError, read_faults, read_frame, read_task, task_text
 from variants.shipped_variants import shipped, shipped_drawing
 
 
@@ -88,5 +88,5 @@ def test_a_task_keeps_what_a_drawing_has_to_do_with() -> None:
 
 @pytest.mark.parametrize("content", [b"hello\n", b"WHOLE 12\nshort", b"WHOLE -1\n", b"WHOLE 99999999999\n", b"\xff" * 200])
 def test_what_is_no_frame_is_not_taken_for_one(content: bytes) -> None:
-    with pytest.raises(FrameError):
+    with pytest.raises(BrokenFrameError):
         read_frame(io.BytesIO(content))

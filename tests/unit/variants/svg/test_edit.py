@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.svg.edit import EditError, insert_inside, remove_element, set_attribute
+from variants.svg.edit import SvgChangedError, insert_inside, remove_element, set_attribute
 from variants.svg.read_xml import read_xml
 
 FILE = b"""<?xml version="1.0"?>
@@ -46,5 +46,5 @@ def test_markup_is_put_at_the_end_of_an_element_even_of_an_empty_one() -> None:
 
 
 def test_another_file_is_refused() -> None:
-    with pytest.raises(EditError):
+    with pytest.raises(SvgChangedError):
         set_attribute(FILE, place("par")[0] + 3, "id", "x")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.qt.board.differences import Pair, Side, pairs
+from app.qt.board.differences import DifferenceRow, Side, pairs
 
 
 def test_equal_texts_have_no_side_of_their_own() -> None:
@@ -10,9 +10,9 @@ def test_equal_texts_have_no_side_of_their_own() -> None:
 
 
 def test_changed_lines_stand_beside_each_other() -> None:
-    assert pairs("a\nb\nc", "a\nB\nc") == (Pair("a", "a"), Pair("b", "B"), Pair("c", "c"))
+    assert pairs("a\nb\nc", "a\nB\nc") == (DifferenceRow("a", "a"), DifferenceRow("b", "B"), DifferenceRow("c", "c"))
 
 
 def test_added_and_removed_lines_leave_the_other_side_empty() -> None:
-    assert pairs("a\nb", "a") == (Pair("a", "a"), Pair("b", None))
-    assert pairs("a", "a\nb") == (Pair("a", "a"), Pair(None, "b"))
+    assert pairs("a\nb", "a") == (DifferenceRow("a", "a"), DifferenceRow("b", None))
+    assert pairs("a", "a\nb") == (DifferenceRow("a", "a"), DifferenceRow(None, "b"))
