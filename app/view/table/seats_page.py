@@ -15,7 +15,7 @@ from app.session.table_programs import powers_of_programs
 
 if TYPE_CHECKING:
     from app.players.programs.keeper import Standing as ProgramStanding
-    from app.players.programs.log import LogEntry
+    from app.players.programs.log import ProgramLogEntry
 
 SEALED_WORDS = "•••"
 """In place of what a program said, where whoever looks may not read it."""
@@ -220,7 +220,7 @@ _OPEN = frozenset({"hello", "new_game", "bye", "game_over", "restart", "limits",
 """What may be read by everybody: it says nothing of orders and letters."""
 
 
-def log_rows(entries: Iterable[LogEntry], *, may_read: bool, headings: Mapping[str, str] | None = None) -> tuple[LogRow, ...]:
+def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Mapping[str, str] | None = None) -> tuple[LogRow, ...]:
     """*entries* as rows, with a heading where another phase begins.
 
     Args:
