@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Head, Journal, Moment, splice
+from app.game.storage.journal import Head, Journal, Moment, checksum, splice
 from app.game.storage.recovered import discard, recover, stale_journals
 
 CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)
@@ -168,3 +169,57 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StorageError, match="keeping the journal failed"):
         Journal(tmp_path / "file" / "journals", "stem", Behind())
+
+
+def with_line(path: Path, line: int, **changes: object) -> None:
+    """Write one line of a journal anew, with its checksum right: as somebody would who means to mislead."""
+    lines = path.read_bytes().split(b"\n")
+    entry = json.loads(lines[line].partition(b" ")[2])
+    entry.update(changes)
+    text = json.dumps(entry).encode()
+    lines[line] = checksum(text) + b" " + text
+    path.write_bytes(b"\n".join(lines))
+
+
+@pytest.mark.parametrize(("at", "drop"), [(-1, 1), (5, 0), (0, 3), (1, -1)])
+def test_an_edit_beyond_the_lines_there_are_is_damage(at: int, drop: int, tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    with_line(path, 2, at=at, drop=drop)
+    found = recover(path)
+    assert found.labels == ("first",)
+    assert found.text == "one\n2\n"
+    assert "line 3 of 4 is damaged" in found.damage
+
+
+def test_an_edit_whose_time_is_no_number_is_kept_without_its_time(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    with_line(path, 1, time="noon")
+    found = recover(path)
+    assert found.labels == ("first", "second", "third")
+    assert isinstance(found.begun, int)
+
+
+def test_a_look_with_more_in_its_line_than_a_look_has_is_damage(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    text = json.dumps({"n": 1, "viewer": "FRANCE", "at": 0}).encode()
+    lines[2] = checksum(text) + b" " + text
+    path.write_bytes(b"\n".join(lines))
+    found = recover(path)
+    assert found.labels == ("first",)
+    assert found.viewer is None
+
+
+@pytest.mark.parametrize("text", [b"[]", b"7", b'"text"', b"null"])
+def test_a_line_that_holds_no_entry_is_damage(text: bytes, tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    for line in (0, 2):
+        changed = [*lines]
+        changed[line] = checksum(text) + b" " + text
+        path.write_bytes(b"\n".join(changed))
+        if line == 0:
+            with pytest.raises(StorageError):
+                recover(path)
+        else:
+            assert recover(path).labels == ("first",)

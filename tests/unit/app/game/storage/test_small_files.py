@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from pathlib import Path
 
 import pytest
 
 from adjudicator.phase import Phase
-from app.game.storage.backups import backups_of, keep_backup
+from app.game.storage.backups import backups_of, keep_backup, keep_old_version
 from app.game.storage.places import places
 from app.game.storage.recent import KEPT, RecentGame, RecentGames
-from app.game.storage.settings import Settings
+from app.game.storage.settings import LARGEST, Settings
 
 
 def test_settings_come_back_as_they_were_put(tmp_path: Path) -> None:
@@ -103,3 +104,30 @@ def test_one_variable_moves_all_places(tmp_path: Path, monkeypatch: pytest.Monke
         assert each.is_relative_to(tmp_path)
     monkeypatch.delenv("ENTENTE_HOME")
     assert not places().data.is_relative_to(tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such modes")
+def test_nobody_else_on_the_machine_reads_backups_or_files_of_older_versions(tmp_path: Path) -> None:
+    made = keep_backup(tmp_path / "backups", "game", Phase.of("S1901M"), b"secret").path
+    kept = keep_old_version(tmp_path / "game.dpn", b"secret", 0)
+    for path in (made, made.parent, made.parent.parent, kept):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_a_file_of_an_older_version_is_never_written_over(tmp_path: Path) -> None:
+    kept = [keep_old_version(tmp_path / "game.dpn", text, 0) for text in (b"one", b"two", b"three")]
+    assert [each.name for each in kept] == ["game.v0.dpn", "game.v0-1.dpn", "game.v0-2.dpn"]
+    assert [each.read_bytes() for each in kept] == [b"one", b"two", b"three"]
+
+
+@pytest.mark.parametrize("data", [b'{"a": 1}', b"7", b'"text"', b"null"])
+def test_recent_games_that_are_no_list_are_none(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    file.write_bytes(data)
+    assert RecentGames(file, tmp_path).games() == ()
+
+
+def test_settings_of_a_size_that_no_settings_have_start_anew(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({"theme": "night", "x": "y" * LARGEST}))
+    assert Settings(file).text("theme", "plain") == "plain"
