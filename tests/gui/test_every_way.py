@@ -47,7 +47,7 @@ ENDS_THE_WINDOW = {"quit"}
 """Of which nothing is left to compare."""
 
 NEEDS_A_PRINTER = {"print", "print-preview"}
-LASTS = {"datc", "selfplay", "reference", "hint"}
+LASTS = {"datc", "selfplay", "reference", "hint", "play-now"}
 """What takes long or writes into the program's own folder."""
 
 SKIPPED = ENDS_THE_WINDOW | NEEDS_A_PRINTER | LASTS

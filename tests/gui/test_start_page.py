@@ -10,9 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.players.bots import OPPONENTS
+from app.qt.shell.main_controller import MainController
+from app.qt.shell.preferences import Preferences
 from app.qt.start.game_card import GameCard
-from app.qt.start.start_page import RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.start.start_page import LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 from app.qt.widgets.look import read_look
+from tests.gui.hands import Hands
 
 
 def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> None:
@@ -55,13 +61,28 @@ def test_tab_goes_from_the_buttons_to_the_first_recent_game(qtbot: QtBot) -> Non
         page.show()
     page.play_button.setFocus()
     visited = []
-    for _ in range(4):
+    for _ in range(6):
         focused = QApplication.focusWidget()
         assert focused is not None
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         visited.append(QApplication.focusWidget())
-    assert visited == [page.table_button, page.new_button, page.open_button, page.cards()[0]]
+    assert visited == [page.now_button, page.level, page.table_button, page.new_button, page.open_button, page.cards()[0]]
     opened: list[Path] = []
     page.file_requested.connect(opened.append)
     QTest.keyClick(page.cards()[0], Qt.Key.Key_Return)
     assert opened == [Path("/home/ada/straits.dpn")]
+
+
+def test_the_levels_are_the_opponents_that_people_play_against() -> None:
+    assert [*LEVELS] == [(name.value, each.title) for name, each in OPPONENTS.items() if each.is_offered]
+
+
+def test_one_press_plays_against_six_of_the_level_beside_it_which_is_remembered(controller: MainController, hands: Hands) -> None:
+    page = controller.window.central.start_page
+    page.choose_level("easy")
+    hands.click(page.now_button)
+    session = controller.session
+    assert session.seating is not None
+    assert session.viewer in session.game.variant.powers
+    assert {seat.opponent for seat in session.seating.table.seats if not seat.is_person} == {"easy"}
+    assert Preferences(Settings(places().settings_file)).level == "easy"

@@ -69,10 +69,18 @@ class MainWindow(QMainWindow):
             self._central = CentralPages(self, self._look, self.preferences.text_scale)
             page = self._central.start_page
             page.standard_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard")))
+            page.choose_level(self.preferences.level)
+            page.now_requested.connect(self._play_now)
             page.table_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard", seats=True)))
             page.new_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("new")))
             page.open_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("open")))
         return self._central
+
+    def _play_now(self, level: str) -> None:
+        from app.players.bots import Bot  # the first page waits for no opponent
+
+        self.preferences.level = level
+        self.when_ready(lambda controller: controller.run("play-now", level=Bot(level)))
 
     @property
     def controller(self) -> MainController:

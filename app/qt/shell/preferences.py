@@ -75,6 +75,17 @@ class Preferences:
         self.settings.put("window.folder", str(folder))
 
     @property
+    def level(self) -> str:
+        """How well the opponents played that somebody played against last."""
+        return self.settings.text("start.level", "steady")
+
+    @level.setter
+    def level(self, level: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.level", level)
+        self._save()
+
+    @property
     def panel_by_hand(self) -> bool:
         """Whether somebody chose the width of the panel beside the board; else it has the room that the board leaves."""
         return self.settings.flag("window.panel_by_hand", False)

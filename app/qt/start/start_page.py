@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
@@ -88,6 +88,9 @@ class HeroBoard(QWidget):
             self.chosen.emit()
 
 
+LEVELS = (("easy", "Easy"), ("steady", "Steady"), ("strong", "Strong"))
+"""The opponents to play against at once, by name and title; written down here, since the first page loads no opponent."""
+
 _FIRST_STEPS = (
     ("Click a unit", "Where it can go lights up."),
     ("Click where it moves", "Or another unit to support it, or itself to hold."),
@@ -147,6 +150,7 @@ class StartPage(QWidget):
 
     Signals:
         standard_requested(): a standard game, at once.
+        now_requested(str): a standard game against six opponents of this level, at once.
         table_requested(): a standard game round one laptop: who sits where is asked first.
         new_requested(): a new game with its settings asked first.
         open_requested(): a file is to be chosen.
@@ -158,6 +162,7 @@ class StartPage(QWidget):
     """
 
     standard_requested = Signal()
+    now_requested = Signal(str)
     table_requested = Signal()
     new_requested = Signal()
     open_requested = Signal()
@@ -188,6 +193,13 @@ class StartPage(QWidget):
         self.play_button.setProperty("role", "primary")
         self.play_button.setMinimumHeight(44)
         self.play_button.clicked.connect(self.standard_requested)
+        self.now_button = QPushButton("Play now against six")
+        self.now_button.setToolTip("You draw a power by lot; the program plays the other six")
+        self.now_button.clicked.connect(lambda: self.now_requested.emit(str(self.level.currentData())))
+        self.level = QComboBox()
+        self.level.setAccessibleName("How well the program plays")
+        for level, called in LEVELS:
+            self.level.addItem(called, level)
         self.table_button = QPushButton("Play round one laptop…")
         self.table_button.setToolTip("Friends at one machine: each writes in secret, then all orders are shown")
         self.table_button.clicked.connect(self.table_requested)
@@ -195,7 +207,7 @@ class StartPage(QWidget):
         self.new_button.clicked.connect(self.new_requested)
         self.open_button = QPushButton("Open…")
         self.open_button.clicked.connect(self.open_requested)
-        for button in (self.new_button, self.open_button):
+        for button in (self.new_button, self.open_button, self.now_button):
             button.setMinimumHeight(38)
         self._hints = QLabel("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it.")
         self._hints.setProperty("role", "faint")
@@ -216,6 +228,10 @@ class StartPage(QWidget):
         left.addWidget(motto)
         left.addSpacing(16)
         left.addWidget(self.play_button)
+        against = QHBoxLayout()
+        against.addWidget(self.now_button, 1)
+        against.addWidget(self.level)
+        left.addLayout(against)
         left.addWidget(self.table_button)
         pair = QHBoxLayout()
         pair.addWidget(self.new_button)
@@ -277,6 +293,12 @@ class StartPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumHeight(120)
         return area
+
+    def choose_level(self, level: str) -> None:
+        """Have *level* chosen, if it is one."""
+        at = self.level.findData(level)
+        if at >= 0:
+            self.level.setCurrentIndex(at)
 
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""

@@ -134,7 +134,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "new-bot", "program", "test-program", "programs", "program-of", "seats",
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",
-    "take-orders",
+    "take-orders", "play-now",
     "completion", "man-page",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
     "address", "address-book", "remove-address", "rename-file", "dislodge", "standoff", "set-phase", "use-position",

@@ -186,6 +186,7 @@ LINES: tuple[str, ...] = (
     "goto S1901M",
     "help who",
     "best-replies {own}",
+    "play-now {own} --level easy",
     "hint {own} --work 300 --count 1",
     "hint {other} --work 300",
     "take-orders {own} A {home} H",
