@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
-from app.qt.shell.main_controller import MainController
+from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.start.game_card import GameCard
 from app.qt.start.start_page import LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
@@ -77,11 +77,11 @@ def test_the_levels_are_the_opponents_that_people_play_against() -> None:
     assert [*LEVELS] == [(name.value, each.title) for name, each in OPPONENTS.items() if each.is_offered]
 
 
-def test_one_press_plays_against_six_of_the_level_beside_it_which_is_remembered(controller: MainController, hands: Hands) -> None:
-    page = controller.window.central.start_page
+def test_one_press_plays_against_six_of_the_level_beside_it_which_is_remembered(main_window: MainWindow, hands: Hands) -> None:
+    page = main_window.central.start_page
     page.choose_level("easy")
     hands.click(page.now_button)
-    session = controller.session
+    session = main_window.controller.session
     assert session.seating is not None
     assert session.viewer in session.game.variant.powers
     assert {seat.opponent for seat in session.seating.table.seats if not seat.is_person} == {"easy"}
