@@ -20,7 +20,7 @@ MOST_REPLIES = 20
 MOST_WORK = 100_000_000
 
 
-@command("best-replies", "Best replies", menu="Tools", place=33, shortcut="Ctrl+Shift+E", available=on_analysis_board)
+@command("best-replies", "Best replies", menu="Tools", place=36, shortcut="Ctrl+Shift+E", available=on_analysis_board)
 def best_replies(
     session: Session, power: PowerName | None = None, *, seconds: float | None = None, work: int = WORK, count: int = 5
 ) -> None:
