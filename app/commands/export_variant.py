@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
+from app.commands.packing import thumbnail
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort
 from app.session.roles import Who
@@ -12,35 +15,91 @@ from app.session.saving import may_replace
 from app.session.session import Session
 from app.session.starting import playable
 
+if TYPE_CHECKING:
+    from app.view.drawn_boards import DrawnBoard
+    from variants.catalogue import CatalogueEntry
+
+_ENDINGS = ".map, .json, .svg or .zip"
+_JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
+
 
 @command("export-variant", "Export a variant…", who=Who.ANYBODY)
 def export_variant(session: Session, variant: str, file: Path, *, replace: bool = False) -> None:
-    """Write a variant for other programs: a .map file of the judges, or its neighbours as .json. What the format has no words for is told.
+    """Write a variant for other programs; what the format has no words for is told. Its ending says what is written.
+
+    .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip and diplicity, with the board as a Go text beside it;
+    .map a map file of the judges; .json its neighbours.
 
     Args:
         variant: its name on the shelf.
-        file: where to; its ending says what is written.
+        file: where to.
         replace: write over a file that is there already.
     """
-    from app.bench.exporting import NotExpressibleError, adjacency_json, judge_map
+    from app.bench.exporting import NotExpressibleError
 
     entry = playable(session, variant)
     assert entry.folder is not None
     rules = entry.folder.variant
-    left_out: tuple[str, ...] = ()
     try:
-        match file.suffix.casefold():
-            case ".map":
-                text, left_out = judge_map(rules)
-            case ".json":
-                text = adjacency_json(rules)
-            case ending:
-                raise Abort(f"{ending or 'A file without an ending'} is none of what can be written: .map or .json.")
+        files, left_out = _written(session, entry, file)
     except NotExpressibleError as error:
         raise Abort(f"{rules.name} cannot be written as {file.suffix}: {error}.") from error
-    if is_there(file) and not replace and not may_replace(session, file):
-        raise Abort(f"{file} is there already; --replace writes over it.")
-    write_atomically(file, text.encode(), "writing the variant")
-    session.say(f"{rules.name} is in {file}.")
-    for each in (*left_out, *(["its hooks"] if entry.folder.hooks and file.suffix.casefold() == ".map" else [])):
+    for path in files:
+        if is_there(path) and not replace and not may_replace(session, path):
+            raise Abort(f"{path} is there already; --replace writes over it.")
+    for path, content in files.items():
+        write_atomically(path, content, "writing the variant")
+    session.say(f"{rules.name} is in {' and '.join(map(str, files))}.")
+    for each in (*left_out, *(["its hooks"] if entry.folder.hooks and file.suffix.casefold() != ".json" else [])):
         session.say(f"Left out: {each}.")
+    if file.suffix.casefold() in (".zip", ".jar") and not file.name.casefold().endswith(_JDIP_NAME):
+        session.say(f"jDip looks for packages whose names end in Variants.zip; {file.name} is none until it is renamed.")
+
+
+def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mapping[Path, bytes], tuple[str, ...]]:
+    """What goes into which file, and what is left out of it, in words.
+
+    Raises:
+        NotExpressibleError: the format cannot have the board.
+    """
+    assert entry.folder is not None
+    rules = entry.folder.variant
+    match file.suffix.casefold():
+        case ".map":
+            from app.bench.exporting import judge_map
+
+            text, left_out = judge_map(rules)
+            return {file: text.encode()}, left_out
+        case ".json":
+            from app.bench.exporting import adjacency_json
+
+            return {file: adjacency_json(rules).encode()}, ()
+        case ".svg":
+            from app.bench.godip_export import godip_go, godip_svg
+
+            drawn = _drawn(entry.id)
+            go_text, left_out = godip_go(rules, drawn.styles, file.name)
+            return {file: godip_svg(rules, drawn.board).encode(), file.with_suffix(".go"): go_text.encode()}, left_out
+        case ".zip" | ".jar":
+            from app.bench.jdip_package import jdip_package
+
+            drawn = _drawn(entry.id)
+            content, left_out = jdip_package(drawn.folder, drawn.board, drawn.styles, thumbnail(session, entry))
+            return {file: content}, left_out
+        case ending:
+            raise Abort(f"{ending or 'A file without an ending'} is none of what can be written: {_ENDINGS}.")
+
+
+def _drawn(variant_id: str) -> DrawnBoard:
+    """The variant's board.
+
+    Raises:
+        Abort: it has none.
+    """
+    from app.view.drawn_boards import NoBoardError, drawn_board
+    from app.view.own_boards import NoDrawingError
+
+    try:
+        return drawn_board(variant_id)
+    except (NoBoardError, NoDrawingError) as error:
+        raise Abort(str(error)) from error

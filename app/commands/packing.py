@@ -46,14 +46,14 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
     if file is not None and is_there(path) and not replace and not may_replace(session, path):
         raise Abort(f"{path} is there already; --replace writes over it.")
     try:
-        content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, _thumbnail(session, entry))
+        content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, thumbnail(session, entry))
     except (OSError, ValueError) as error:
         raise Abort(f"{entry.id} cannot be read: {error}") from error
     write_atomically(path, content, "packing the variant")
     session.say(f"{entry.id}: {counted(len(names), 'file')}, {max(1, len(content) // 1000)} kB, packed into {path}.")
 
 
-def _thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
+def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
     """A small picture of the start; empty where it cannot be drawn, which keeps nobody from sending the variant."""
     shelved = session.shelf.find(entry.id)
     assert shelved is not None

@@ -44,6 +44,32 @@ def test_neighbours_are_written_as_json(tmp_path: Path) -> None:
     assert provinces["MUN"]["home"] == "GERMANY"
 
 
+def test_a_package_of_jdip_and_a_drawing_for_godip_come_back_with_the_same_steps(tmp_path: Path) -> None:
+    desk = Desk(game=False)
+    wanted = desk.session.shelf.find("pure")
+    assert wanted is not None
+    said = desk.run(f"export-variant pure {tmp_path / 'pureVariants.zip'}", f"export-variant pure {tmp_path / 'pure.svg'}")
+    assert "Pure is in" in said
+    assert (tmp_path / "pure.go").is_file()
+    desk.run(f"import {tmp_path / 'pureVariants.zip'}", f"import {tmp_path / 'pure.go'}")
+    for made in ("pure-2", "pure-2-2"):
+        found = desk.session.shelf.find(made)
+        assert found is not None
+        assert steps(found.variant.board) == steps(wanted.variant.board)
+
+
+def test_a_package_that_jdip_would_not_find_is_told(tmp_path: Path) -> None:
+    assert "names end in Variants.zip" in Desk(game=False).run(f"export-variant pure {tmp_path / 'pure.zip'}")
+
+
+def test_neither_of_two_files_is_written_over_without_being_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "pure.go").write_text("mine")
+    with pytest.raises(Abort, match=r"pure\.go is there already"):
+        Desk(game=False).run(f"export-variant pure {tmp_path / 'pure.svg'}")
+    assert not (tmp_path / "pure.svg").exists()
+    assert (tmp_path / "pure.go").read_text() == "mine"
+
+
 def test_an_ending_that_is_not_known_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Abort, match=r"\.svg is none of what can be written: \.map or \.json"):
-        Desk(game=False).run(f"export-variant standard {tmp_path / 'x.svg'}")
+    with pytest.raises(Abort, match=r"\.png is none of what can be written: \.map, \.json, \.svg or \.zip"):
+        Desk(game=False).run(f"export-variant standard {tmp_path / 'x.png'}")
