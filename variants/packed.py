@@ -18,7 +18,7 @@ ABOUT = "SOURCE.md"
 THUMBNAIL = "thumbnail.png"
 REPORT = "REPORT.txt"
 
-_ENDINGS = (".toml", ".svg", ".hook", ".md", ".txt", ".png", ".jpg")
+_ENDINGS = (".toml", ".svg", ".svgz", ".hook", ".md", ".txt", ".png", ".jpg")
 _DATE = (1980, 1, 1, 0, 0, 0)
 """Of every file in a pack: the same variant packed twice gives the same bytes."""
 _LINE = re.compile(r"([0-9a-f]{64}) [ *](.{1,500})")

@@ -23,7 +23,7 @@ from variants.read_board import read_board
 from variants.read_calendar import read_calendar
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_rules
-from variants.source import Source
+from variants.source import Source, is_drawing
 from variants.style import PowerStyle
 from variants.toml_writing import toml_string
 from variants.unit_set import SET_ID, SUFFIX, UnitSet, as_warnings, read_unit_set
@@ -205,8 +205,8 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
     files = {name for source in sources for name in source.names()}
     for node in table.tables():
         each = MapFile(node.key, node.text("name"), node.text("file"))
-        if each.file.lower().endswith(".svg") and each.file not in files:
-            drawings = sorted(name for name in files if name.lower().endswith(".svg"))
+        if is_drawing(each.file) and each.file not in files:
+            drawings = sorted(name for name in files if is_drawing(name))
             what = f"the drawing {each.file!r:.80} is not in the folder"
             only = drawings[0] if len(drawings) == 1 else None
             mend = (f"Take {only}", SetValue((*node.path, "file"), toml_string(only))) if only is not None else None

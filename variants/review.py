@@ -23,7 +23,7 @@ from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import Notes, ground_of
 from variants.reader import Reading, read_anyway
 from variants.reviewed import Doubt, Found, Review
-from variants.source import Source
+from variants.source import Source, is_drawing
 
 Compiler = Callable[[bytes, Board | None, str], Compilation]
 """Drawing, board and the drawing's name to what became of it: :func:`compile_board`, or one that remembers."""
@@ -46,7 +46,7 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
     doubts: tuple[Doubt, ...] = ()
     shapes: dict[str, shapely.Geometry] = {}
     told = {each.file for each in folder.maps if any(each.file in fault.what for fault in reading.faults)}
-    for file in (each.file for each in folder.maps if each.file.lower().endswith(".svg") and each.file not in told):
+    for file in (each.file for each in folder.maps if is_drawing(each.file) and each.file not in told):
         try:
             content = source.read(file)
         except (OSError, ValueError) as error:

@@ -11,7 +11,15 @@ from typing import Protocol
 LARGEST_FILE = 64 * 1024 * 1024
 """No file of a variant is read past this many bytes."""
 
+DRAWINGS = (".svg", ".svgz")
+"""How the names of drawings end, in small letters: as they are, and compressed."""
+
 _PART = re.compile(r"[^/\\:\0]{1,120}")
+
+
+def is_drawing(name: str) -> bool:
+    """Whether *name* is that of a drawing."""
+    return name.casefold().endswith(DRAWINGS)
 
 
 class Source(Protocol):

@@ -17,7 +17,7 @@ from variants.fault_kind import FaultKind
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.reader import VariantFolder, read_with_faults
 from variants.reviewed import Doubt, Found, Review
-from variants.source import MemorySource
+from variants.source import MemorySource, is_drawing
 from variants.toml_text import TomlText, read_toml
 
 if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
@@ -230,7 +230,7 @@ def _first_drawing(toml: TomlText | None, files: Mapping[str, bytes]) -> str:
         file = each.get("file") if isinstance(each, dict) else None
         if isinstance(file, str) and file in files:
             return file
-    return next((name for name in sorted(files) if name.lower().endswith(".svg")), "")
+    return next((name for name in sorted(files) if is_drawing(name)), "")
 
 
 def _loose_board(tables: Mapping[str, Mapping[str, object]]) -> Board:

@@ -17,9 +17,8 @@ from variants.mend import apply_fix
 from variants.notes import Answer, with_answer, with_known
 from variants.review import review, review_drawing
 from variants.reviewed import Found, Review
+from variants.source import is_drawing
 from variants.toml_edit import TomlEditError
-
-DRAWINGS = (".svg", ".svgz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def find_place(session: Session, path: Path) -> Place:
     Raises:
         Abort: there is nothing of the kind.
     """
-    if path.suffix.lower() in DRAWINGS:
+    if is_drawing(path.name):
         if not path.is_file():
             raise Abort(f"There is no drawing {path}.")
         beside = path.absolute().parent

@@ -12,7 +12,7 @@ from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from variants.inherit import MANIFEST
-from variants.source import FolderSource
+from variants.source import FolderSource, is_drawing
 
 
 @command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=27, shortcut="Ctrl+Shift+B")
@@ -66,7 +66,7 @@ def _found(session: Session, path: Path) -> Path:
     if path.is_dir() and not (path / MANIFEST).is_file():
         if (brought := _brought_in(session, path)) is not None:
             return brought
-        drawings = sorted(each for each in path.iterdir() if each.suffix.casefold() == ".svg")
+        drawings = sorted(each for each in path.iterdir() if is_drawing(each.name))
         if len(drawings) != 1:
             raise Abort(f"There is no {MANIFEST} in {path}, and {'no' if not drawings else 'more than one'} drawing; name one.")
         return drawings[0]

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 from app.commands.declaring.registry import command
 from app.commands.packing import thumbnail
 from app.game.storage.atomic import is_there, write_atomically
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.roles import Who
 from app.session.saving import may_replace
+from app.session.services import GoOn
 from app.session.session import Session
 from app.session.starting import playable
 
 if TYPE_CHECKING:
-    from app.view.drawn_boards import DrawnBoard
     from variants.catalogue import CatalogueEntry
+    from variants.compiled import CompiledBoard
 
 _ENDINGS = ".map, .json, .svg or .zip"
 _JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
@@ -77,29 +78,34 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
         case ".svg":
             from app.bench.godip_export import godip_go, godip_svg
 
-            drawn = _drawn(entry.id)
-            go_text, left_out = godip_go(rules, drawn.styles, file.name)
-            return {file: godip_svg(rules, drawn.board).encode(), file.with_suffix(".go"): go_text.encode()}, left_out
+            go_text, left_out = godip_go(rules, entry.folder.styles, file.name)
+            return {file: godip_svg(rules, _board(session, entry)).encode(), file.with_suffix(".go"): go_text.encode()}, left_out
         case ".zip" | ".jar":
             from app.bench.jdip_package import jdip_package
 
-            drawn = _drawn(entry.id)
-            content, left_out = jdip_package(drawn.folder, drawn.board, drawn.styles, thumbnail(session, entry))
+            board = _board(session, entry)
+            content, left_out = jdip_package(entry.folder, board, entry.folder.styles, thumbnail(session, entry))
             return {file: content}, left_out
         case ending:
             raise Abort(f"{ending or 'A file without an ending'} is none of what can be written: {_ENDINGS}.")
 
 
-def _drawn(variant_id: str) -> DrawnBoard:
-    """The variant's board.
+def _board(session: Session, entry: CatalogueEntry) -> CompiledBoard:
+    """The variant's board, made while a person can stop it.
 
     Raises:
         Abort: it has none.
+        GivenUp: it was stopped.
     """
-    from app.view.drawn_boards import NoBoardError, drawn_board
-    from app.view.own_boards import NoDrawingError
+    from app.shelf.finished_board import NoFinishedBoardError, finished_board
+    from variants.compile.elements import CompilationStoppedError
+
+    def work(go_on: GoOn) -> CompiledBoard:
+        return finished_board(entry, session.shelf, lambda: not go_on(0, 0, ""))
 
     try:
-        return drawn_board(variant_id)
-    except (NoBoardError, NoDrawingError) as error:
+        return session.services.watch_over(f"Drawing {entry.id}…", work)
+    except NoFinishedBoardError as error:
         raise Abort(str(error)) from error
+    except CompilationStoppedError:
+        raise GivenUp("Stopped; nothing was written.") from None

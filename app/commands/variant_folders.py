@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
+from app.session.services import GoOn
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from entente.words.names import counted, join_words
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.notes import Answer, Reply
+from variants.source import is_drawing
 from variants.toml_text import read_toml
+
+if TYPE_CHECKING:
+    from variants.compile.neighbours import Proposal
 
 
 @command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=23)
@@ -154,6 +160,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     if not (root / MANIFEST).is_file():
         raise Abort(f"There is no {MANIFEST} in {root}.")
     # Drawing libraries are loaded only when there is a drawing to look at.
+    from variants.compile.elements import CompilationStoppedError
     from variants.compile.fill_in import fill_in, stated_answers, stated_coasts, stated_terrains
     from variants.compile.neighbours import propose
 
@@ -162,8 +169,16 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
         content = source.read(MANIFEST)
         toml = read_toml(MANIFEST, content)
         drawing = _drawing(toml.table)
-        proposal = propose(source.read(drawing), stated_terrains(toml), drawing, stated_coasts(toml), stated_answers(toml))
+        svg = source.read(drawing)
+
+        def work(go_on: GoOn) -> Proposal:
+            known = stated_terrains(toml), drawing, stated_coasts(toml), stated_answers(toml)
+            return propose(svg, *known, stop=lambda: not go_on(0, 0, ""))
+
+        proposal = session.services.watch_over(f"Finding who borders on whom in {drawing}…", work)
         filled = fill_in(MANIFEST, content, proposal.provinces)
+    except CompilationStoppedError:
+        raise GivenUp("Stopped; nothing was written.") from None
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     except (OSError, ValueError) as error:
@@ -217,6 +232,6 @@ def _drawing(table: object) -> str:
     maps = tables.get("maps")
     for each in maps.values() if isinstance(maps, dict) else ():
         file = each.get("file") if isinstance(each, dict) else None
-        if isinstance(file, str) and file.endswith(".svg"):
+        if isinstance(file, str) and is_drawing(file):
             return file
     raise ValueError('it names no drawing: [maps.main] with file = "board.svg"')

@@ -16,6 +16,7 @@ from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder, read_with_faults
 from variants.shipped_variants import shipped_board, shipped_source
+from variants.source import is_drawing
 
 MOST_LINES = 10
 """Of what is said at the end of an import; the rest stands in the folder."""
@@ -123,7 +124,7 @@ class BoardJudge:
 def _is_shipped(drawing: str) -> bool:
     """Whether a drawing of that name comes with the program."""
     try:
-        return bool(shipped_board(drawing)) and not drawing.endswith(".svg")
+        return bool(shipped_board(drawing)) and not is_drawing(drawing)
     except LookupError:
         return False
 

@@ -20,6 +20,7 @@ from variants.compiled_json import read_board
 from variants.fault import Fault
 from variants.reader import VariantFolder
 from variants.shipped_variants import shipped
+from variants.source import is_drawing
 from variants.style import PowerStyle
 
 
@@ -115,7 +116,7 @@ def drawing_to_make(variant_id: str, drawing: str = "") -> OwnDrawing | None:
     """
     shelf, entry, folder = _shelved(variant_id)
     file = _file_of(folder, drawing)
-    return own_drawing(entry, file, shelf) if entry.own and file.casefold().endswith(".svg") else None
+    return own_drawing(entry, file, shelf) if entry.own and is_drawing(file) else None
 
 
 def units_of(folder: VariantFolder, wanted: str) -> FoundSet:
@@ -161,7 +162,7 @@ def _shipped(variant_id: str, drawing: str) -> DrawnBoard:
 def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoard]) -> DrawnBoard:
     file = _file_of(folder, drawing)
     try:
-        board = own(file) if file.casefold().endswith(".svg") else _compiled(file)
+        board = own(file) if is_drawing(file) else _compiled(file)
     except NoDrawingError as error:
         raise NoBoardError(str(error), error.faults) from error
     return drawn_in_styles(board, folder)

@@ -83,8 +83,25 @@ def compile_board(
     except VariantError as error:
         return Compilation(None, error.faults)
     work = _Work(drawing, rules, source, faults, names, stop, early)
+    return _compilation(work, hashlib.sha256(svg).hexdigest(), source)
+
+
+def compile_shapes(drawing: Drawing, rules: Board, source: str, faults: Faults, stop: Callable[[], bool] = lambda: False) -> Compilation:
+    """The shapes and neighbours of a drawing that was read already, and nothing for the eye: no places, names, borders or coarser outlines.
+
+    Args:
+        faults: what was wrong with it so far; what is wrong with its shapes joins it.
+
+    Raises:
+        CompilationStoppedError: *stop* was true.
+    """
+    return _compilation(_Work(drawing, rules, source, faults, False, stop, None, bare=True), "", source)
+
+
+def _compilation(work: _Work, sha256: str, source: str) -> Compilation:
+    faults, drawing = work.faults, work.drawing
     try:
-        board = work.board(hashlib.sha256(svg).hexdigest())
+        board = work.board(sha256)
     except shapely.errors.GEOSException as error:
         what = f"the shapes cannot be laid side by side: {error}"[:200]
         faults.add(Fault(source, None, what, "simpler outlines: Path > Simplify", kind=FaultKind.DRAWING))
@@ -104,7 +121,10 @@ class _Work:
         names: bool,
         stop: Callable[[], bool],
         early: Callable[[Stage, CompiledBoard], None] | None,
+        *,
+        bare: bool = False,
     ) -> None:
+        self._bare = bare
         self._drawing = drawing
         self._rules = rules
         self._source = source
@@ -117,6 +137,16 @@ class _Work:
         """The width that the sizes of symbols are parts of."""
         self._undrawn: dict[tuple[str, str], tuple[shapely.Geometry, ...]] = {}
         """The shore of named coasts that the drawing lacks."""
+
+    @property
+    def drawing(self) -> Drawing:
+        """What was read."""
+        return self._drawing
+
+    @property
+    def faults(self) -> Faults:
+        """What is wrong so far."""
+        return self._faults
 
     def board(self, sha256: str) -> CompiledBoard | None:
         """The compiled board; worth something only when no error was noted."""
@@ -159,6 +189,9 @@ class _Work:
         self._symbols = width * scale
         self._drop_stray_anchors(shapes)
         self._place_undrawn_coasts(shapes, water)
+        self._check_stop()
+        if self._bare:
+            return self._bare_board(shapes, terrains, scale, impassable)
         places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
         self._check_stop()
         levels = levels_of(shapes, width)
@@ -203,6 +236,26 @@ class _Work:
             return board
         labels = place_names(drawing, self._named, grounds, places, water, self._symbols, self._check_stop)
         return replace(board, provinces=provinces(labels))
+
+    def _bare_board(
+        self, shapes: Mapping[str, shapely.Geometry], terrains: Mapping[str, Terrain], scale: float, impassable: list[shapely.Geometry]
+    ) -> CompiledBoard:
+        """Outlines and neighbours alone; whatever else could be wrong with the drawing is told all the same."""
+        drawing = self._drawing
+        levels = levels_of(shapes, drawing.width, finest=True)
+        nowhere: Mapping[str, Point] = MappingProxyType({})
+        provinces = {
+            code: ProvinceShape(code, terrains[code], levels[code], nowhere, nowhere, None, None, (), (), shape.bounds)
+            for code, shape in sorted(shapes.items())
+        }
+        landscape_of(drawing, impassable, self._source, self._faults)
+        self._art("background")
+        self._art("foreground")
+        self._check_stop()
+        adjacency = derive_adjacency(shapes, drawing.width, drawing.height, drawing.bridges)
+        board = CompiledBoard("", drawing.width, drawing.height, MappingProxyType(provinces), (), (), adjacency, "", "", scale)
+        self._check_stop()
+        return board
 
     def _check_stop(self) -> None:
         if self._stop():

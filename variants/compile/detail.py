@@ -13,13 +13,13 @@ TOLERANCES = (1 / 4000, 1 / 1000, 1 / 280)
 """Parts of the board's width. Even the finest leaves out what no screen shows: a quarter of a pixel at 1000 across."""
 
 
-def levels_of(shapes: Mapping[str, shapely.Geometry], width: float) -> dict[str, tuple[tuple[Polygon, ...], ...]]:
-    """The outlines of every province at each level, the finest first."""
+def levels_of(shapes: Mapping[str, shapely.Geometry], width: float, *, finest: bool = False) -> dict[str, tuple[tuple[Polygon, ...], ...]]:
+    """The outlines of every province at each level, the finest first; the *finest* alone where that is enough."""
     codes = list(shapes)
     geometries = [shapes[code] for code in codes]
     shared = bool(shapely.coverage_is_valid(geometries))
     made: dict[str, list[tuple[Polygon, ...]]] = {code: [] for code in codes}
-    for tolerance in TOLERANCES:
+    for tolerance in TOLERANCES[:1] if finest else TOLERANCES:
         if shared:
             simple = list(shapely.coverage_simplify(geometries, tolerance * width))
         else:

@@ -5,12 +5,12 @@ A proposal only: what the file says already stands. Source: DESIGN, "Boards as S
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
-from variants.compile.board import compile_board
+from variants.compile.board import compile_shapes
 from variants.compile.doubts import with_answers
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
@@ -65,6 +65,7 @@ def propose(
     coasts: Mapping[str, Collection[str]] = MappingProxyType({}),
     answers: Mapping[tuple[str, str], Answer] = MappingProxyType({}),
     lands: Collection[str] = (),
+    stop: Callable[[], bool] = lambda: False,
 ) -> Proposal:
     """What the drawing says.
 
@@ -75,10 +76,14 @@ def propose(
         coasts: provinces of which the file names coasts, with their names.
         answers: what the file says of borders that the drawing leaves open.
         lands: provinces that are known to be land, with a shore or without.
+        stop: asked often; once it is true the work is given up.
+
+    Raises:
+        CompilationStoppedError: *stop* was true.
     """
     faults = Faults()
     try:
-        drawing = DrawingReader(svg, source, faults, known=stated.keys()).read()
+        drawing = DrawingReader(svg, source, faults, stop, stated.keys()).read()
     except VariantError as error:
         return Proposal(MappingProxyType({}), error.faults)
     codes = [code for code in drawing.provinces if CODE.fullmatch(code)]
@@ -87,7 +92,9 @@ def propose(
     known |= {code: False for code in codes if (code in lands or drawing.provinces[code].data_type.lower() == "land") and code not in known}
     grounds = {code: each for code, each in propose_ground(drawing, known).items() if code not in known}
     stated |= {code: Terrain.SEA for code, each in grounds.items() if each.is_water}
-    board = compile_board(svg, _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes}), source, names=False)
+    rules = _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes})
+    centres = {code for kind, code, _ in drawing.anchors if kind == "sc"}
+    board = compile_shapes(drawing, rules, source, faults, stop)
     if board.board is None:
         return Proposal(MappingProxyType({}), board.faults)
     board = replace(board, board=with_answers(board.board, answers))
@@ -112,7 +119,7 @@ def propose(
     }
     armies = army_steps(passable, terrains)
     fleets = fleet_steps(passable, shapes, terrains, lines, reach)
-    found = {code: _neighbours(drawing, code, terrains[code], armies, fleets, lines) for code in codes}
+    found = {code: _neighbours(drawing, code, terrains[code], armies, fleets, lines, centres) for code in codes}
     return Proposal(MappingProxyType(found), board.faults, MappingProxyType(grounds), shores)
 
 
@@ -149,6 +156,7 @@ def _neighbours(
     armies: Collection[Step],
     fleets: Collection[Step],
     coasts: Collection[tuple[str, str]],
+    centres: Collection[str],
 ) -> DrawnNeighbours:
     army = sorted(str(target) for origin, target in armies if origin.province == code)
     fleet: dict[str, list[str]] = {coast: [] for of, coast in coasts if of == code} if terrain is Terrain.COASTAL else {}
@@ -160,7 +168,7 @@ def _neighbours(
         code,
         province.name or (" ".join(drawing.labels[code].lines) if code in drawing.labels else "") or code.title(),
         terrain,
-        ("sc", code, "") in drawing.anchors,
+        code in centres,
         tuple(army),
         MappingProxyType({coast: tuple(sorted(targets)) for coast, targets in fleet.items()}),
     )

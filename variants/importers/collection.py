@@ -17,7 +17,7 @@ from variants.importers.own_folders import import_own, own_manifests
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
-from variants.source import FolderSource, MemorySource, Source
+from variants.source import FolderSource, MemorySource, Source, is_drawing
 
 MOST_BOARDS = 200
 DEEPEST_ARCHIVE = 3
@@ -175,7 +175,7 @@ def _used_by_others(source: Source, maps: Sequence[str]) -> set[str]:
 def _configs(names: Sequence[str]) -> list[str]:
     """The configurations that are boards: those with a drawing in their folder, and those that change one in the folder above."""
     configs = [name for name in names if name.lower().rpartition("/")[2] in _CONFIGS]
-    drawn = {name.rpartition("/")[0] for name in names if name.lower().endswith(".svg")}
+    drawn = {name.rpartition("/")[0] for name in names if is_drawing(name)}
     boards = [name for name in configs if name.rpartition("/")[0] in drawn]
     folders = {name.rpartition("/")[0] for name in boards}
     boards += [
@@ -194,6 +194,6 @@ def _part(source: Source, manifest: str) -> tuple[Source, str]:
     files: dict[str, bytes] = {}
     for each in source.names():
         inside = each.startswith(prefix) and not any(each.startswith(f"{other}/") and other.startswith(prefix) for other in others)
-        if inside and each.lower().endswith((".xml", ".svg")):
+        if inside and (is_drawing(each) or each.lower().endswith(".xml")):
             files[each.removeprefix(prefix)] = source.read(each)
     return MemorySource(folder.rpartition("/")[2] or source.label, files), name

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from variants.fault import Fault, VariantError
-from variants.source import Source
+from variants.source import Source, is_drawing
 from variants.toml_text import read_toml
 
 LARGEST_CONFIG = 2 * 1024 * 1024
@@ -84,7 +84,7 @@ def drawing_name(source: Source, folder: str, told: Config) -> str:
     Raises:
         VariantError: there is none.
     """
-    drawings = [each for each in source.names() if each.lower().endswith(".svg")]
+    drawings = [each for each in source.names() if is_drawing(each)]
     stated = text_of(told, "file").replace("\\", "/").removeprefix("./").lower()
     exact = [each for each in drawings if stated and f"/{each.lower()}".endswith(f"/{stated}")]
     alike = [each for each in drawings if stated and each.lower().rpartition("/")[2] == stated.rpartition("/")[2]]

@@ -29,7 +29,7 @@ from variants.importers.power_colours import read_colour, settle_colours
 from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
-from variants.source import Source
+from variants.source import Source, is_drawing
 
 NEUTRAL = "Neutral"
 _SEASONS = {"Spring": "S", "Fall": "F", "Winter": "W"}
@@ -207,7 +207,7 @@ def _drawings(source: Source, name: str) -> Sequence[str]:
     above = folder.rpartition("/")[0]
     around = [folder, f"{folder}/svg".lstrip("/"), f"{above}/svg".lstrip("/")]
     stem = re.sub(r"\W", "", file.rpartition(".")[0].lower())
-    found = [each for each in source.names() if each.lower().endswith((".svg", ".svgz")) and each.rpartition("/")[0] in around]
+    found = [each for each in source.names() if is_drawing(each) and each.rpartition("/")[0] in around]
 
     def rank(each: str) -> tuple[bool, bool, int, str]:
         bare = re.sub(r"\W", "", each.rpartition("/")[2].lower().rpartition(".")[0])

@@ -82,7 +82,8 @@ def _draw(source: Source, name: str, draft: VariantDraft, words: dict[str, str],
     """The drawing that lies beside the file, else one that is laid out."""
     stem = name[: -len(".map")].lower()
     folder = name.rpartition("/")[0]
-    wanted = (f"{stem}.svg", f"{folder}/svg/{stem.rpartition('/')[2]}.svg".lstrip("/"), f"{stem}map.svg")
+    wanted: tuple[str, ...] = (f"{stem}.svg", f"{folder}/svg/{stem.rpartition('/')[2]}.svg".lstrip("/"), f"{stem}map.svg")
+    wanted += tuple(f"{each}z" for each in wanted)
     drawing = next((each for each in source.names() if each.lower() in wanted), None)
     if drawing is not None:
         try:

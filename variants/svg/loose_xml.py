@@ -12,7 +12,7 @@ from xml.parsers import expat
 
 from variants.fault import VariantError
 from variants.svg.element import Element
-from variants.svg.read_xml import check_size, parse, xml_error
+from variants.svg.read_xml import check_size, parse, unpacked, xml_error
 
 Mended = Callable[[str, int | None, str, str], None]
 """Is told of what was mended: the file, the line, what was wrong, what was done."""
@@ -32,6 +32,7 @@ def read_loose_xml(content: bytes, source: str, mended: Mended) -> Element:
         VariantError: too large, too deep, too much, or no XML; with the line.
     """
     check_size(content, source, "the file")
+    content = unpacked(content, source)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         content = content.decode("utf-16", "replace").encode("utf-8")
         content = re.sub(rb"<\?xml[^>]*\?>", b"", content, count=1)

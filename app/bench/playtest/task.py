@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.players.bots import Bot
 from variants.reader import VariantFolder, read_variant
 from variants.shipped_variants import shipped_source
-from variants.source import MemorySource, Source
+from variants.source import MemorySource, Source, is_drawing
 
 LONGEST = 64 * 1024 * 1024
 """Bytes of a task."""
@@ -60,14 +60,14 @@ def texts_in(folder: VariantFolder, files: Mapping[str, bytes], library: Mapping
     others = {each: library[each] for each in folder.extends if each in library}
     sources = {folder.variant.id: MemorySource(folder.variant.id, files), **others}
     return {
-        name: {file: "" if file.endswith(".svg") else each.read(file).decode("utf-8", "replace") for file in each.names() if _is_read(file)}
+        name: {file: "" if is_drawing(file) else each.read(file).decode("utf-8", "replace") for file in each.names() if _is_read(file)}
         for name, each in sources.items()
     }
 
 
 def _is_read(file: str) -> bool:
     """Whether the rules are read from *file*, or it has to be there: that of a drawing is enough."""
-    return file.endswith((".toml", ".hook", ".svg"))
+    return is_drawing(file) or file.endswith((".toml", ".hook"))
 
 
 def variant_of(files: Mapping[str, Mapping[str, str]]) -> VariantFolder:

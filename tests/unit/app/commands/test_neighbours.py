@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 from app.game.storage.places import places
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, drawing
 
@@ -80,3 +81,28 @@ def test_a_faulty_drawing_writes_nothing_and_names_the_faults(isle: Path) -> Non
     with pytest.raises(Abort, match="cannot be used yet"):
         Desk(game=False).run(f"neighbours '{isle}' --write")
     assert (isle / "variant.toml").read_text() == before
+
+
+def test_it_can_be_stopped_and_writes_nothing_then(isle: Path) -> None:
+    before = (isle / "variant.toml").read_text()
+    desk = Desk(game=False)
+    desk.services.stops_work = True
+    with pytest.raises(GivenUp, match="Stopped; nothing was written"):
+        desk.run(f"neighbours '{isle}' --write")
+    assert desk.services.waited_for == ["Finding who borders on whom in isle.svg…"]
+    assert (isle / "variant.toml").read_text() == before
+
+
+def test_a_compressed_drawing_is_read_wherever_the_variant_names_it(isle: Path) -> None:
+    own = places().variants / "isle"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    isle.rename(own)
+    (own / "isle.svgz").write_bytes(gzip.compress((own / "isle.svg").read_bytes()))
+    (own / "isle.svg").unlink()
+    (own / "variant.toml").write_text((own / "variant.toml").read_text().replace("isle.svg", "isle.svgz"))
+    desk = Desk(game=False)
+    desk.run("neighbours isle --write")
+    assert "0 errors, 0 warnings" in desk.run("check-variant isle")
+    desk.run(f"export-variant isle '{own.parent / 'isleVariants.zip'}'", f"pack isle '{own.parent / 'isle.zip'}'")
+    desk.run(f"import '{own.parent / 'isle.zip'}' --same-id beside")
+    assert (places().variants / "isle-2" / "isle.svgz").is_file()

@@ -13,6 +13,8 @@ import pytest
 
 from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
 from variants.compile import compile_board
+from variants.compile.elements import CompilationStoppedError
+from variants.compile.neighbours import propose
 from variants.svg import read_xml as xml_reading
 from variants.svg.style_sheet import StyleSheets
 
@@ -84,6 +86,18 @@ def test_a_compressed_drawing_is_read() -> None:
     made = compile_board(gzip.compress(plain), island().board, "small.svg")
     assert made.board is not None
     assert made.board.provinces == compiled(drawing(), island()).board.provinces  # type: ignore[union-attr]
+
+
+def test_finding_neighbours_is_given_up_as_soon_as_nobody_wants_it() -> None:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    with pytest.raises(CompilationStoppedError):
+        propose(drawing().encode(), {}, stop=stop)
+    assert len(asked) == 4
 
 
 def test_a_compressed_drawing_that_would_be_huge_or_is_damaged_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
