@@ -82,17 +82,23 @@ class VariantError(ValueError):
 
 
 class Faults:
-    """The faults found so far, each once, in the sequence they were found; past the limit they are only counted."""
+    """The faults found so far, each once, in the sequence they were found; past the limit they are only counted.
+
+    Errors have a limit of their own, so that no heap of warnings hides one.
+    """
 
     LIMIT = 500
 
     def __init__(self) -> None:
         self._found: dict[Fault, None] = {}
         self._left_out = 0
+        self._errors = 0
 
     def add(self, fault: Fault) -> None:
         """Note *fault*."""
-        if len(self._found) < self.LIMIT:
+        is_error = fault.severity is Severity.ERROR
+        if len(self._found) < self.LIMIT or (is_error and self._errors < self.LIMIT):
+            self._errors += is_error and fault not in self._found
             self._found[fault] = None
         elif fault not in self._found:
             self._left_out += 1

@@ -22,6 +22,8 @@ from variants.svg.style_sheet import StyleSheets
 from variants.svg.transforms import ShapeError
 
 MOST_PROVINCES = 1000
+MOST_STRAYS = 3000
+"""Shapes without a name among the provinces: more of them are not looked at one by one."""
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
 
@@ -170,6 +172,12 @@ class DrawingReader(ForeignReader):
             if code is None:
                 if child.tag == "g":
                     self._read_provinces(child, own)
+                    continue
+                self._nameless += 1
+                if self._nameless > MOST_STRAYS:
+                    if self._nameless == MOST_STRAYS + 1:
+                        what = f"more than {MOST_STRAYS} shapes have no code; the rest is left out"
+                        self._fault(child, what, "strays deleted, or this art in the layer background", kind=FaultKind.CRUMB)
                     continue
                 if self._is_stray(child, own):
                     what = "a stray shape of hardly any size is left out"

@@ -50,6 +50,8 @@ class ElementReader:
         """Shapes among the provinces that are named coasts of one."""
         self._centres: list[tuple[str, str, Point, Element]] = []
         """Marks of layers for centres: ``unit`` or ``sc``, what they are called, where they stand."""
+        self._nameless = 0
+        """Shapes without a code among the provinces so far."""
         self._unreadable = 0
         """Shapes that could not be read so far, each told."""
         self._source = source

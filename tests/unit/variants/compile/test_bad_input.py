@@ -20,6 +20,7 @@ from variants.svg.style_sheet import StyleSheets
 
 pytestmark = pytest.mark.slow
 
+CRUMB = '<path d="M3,3 h0.1 v0.1 z"/>'
 LAYER = f'<g inkscape:label="provinces">{PROVINCES}</g>'
 
 
@@ -108,8 +109,14 @@ def test_a_compressed_drawing_that_would_be_huge_or_is_damaged_is_refused(monkey
 
 
 def test_twenty_thousand_crumbs_are_counted_after_the_first_hundreds() -> None:
-    crumbs = '<path d="M3,3 h0.1 v0.1 z"/>' * 20_000
+    crumbs = CRUMB * 20_000
     made = compiled(f'{HEAD}<g inkscape:label="provinces">{PROVINCES}{crumbs}</g></svg>', island())
+    assert len(made.faults) <= 502
+    assert any("more than 3000 shapes have no code; the rest is left out" in fault.what for fault in made.faults)
+
+
+def test_a_few_crumbs_cost_no_board() -> None:
+    made = compiled(f'{HEAD}<g inkscape:label="provinces">{PROVINCES}{CRUMB * 2000}</g></svg>', island())
     assert made.board is not None
     assert len(made.faults) <= 501
 
