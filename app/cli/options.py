@@ -22,7 +22,7 @@ class Options:
     """``--game FILE``: the game to work on; else the first word of a command that needs one."""
 
     output: Path | None = None
-    """``--output FILE``: where a changed game is written; else where it came from."""
+    """``--output FILE``: where a changed game is written, else where it came from; or what a command with an output of its own writes."""
 
     choices: OpeningChoices = field(default_factory=OpeningChoices)
     """What is chosen where something of the game's file does not fit."""

@@ -31,7 +31,11 @@ class GeneralOption:
 
 GENERAL_OPTIONS = (
     GeneralOption("--game", "FILE", ("the game to work on",)),
-    GeneralOption("--output", "FILE", ("where a changed game is written (else where it came from)",)),
+    GeneralOption(
+        "--output",
+        "FILE",
+        ("where a changed game is written (else where it came from), or what a command", "writes that has an output of its own"),
+    ),
     GeneralOption("--replace", "", ("write over a file that --output names and that is there already",)),
     GeneralOption("--trust", "orders|positions|look", ("what counts where positions do not follow from orders",)),
     GeneralOption(
