@@ -102,11 +102,12 @@ def _run(arguments: list[str]) -> int:
         return Exit.OK
     services = CommandLineServices(options.when_stopped)
     session = Session(services)
-    if any(each.name == "output" for each in command.parameters) and options.output is not None:
-        output, options.output = options.output, None  # what the command writes goes there, not the game
+    output = options.output
+    if output is not None and any(each.name == "output" for each in command.parameters):
+        options.output = None  # what the command writes goes there, not the game
         words = from_arguments([*options.words, f"--output={output}"])
-    else:
-        output = None if options.output is None else with_ending(options.output)
+    elif output is not None:
+        output = with_ending(output)
     session.chosen = options.choices
     session.hooks.left_off = options.choices.hooks == frozenset()
     session.hooks.store.allow_checksums(options.choices.hooks or ())

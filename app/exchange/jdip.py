@@ -1,7 +1,9 @@
 """Games saved by jDip as XML: turns with positions and orders, read as far as the XML tells.
 
-What is read is the form of its later editions: ``<game>`` with ``<variant>``, ``<info>`` and a ``<turn>`` for each phase, plain or
-packed with gzip. The older form is a dump of Java objects (``<jsx>``); of that only the names in it can be told.
+What is read is the form of its later editions: ``<game>`` with ``<variant>``, ``<info>`` (``<gameInfo>``, and a ``<player>`` for each
+power, whose name is a ``<valuePair>``) and a ``<turn>`` for each phase, plain or packed with gzip. An order is its words:
+``<order id="F.0.3" text="France: A par -> bur"/>``. The older form is a dump of Java objects (``<jsx>``); of that only the names in it
+can be told. Source: the converters in ``dip.world.io.converter`` of jDip 1.7, and the formats of its orders.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ from variants.svg.loose_xml import read_loose_xml
 SOURCE = "a game saved by jDip"
 MOST_BYTES = 16_000_000
 """Of XML, unpacked."""
+
+_NOTHING = frozenset({"", "none"})
+"""How it writes what is not there."""
 
 _KINDS = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT, "a": PhaseKind.ADJUSTMENT}
 _COASTS = {"nc": "NC", "sc": "SC", "ec": "EC", "wc": "WC", "north coast": "NC", "south coast": "SC", "east coast": "EC", "west coast": "WC"}
@@ -75,11 +80,18 @@ def read_jdip(root: Element, variant: Variant, what: str) -> ReceivedGame:
     phases = tuple(_turn(turn, variant, f"{what}, turn {number}", unread) for number, turn in enumerate(turns, 1))
     remarks = [f"{len(unread)} orders could not be read from the XML: {'; '.join(unread[:8])}"] if unread else []
     remarks.append("Results, notes and settings of jDip are not kept: what became of the orders was worked out anew.")
-    game = next(iter(_all(root, "gameMetadata")), None)
-    name = "" if game is None else game.attributes.get("name", "") or _text_of(game, "name")
+    game = next(iter(_all(root, "gameInfo")), None)
+    name = "" if game is None else _text_of(game, "name")
+    called = what if name in _NOTHING else name
     is_over = turns[-1].attributes.get("ended", "").casefold() == "true"
     return ReceivedGame(
-        SOURCE, name or what, board_of(root), phases, is_over=is_over, remarks=tuple(remarks), players=_players(root, variant)
+        SOURCE,
+        called,
+        board_of(root),
+        phases,
+        is_over=is_over,
+        remarks=tuple(remarks),
+        players=_players(root, variant),
     )
 
 
@@ -95,7 +107,7 @@ def _turn(turn: Element, variant: Variant, where: str, unread: list[str]) -> Rec
                 power = _power(each.attributes.get("power", ""), variant, where)
                 into = dislodged if each.attributes.get("dislodged", "").casefold() == "true" else units
                 into[power] = (*into.get(power, ()), _piece(each, province, variant, where))
-            elif each.tag == "SC" and each.attributes.get("owner", "").casefold() not in {"", "none", "null"}:
+            elif each.tag == "SC" and each.attributes.get("owner", "").casefold() not in _NOTHING:
                 owners[province] = _power(each.attributes["owner"], variant, where)
     orders: dict[str, tuple[str, ...]] = {}
     for each in _all(turn, "orderSet"):
@@ -120,46 +132,10 @@ def _phase(turn: Element, variant: Variant, where: str) -> Phase:
 
 
 def _order(order: Element) -> str:
-    """An order in words that the reader of orders takes; empty where the XML does not tell it."""
-    if order.text and order.text.strip():
-        return order.text.strip()
-    held = {key.casefold(): value for key, value in order.attributes.items()}
-    if "text" in held:
-        return held["text"]
-    kind = order.tag.casefold() if order.tag.casefold() != "order" else _first(held, "type", "action").casefold()
-    unit = f"{_first(held, 'unit', 'unittype', 'sourceunittype')} {_place(_first(held, 'source', 'src'))}".strip()
-    target = _place(_first(held, "dest", "destination", "target", "supdest", "convoydest"))
-    other_kind = _first(held, "supunit", "supunittype", "convoyunit", "convoyunittype")
-    other = f"{other_kind} {_place(_first(held, 'supsource', 'supsrc', 'convoysource', 'convoysrc'))}".strip()
-    if not _first(held, "source", "src"):
-        return "WAIVE" if kind == "waive" else ""
-    match kind:
-        case "hold" | "undefined":
-            return f"{unit} H"
-        case "move":
-            return f"{unit} - {target}" if target else ""
-        case "support":
-            return f"{unit} S {other}{f' - {target}' if target and target != other.split()[-1] else ''}" if other else ""
-        case "convoy":
-            return f"{unit} C {other} - {target}" if other and target else ""
-        case "retreat":
-            return f"{unit} R {target}" if target else ""
-        case "disband" | "remove":
-            return f"{unit} D"
-        case "build":
-            return f"{unit} B"
-        case _:
-            return ""
-
-
-def _first(held: Mapping[str, str], *names: str) -> str:
-    return next((held[name] for name in names if name in held), "")
-
-
-def _place(text: str) -> str:
-    """``spa-sc`` as ``SPA/SC``."""
-    province, _, coast = text.replace("/", "-").partition("-")
-    return f"{province}/{coast}".upper() if coast and coast.casefold() not in {"xc", "mv", "none"} else province.upper()
+    """The words of an order without its power before them, as the reader of orders takes them; empty where the XML does not tell it."""
+    words = order.attributes.get("text", "").strip() if order.tag == "order" else ""
+    words = re.sub(r"^[^:]{1,60}:\s*", "", words)
+    return "WAIVE" if re.match(r"waives?\b", words, re.IGNORECASE) else words
 
 
 def _piece(unit: Element, province: str, variant: Variant, where: str) -> str:
@@ -190,9 +166,10 @@ def _power(name: str, variant: Variant, where: str) -> str:
 def _players(root: Element, variant: Variant) -> Mapping[str, SeatedPlayer]:
     found: dict[str, SeatedPlayer] = {}
     for each in _all(root, "player"):
-        name, power = each.attributes.get("name", "") or _text_of(each, "name"), each.attributes.get("power", "")
+        pairs = {pair.attributes.get("name", ""): pair.attributes.get("value", "") for pair in each.children if pair.tag == "valuePair"}
+        name, power = pairs.get("name", ""), each.attributes.get("power", "")
         known = [one.id for one in variant.powers.values() if power.casefold() in {one.id.casefold(), one.name.casefold()}]
-        if name and known:
+        if name not in _NOTHING and known:
             found[known[0]] = SeatedPlayer(name=name[:100])
     return found
 

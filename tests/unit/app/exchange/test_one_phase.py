@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -214,29 +215,43 @@ def test_a_cell_that_cannot_be_is_named_with_its_place(text: str, words: str) ->
 # --- jDip ---
 
 JDIP = """<?xml version="1.0"?>
-<game creator="jDip" creatorVersion="1.7" specification="1.0">
- <variant name="Standard" version="1.0"/>
- <info><gameMetadata><name>Iron</name></gameMetadata><player power="France" name="Ada"/></info>
+<game creator="jDip" creatorVersion="1.7" specification="FORMAT_1_0">
+ <variant name="Standard" version="1.0"><symbols name="Simple" version="1.0"/><map name="Simple"/></variant>
+ <info>
+  <gameInfo><name>Iron</name><gameID>none</gameID><URI>none</URI><judge>none</judge><comment>none</comment><notes>none</notes></gameInfo>
+  <player power="France" type="human">
+   <valuePair name="name" value="Ada"/><valuePair name="email" value="ada@example.org"/><notes>none</notes>
+  </player>
+  <player power="Russia" type="none"><notes>none</notes></player>
+ </info>
  <setup/>
  <turn season="Spring" phase="Movement" year="1901" resolved="true">
   <positions>UNITS</positions>
   <adjustments/>
   <orders>
    <orderSet power="France">
-    <move unit="army" source="par" dest="bur"/>
-    <support unit="army" source="mar" supUnit="army" supSource="par" supDest="bur"/>
-    <hold unit="fleet" source="bre"/>
+    <order id="F.0.0" text="France: A par -&gt; bur"/>
+    <order id="F.0.1" text="France: A mar Support A par -&gt; bur"/>
+    <order id="F.0.2" text="France: F bre Hold"/>
     <dance source="par"/>
    </orderSet>
-   <orderSet power="Russia"><move unit="fleet" source="stp-sc" dest="bot"/></orderSet>
+   <orderSet power="Russia"><order id="R.0.3" text="Russia: F stp/sc -&gt; bot"/></orderSet>
   </orders>
+  <results><orderResult power="France"><order idref="F.0.0"/></orderResult></results>
+  <dislodgedUnits/>
+  <powerInfo/>
  </turn>
  <turn season="Fall" phase="Movement" year="1901" resolved="false">
   <positions>AFTER</positions>
+  <adjustments/>
   <orders/>
+  <results/>
+  <dislodgedUnits/>
+  <powerInfo/>
  </turn>
 </game>
 """
+"""As the converters of jDip 1.7 write it."""
 
 
 def jdip() -> str:
@@ -247,8 +262,11 @@ def jdip() -> str:
             place = moved.get(unit.province, str(unit.location)).lower().partition("/")
             coast = f' coast="{place[2]}"' if place[2] else ""
             kind = "army" if unit.kind == "A" else "fleet"
-            lines.append(f'<position province="{place[0]}"><unit power="{unit.power.title()}" type="{kind}"{coast}/></position>')
-        lines += [f'<position province="{code.lower()}"><SC owner="{power.title()}"/></position>' for code, power in start.owners.items()]
+            lines.append(f'<position province="{place[0]}"><unit power="{unit.power.title()}"{coast} type="{kind}"/></position>')
+        lines += [
+            f'<position province="{code.lower()}"><SC owner="{power.title()}" homePower="{power.title()}"/></position>'
+            for code, power in start.owners.items()
+        ]
         return "".join(lines)
 
     return JDIP.replace("UNITS", positions({})).replace("AFTER", positions({"PAR": "BUR", "STP": "BOT"}))
@@ -266,6 +284,24 @@ def test_a_game_of_jdip_is_read_as_far_as_its_xml_tells(packed: bool) -> None:
     assert str(second.phase) == "F1901M"
     assert read.differences == 0
     assert any("1 orders could not be read from the XML: S1901M: dance" in line for line in read.lines)
+
+
+@pytest.mark.parametrize(
+    ("written", "order"),
+    [
+        ("France: Build A par", "A PAR B"),
+        ("France: Build F bre", "F BRE B"),
+        ("France: Waive build in mar", "WAIVE"),
+    ],
+)
+def test_builds_of_jdip_are_read_in_its_words(written: str, order: str) -> None:
+    empty = re.sub(r'<position province="(par|bre|mar|spa)"><unit[^>]*></position>', "", jdip())
+    spain = '<position province="spa"><SC owner="France" homePower="none"/></position>'
+    winter = empty.replace("</positions>", f"{spain}</positions>").replace('"Spring" phase="Movement"', '"Fall" phase="Adjustment"')
+    first = winter[: winter.index("<orderSet")] + f'<orderSet power="France"><order id="F.0.0" text="{written}"/></orderSet>'
+    rest = winter[winter.index("  </orders>") :].replace('"Fall" phase="Movement" year="1901"', '"Spring" phase="Movement" year="1902"')
+    read = brought((first + rest).encode(), "iron.jdip")
+    assert [str(line.order) for line in read.game.line()[0].orders["FRANCE"]] == [order]
 
 
 @pytest.mark.parametrize(
