@@ -146,6 +146,7 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
     page.side.next.click()
     game = page.side.forms["Game"]
     assert isinstance(game, GameForm)
+    assert game.year.lineEdit().width() > game.year.width() / 2, "the number can be seen"
     game.year.setValue(1850)
     read(controller, qtbot)
     game.victory.setValue(4)

@@ -29,7 +29,7 @@ def layer_key(layer: BenchLayer, look: Look) -> QIcon:
         if _LINES[layer]:
             pen.setDashPattern(_LINES[layer])
         painter.setPen(pen)
-        painter.drawLine(QLineF(1, middle.y(), KEY.width() - 1, middle.y()))
+        painter.drawLine(QLineF(1, middle.y(), KEY.width() - 4, middle.y()))
     elif layer in _SIGNS:
         sign, colour = _SIGNS[layer]
         painter.setPen(Qt.PenStyle.NoPen)

@@ -180,8 +180,13 @@ class Overlay(QGraphicsItem):
             painter.drawLine(QPointF(x - arm, y), QPointF(x + arm, y))
             painter.drawLine(QPointF(x, y - arm), QPointF(x, y + arm))
         kind, _, place = anchor.name.partition(":")
-        if self.shown.picked is not None and place.partition("/")[0] == self.shown.picked.lower():
+        if self.shown.picked is not None and place.partition("/")[0] == self.shown.picked.lower() and self._has_room(anchor, pixel):
             self._paint_words(painter, QPointF(x, y - 15 * pixel), _ANCHORS[kind], pixel)
+
+    def _has_room(self, anchor: Anchor, pixel: float) -> bool:
+        """Whether words beside an anchor would lie over no other one: seen from afar they would."""
+        others = (each.at for each in self.shown.anchors if each.name != anchor.name)
+        return all(abs(x - anchor.at[0]) > 52 * pixel or abs(y - anchor.at[1]) > 26 * pixel for x, y in others)
 
     def _paint_kinds(self, painter: QPainter, pixel: float) -> None:
         """Codes and kinds, in one box where both are shown."""

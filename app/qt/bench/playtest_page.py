@@ -327,7 +327,6 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     box = QSpinBox()
     box.setRange(least, most)
     box.setValue(value)
-    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     box.setFixedWidth(112)
     return box
 

@@ -28,7 +28,6 @@ class ServerDialog(QDialog):
         self.user.setPlaceholderText("as the address")
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         self.port.setRange(1, 65_535)
-        self.port.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         for each, words in _WORDS.items():
             self.security.addItem(words, each.value)
         self.security.activated.connect(self._usual_port)

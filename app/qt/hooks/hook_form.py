@@ -95,7 +95,6 @@ class HookForm(QWidget):
                 box = QSpinBox()
                 box.setRange(parameter.least, parameter.most)
                 box.setMaximumWidth(140)
-                box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)  # a year is typed, or walked to by the arrow keys
                 box.setValue(value if isinstance(value, int) else variant.start.phase.year)
                 box.valueChanged.connect(self.changed)
                 self._read[parameter.name] = lambda: str(box.value())

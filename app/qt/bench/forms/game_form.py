@@ -155,7 +155,6 @@ def _number(least: int, most: int, changed: Callable[[], object], none: str = ""
     box = QSpinBox()
     box.setRange(least, most)
     box.setKeyboardTracking(False)
-    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)  # a year is typed, or walked to by the arrow keys
     box.setSpecialValueText(none)
     box.valueChanged.connect(lambda _value: changed())
     return box
