@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from adjudicator import DislodgedUnit, Location, Move, Piece, Refusal, Retreat, Rules, Unit, check_order, legal_orders
+from adjudicator import DislodgedUnit, Location, Move, Piece, Refusal, Result, Retreat, Rules, Unit, adjudicate, check_order, legal_orders
 from adjudicator.notation import parse_order
 from tests.unit.adjudicator.small_boards import edges, play, position, standing, variant
 
@@ -49,3 +49,54 @@ def test_an_army_walks_where_the_fleet_that_is_ordered_to_carry_it_has_no_way(ch
     game = variant("LON coast FRANCE, YOR coast, NTH sea, IRI sea", shores, rules=Rules.of(f"4.A.3={choice}"))
     after = play(game, "FRANCE A LON, FRANCE F NTH", "FRANCE: A LON - YOR, F NTH C A LON - YOR")
     assert standing(after) == "FRANCE A YOR, FRANCE F NTH"
+
+
+CONVOYED = variant(
+    "LON coast ENGLAND, NTH sea, BEL coast, HOL coast",
+    edges("LON - BEL A, LON - NTH F, NTH - BEL F, HOL - BEL AF, HOL - NTH F"),
+    powers="ENGLAND GERMANY",
+)
+
+
+@pytest.mark.parametrize(("rule", "away"), [("", True), ("4.A.5=b", True), ("4.A.5=a", False)])
+def test_a_unit_driven_out_by_a_convoyed_army_retreats_where_that_came_from_unless_the_rules_forbid_it(rule: str, away: bool) -> None:
+    """DATC 4.A.5: there is nowhere else to go, so the unit is lost at once where it may not go there."""
+    game = replace(CONVOYED, rules=Rules.of(rule))
+    given = "ENGLAND: A LON - BEL VIA, F NTH C A LON - BEL, F HOL S A LON - BEL"
+    after = play(game, "ENGLAND A LON, ENGLAND F NTH, ENGLAND F HOL, GERMANY A BEL", given)
+    assert [str(each.unit) for each in after.next.dislodged] == (["GERMANY A BEL"] if away else [])
+    assert any(Result.DESTROYED in each.results for each in after.outcomes) is not away
+
+
+def test_two_units_that_retreat_to_the_first_place_of_the_board_are_both_lost() -> None:
+    game = variant("AAA inland, BUR inland, GAS inland, PAR inland FRANCE", edges("BUR - AAA A, GAS - AAA A, PAR - BUR A, PAR - GAS A"))
+    driven = tuple(DislodgedUnit(Unit.of(each), "PAR", by_convoy=False) for each in ("FRANCE A BUR", "FRANCE A GAS"))
+    where = replace(position("GERMANY A BUR, GERMANY A GAS", "S1901R"), dislodged=driven)
+    both = {"FRANCE": [Retreat(Piece.of("A BUR"), Location("AAA")), Retreat(Piece.of("A GAS"), Location("AAA"))]}
+    assert standing(adjudicate(game, where, both)) == "GERMANY A BUR, GERMANY A GAS"
+    assert standing(adjudicate(game, where, {"FRANCE": both["FRANCE"][:1]})) == "FRANCE A AAA, GERMANY A BUR, GERMANY A GAS"
+
+
+def test_why_a_retreat_is_refused_is_told_of_the_place_that_is_meant() -> None:
+    roads = edges("BUR - MUN A, BUR - GAS A, MUN - SPA A")
+    game = variant("BUR inland, GAS inland, MUN inland GERMANY, SPA coast NC SC", roads)
+    driven = DislodgedUnit(Unit.of("FRANCE A BUR"), "MUN", by_convoy=False)
+    where = replace(position("FRANCE A MUN, GERMANY A BUR", "S1901R"), dislodged=(driven,))
+
+    def refusal(piece: str, to: str) -> Refusal | None:
+        return check_order(game, where, "FRANCE", Retreat(Piece.of(piece), Location.of(to))).refusal
+
+    assert refusal("A MUN", "GAS") is Refusal.NOT_DISLODGED
+    assert refusal("A SPA", "MUN") is Refusal.NO_UNIT
+    assert refusal("A BUR", "SPA") is Refusal.NOT_ADJACENT
+    assert refusal("A BUR", "MUN") is Refusal.RETREAT_OCCUPIED
+    shut = replace(where, conditions=frozenset({"closed BUR - GAS"}))
+    assert check_order(game, shut, "FRANCE", Retreat(Piece.of("A BUR"), Location("GAS"))).refusal is Refusal.BORDER_CLOSED
+
+
+def test_an_army_that_retreats_to_a_coast_by_name_goes_to_the_province() -> None:
+    game = variant("BUR inland, MUN inland GERMANY, SPA coast NC SC", edges("BUR - MUN A, BUR - SPA A"))
+    driven = DislodgedUnit(Unit.of("FRANCE A BUR"), "MUN", by_convoy=False)
+    where = replace(position("GERMANY A BUR", "S1901R"), dislodged=(driven,))
+    after = adjudicate(game, where, {"FRANCE": [Retreat(Piece.of("A BUR"), Location.of("SPA/NC"))]})
+    assert standing(after) == "FRANCE A SPA, GERMANY A BUR"
