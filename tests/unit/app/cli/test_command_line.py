@@ -189,6 +189,7 @@ def test_a_pack_has_a_picture_of_the_start(tmp_path: Path) -> None:
         assert archive.read("pure/thumbnail.png").startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_board_is_exported_without_a_display(game: Path, tmp_path: Path) -> None:
     starts = {"a.png": b"\x89PNG", "a.jpg": b"\xff\xd8", "a.svg": b"<?xml", "a.pdf": b"%PDF"}
     script = tmp_path / "exports.txt"

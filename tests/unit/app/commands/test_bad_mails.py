@@ -82,11 +82,13 @@ def test_a_name_with_a_path_of_an_attachment_is_nowhere_written_to(desk: Desk, t
         'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nMy orders are attached.\n--b\n'
         f'Content-Type: text/plain\nContent-Disposition: attachment; filename="{name}"\n\nFrance:\nA Par - Bur\n--b--\n'
     )
-    before = sorted(tmp_path.parent.rglob("*"))
-    read(desk, tmp_path, (HEAD + parts).encode())
+    deep = tmp_path / "each" / "of" / "four" / "folders"  # so that what climbs out of them is seen
+    deep.mkdir(parents=True)
+    before = set(tmp_path.rglob("*"))
+    read(desk, deep, (HEAD + parts).encode())
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
     assert "evil" not in write(desk.session.game)
-    assert [each for each in sorted(tmp_path.parent.rglob("*")) if each not in before] == [tmp_path / "mail.eml"]
+    assert set(tmp_path.rglob("*")) - before == {deep / "mail.eml"}
 
 
 def test_line_ends_in_names_and_subjects_stay_inside_their_field(desk: Desk, tmp_path: Path) -> None:

@@ -167,6 +167,7 @@ def test_what_is_worst_is_told_by_its_kind_and_not_by_its_words() -> None:
     assert verdict.headline == "not yet: x.map: nobody plays"
 
 
+@pytest.mark.slow
 def test_a_folder_with_too_many_files_says_that_some_are_not_looked_at(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "many"
     folder.mkdir()

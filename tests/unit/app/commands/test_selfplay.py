@@ -20,6 +20,7 @@ def test_several_games_end_with_what_they_add_up_to() -> None:
     assert any(line.startswith("Turkey at the start: 1 unit of Russia within 2 moves of its centres") for line in said)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_on_one_process_and_on_three(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "selfplay --games 24 --years 3 --seed 9 --json"
     monkeypatch.setattr(running, "cores", lambda: 1)

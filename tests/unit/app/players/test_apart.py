@@ -32,6 +32,7 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
     assert list(player.choose_orders(START, "ITALY", None)) == list(here.choose_orders(START, "ITALY", None))
 
 
+@pytest.mark.slow
 def test_its_process_ends_with_the_last_that_thinks_there() -> None:
     player = Apart(Bot.EASY, 1)
     player.started(standard(), "FRANCE")

@@ -72,7 +72,7 @@ def test_what_is_ordered_follows_from_seed_and_position_alone(kind: Bot) -> None
     assert forwards != [other.choose_orders(position, "FRANCE", None) for position in positions], "another seed plays otherwise"
 
 
-@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+@pytest.mark.parametrize("kind", [Bot.EASY, pytest.param(Bot.STEADY, marks=pytest.mark.slow)])
 def test_nothing_absurd_is_ordered(kind: Bot) -> None:
     """No support or convoy of what is not ordered, no two units to one place, no unit into one that stays, no exchange of places."""
     variant = standard()
@@ -154,7 +154,7 @@ def test_a_power_that_nobody_plays_or_that_is_out_orders_nothing(kind: Bot) -> N
     assert idle
 
 
-@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+@pytest.mark.parametrize("kind", [Bot.EASY, pytest.param(Bot.STEADY, marks=pytest.mark.slow)])
 def test_orders_are_legal_whatever_house_rules_are_played(kind: Bot) -> None:
     """Every choice of every open rule, with positions that have all kinds of phases."""
     positions = list(islice(random_positions(standard(), 6), 24))

@@ -44,6 +44,7 @@ ALIKE = (
 """Games in which the recorded server was not wrong on purpose."""
 
 
+@pytest.mark.slow
 def test_every_frame_of_the_recordings_becomes_words_and_the_same_bytes_again() -> None:
     counted = 0
     for name in all_recordings():

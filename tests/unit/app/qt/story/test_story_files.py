@@ -129,6 +129,7 @@ def test_the_same_game_gives_the_same_page(tmp_path: Path) -> None:
     assert page_of(game, tmp_path) == page_of(game, tmp_path)
 
 
+@pytest.mark.slow
 def test_sixty_phases_stay_below_three_megabytes(tmp_path: Path) -> None:
     page = page_of(played_game(60, seed=1), tmp_path)
     assert len(page.encode()) < 3_000_000
