@@ -202,7 +202,7 @@ def test_an_edit_whose_time_is_no_number_is_kept_without_its_time(tmp_path: Path
 def test_a_look_with_more_in_its_line_than_a_look_has_is_damage(tmp_path: Path) -> None:
     path = noted(tmp_path)
     lines = path.read_bytes().split(b"\n")
-    text = json.dumps({"n": 1, "viewer": "FRANCE", "at": 0}).encode()
+    text = json.dumps({"n": 2, "viewer": "FRANCE", "at": 0}).encode()
     lines[2] = checksum(text) + b" " + text
     path.write_bytes(b"\n".join(lines))
     found = recover(path)
@@ -223,3 +223,22 @@ def test_a_line_that_holds_no_entry_is_damage(text: bytes, tmp_path: Path) -> No
                 recover(path)
         else:
             assert recover(path).labels == ("first",)
+
+
+@pytest.mark.parametrize(("number", "viewer"), [(2, "FRANCE"), (3, None)])
+def test_a_look_counts_in_its_place_alone(number: int, viewer: str | None, tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    text = json.dumps({"n": number, "viewer": "FRANCE"}).encode()
+    path.write_bytes(b"\n".join([*lines[:2], checksum(text) + b" " + text, b""]))
+    found = recover(path)
+    assert found.labels == ("first",)
+    assert found.viewer == viewer
+    assert bool(found.damage) is (viewer is None)
+
+
+def test_a_first_line_with_values_of_the_wrong_kind_is_read_without_them(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    with_line(path, 0, viewer=7, carried="many", since=0)
+    found = recover(path)
+    assert (found.viewer, found.carried, found.labels) == (None, 0, ("first", "second", "third"))
