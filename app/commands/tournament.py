@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from adjudicator.rules import Rules
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded, write_atomically
+from app.session.arena import MatchStopped
 from app.session.errors import Abort
+from app.session.hook_changes import agree
 from app.session.roles import Who
 from app.session.session import Session
-from app.session.starting import playable, starting_hooks
+from app.session.starting import hooks_to_play_with, playable
 
 if TYPE_CHECKING:
     from app.bench.tournament.plan import Plan
@@ -34,6 +36,8 @@ def tournament(
     session: Session, file: Path, *, into: Path | None = None, games: int | None = None, jobs: int | None = None, cluster: str | None = None
 ) -> None:
     """Play many games between opponents and programs, every seat in turn, on all cores.
+
+    The hooks of the variant take part, each power is shown what is its own to see; --hooks=off plays by board and rules alone.
 
     What is in the file is described in docs/formats/tournament.md. Each game is kept as it ends; the same command goes on where it was
     stopped, however that was. The standings are in the folder as standings.csv, standings.json and standings.svg.
@@ -62,8 +66,9 @@ def tournament(
     entry = playable(session, plan.variant)
     shelved = session.shelf.find(entry.id)
     assert shelved is not None
-    if starting_hooks(session, entry, None):
-        raise Abort(f"{entry.id} starts with hooks; a tournament is played by board and rules alone.")
+    hooks = hooks_to_play_with(session, entry)
+    if hooks:
+        agree(session, hooks)
     try:
         rules = replace(shelved.variant, rules=Rules.of(plan.rules)) if plan.rules else shelved.variant
     except ValueError as error:
@@ -77,7 +82,16 @@ def tournament(
             session.say(f"{len(keeper.done)} games are kept already in {folder}.")
         written = time.monotonic()
         with session.services.progress(plan.name, plan.games) as progress:
-            found = run(plan, rules, shelved.checksum, keeper.done, jobs=jobs, cluster=cluster, is_stopped=lambda: progress.is_cancelled)
+            found = run(
+                plan,
+                rules,
+                shelved.checksum,
+                keeper.done,
+                hooks=hooks,
+                jobs=jobs,
+                cluster=cluster,
+                is_stopped=lambda: progress.is_cancelled,
+            )
             for game, text in found:
                 keeper.add(game, text)
                 standings.add(game)
@@ -85,7 +99,7 @@ def tournament(
                 if time.monotonic() - written > _BETWEEN:
                     written = time.monotonic()
                     _write(standings, folder)
-    except (OtherTournamentError, NoClusterError) as error:
+    except (OtherTournamentError, NoClusterError, MatchStopped) as error:
         raise Abort(str(error)) from error
     finally:
         keeper.close()

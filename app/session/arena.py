@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.order import Order
 from adjudicator.position import Position
@@ -18,8 +18,9 @@ from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
 from app.hooks.press import deliver_due, send_with_hooks
-from app.session.session import Session
-from app.session.stopping import StoppedByHook, through_stops
+from app.session.hook_service import HookService
+from app.session.stopping import Decides, StoppedByHook, through_stops
+from app.session.viewpoint import Viewpoint
 
 if TYPE_CHECKING:
     from app.players.programs.match import Delivered
@@ -36,10 +37,29 @@ class MatchStopped(StoppedByHook):
         """As far as it was played, with the orders of the phase that waits."""
 
 
+class ArenaHome(Protocol):
+    """Where a game is played: a session, or a process that nobody looks at."""
+
+    @property
+    def hooks(self) -> HookService:
+        """Where hooks are asked."""
+        ...
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """Shows the game as one power may see it."""
+        ...
+
+    @property
+    def services(self) -> Decides:
+        """Says what is done about a hook that gave no answer."""
+        ...
+
+
 class SessionArena:
     """*game* played on, its hooks asked through *session*; they must have been agreed to."""
 
-    def __init__(self, session: Session, game: Game) -> None:
+    def __init__(self, session: ArenaHome, game: Game) -> None:
         self._session = session
         self.game = game
         """As far as it was played."""
@@ -129,7 +149,9 @@ class SessionArena:
             turn = turn.with_orders(power, judged_lines(variant, position, power, lines))
         ordered = self.game.with_turn(cursor, turn)
         try:
-            played = through_stops(session.services, session.hooks, lambda game: process(game, referee=session.referee), ordered, STOP_PLAY)
+            played = through_stops(
+                session.services, session.hooks, lambda game: process(game, referee=session.hooks.referee), ordered, STOP_PLAY
+            )
         except StoppedByHook as stopped:
             raise MatchStopped(str(stopped), ordered) from stopped
         self._played = cursor

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from app.game.record import Game
 from app.hooks.host import MOST_PATIENCE
 from app.hooks.stopped import HookStoppedError, StopChoice, leave_out, more_time
 from app.session.errors import Abort
 from app.session.hook_service import HookService
-from app.session.services import Services
 
 LEAVE_OPEN = "Leave the phase open"
 
 Answer = TypeVar("Answer")
+
+
+class Decides(Protocol):
+    """Who can say what is done about a hook that gave no answer."""
+
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
+        """Once more with more time, without it, or nothing."""
+        ...
 
 
 class StoppedByHook(Abort):
@@ -22,7 +29,7 @@ class StoppedByHook(Abort):
 
 
 def through_stops(
-    services: Services,
+    services: Decides,
     hooks: HookService,
     edit: Callable[[Game], Answer],
     game: Game,

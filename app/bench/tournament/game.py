@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from adjudicator.variant import Variant as Rules
@@ -13,16 +13,21 @@ from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer
 from app.game.played import game_of
+from app.game.record import MAIN
+from app.game.record import Game as Document
 from app.players.bots import OPPONENTS, Bot
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Counts
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game
-from app.players.programs.match import play
+from app.players.programs.match import Arena, Report, play
 from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
-from entente.playing import Player
+from app.session.arena import SessionArena
+from app.session.hook_changes import Attach
+from app.session.unattended import Unattended
+from entente.playing import Player, Record
 from entente.state import Variant
 
 YEARS = 20
@@ -39,6 +44,8 @@ class Task:
     variant: bytes
     """The rules, pickled: other machines need not have the variant on their shelf."""
     checksum: str
+    hooks: tuple[Attach, ...] = ()
+    """Those that run from the start on; they were agreed to by whoever has the tournament played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +92,20 @@ def play_game(task: Task) -> tuple[GameResult, str]:
     variant = Variant(rules)
     seed = plan.seed_of(task.number)
     seating = {power: plan.entrants[number] for power, number in plan.seating(variant.powers, task.number).items()}
-    arena = OpenArena(variant.start)
     last_year = rules.start.phase.year + YEARS - 1 if plan.last_year is None else plan.last_year
     game = Game(f"{seed:08x}", seed)
-    programs = {power: each for power, each in seating.items() if isinstance(each.seat, ProgramSeat)}
-    if programs:
-        with ProgramHost(rules) as host:
-            _seat(host, plan, rules, programs, seed)
-            report = play(arena, _opponents(seating, seed), host, game=game, last_year=last_year)
+    name = f"{plan.name}, game {task.number + 1}"
+    if task.hooks:
+        with Unattended() as home:
+            hooked = SessionArena(home, home.begun(rules, name, task.checksum, task.hooks, game.id))
+            report = _played(hooked, task, seating, game, last_year)
+        document = hooked.game
+        record = _record_of(variant, document)
     else:
-        report = play(arena, _opponents(seating, seed), game=game, last_year=last_year)
-    record = arena.record()
+        arena = OpenArena(variant.start)
+        report = _played(arena, task, seating, game, last_year)
+        record = arena.record()
+        document = game_of(record, name, checksum=task.checksum, game_id=game.id)
     points = record.returns(plan.scoring)
     whole = sum(points.values()) or 1.0
     results = []
@@ -116,11 +126,29 @@ def play_game(task: Task) -> tuple[GameResult, str]:
                 forfeit=report.forfeits.get(power, ""),
             )
         )
-    kept = GameResult(task.number, seed, len(record.steps), str(record.outcome), record.outcome.reason, tuple(results))
-    document = game_of(record, f"{plan.name}, game {task.number + 1}", checksum=task.checksum, game_id=f"{seed:08x}")
+    phases = len(record.steps) if not task.hooks else sum(turn.resolution is not None for turn in document.line())
+    kept = GameResult(task.number, seed, phases, str(record.outcome), record.outcome.reason, tuple(results))
     for power, entrant in seating.items():
         document = set_player(document, power, SeatedPlayer(entrant.name))
     return kept, write(document)
+
+
+def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: Game, last_year: int) -> Report:
+    """Play the game in *arena*, with the programs that it needs."""
+    plan, rules, seed = task.plan, _rules(task.variant), task.plan.seed_of(task.number)
+    programs = {power: each for power, each in seating.items() if isinstance(each.seat, ProgramSeat)}
+    if not programs:
+        return play(arena, _opponents(seating, seed), game=game, last_year=last_year)
+    with ProgramHost(rules) as host:
+        _seat(host, plan, rules, programs, seed)
+        return play(arena, _opponents(seating, seed), host, game=game, last_year=last_year)
+
+
+def _record_of(variant: Variant, game: Document) -> Record:
+    """The start and the end of *game*, whose phases were not played by the rules alone, with who went out on the way."""
+    moments = [replace(variant.start, position=turn.position) for turn in game.line()]
+    final = replace(moments[-1], ending=game.branch(MAIN).ending)
+    return Record(moments[0], (), final)
 
 
 def _ending(alive: tuple[str, ...], winners: tuple[str, ...], power: str) -> str:

@@ -12,6 +12,7 @@ from adjudicator.variant import Variant as Rules
 from app.bench.tournament.game import GameResult, Task, play_game
 from app.bench.tournament.orphans import end_with
 from app.bench.tournament.plan import Plan
+from app.session.hook_changes import Attach
 
 
 class NoClusterError(RuntimeError):
@@ -31,6 +32,7 @@ def run(
     checksum: str,
     done: set[int],
     *,
+    hooks: tuple[Attach, ...] = (),
     jobs: int | None = None,
     cluster: str | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
@@ -38,6 +40,7 @@ def run(
     """The games that are not *done*, as they end; which is another sequence every time, while each game stays the same.
 
     Args:
+        hooks: those that run in every game.
         jobs: how many at a time on this machine; as many as it has cores unless given.
         cluster: the address of a Dask scheduler, whose workers play in place of this machine.
         is_stopped: games that have not begun are not played once it says yes.
@@ -54,7 +57,7 @@ def run(
             if is_stopped():
                 return
             if number not in done:
-                yield delayed(_play)(Task(plan, number, variant, checksum), None if cluster else os.getpid())
+                yield delayed(_play)(Task(plan, number, variant, checksum, hooks), None if cluster else os.getpid())
 
     with contextlib.ExitStack() as closing:
         if cluster is not None:

@@ -151,12 +151,9 @@ def test_games_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:
         list(Keeper(tmp_path, other).open())
 
 
-def test_the_seats_have_to_be_as_many_as_the_powers_and_hooks_are_not_left_out_silently(tmp_path: Path) -> None:
+def test_the_seats_have_to_be_as_many_as_the_powers(tmp_path: Path) -> None:
     file = file_of(tmp_path, '[[players]]\nwho = "easy"\ncount = 6')
     with pytest.raises(Abort, match="has 7 powers, and the players take 6 seats"):
-        Desk(game=False).run(f"tournament {file}")
-    file = file_of(tmp_path, 'variant = "fog-of-war"\n[[players]]\nwho = "easy"\ncount = 7')
-    with pytest.raises(Abort, match="starts with hooks"):
         Desk(game=False).run(f"tournament {file}")
 
 
@@ -229,3 +226,38 @@ def test_the_variant_of_a_task_is_small_and_comes_back_whole() -> None:
     found = pickle.loads(pickle.dumps(standard()))
     assert isinstance(found, Variant)
     assert found == standard()
+
+
+HOOKED = """
+name = "In the fog"
+variant = "fog-of-war"
+games = 1
+last_year = 1901
+seconds = 60
+[[players]]
+name = "looks"
+who = "bot:./looks.py"
+[[players]]
+name = "six"
+who = "random"
+count = 6
+"""
+
+
+@pytest.mark.slow
+def test_hooks_take_part_and_a_program_is_told_what_its_seat_may_see(tmp_path: Path) -> None:
+    loop = "for line in sys.stdin:\n"
+    assert loop in script()
+    text = script().replace(loop, f"{loop}    open('heard', 'a').write(line)\n")
+    (tmp_path / "looks.py").write_text(text, encoding="utf-8")
+    desk = Desk(game=False)
+    said = desk.run(f"tournament {file_of(tmp_path, HOOKED)} --jobs 1")
+    assert "1 of 1 games" in said
+    game = open_text((tmp_path / "t" / "games" / "000001.dpn").read_bytes(), "game", ShippedShelf()).game
+    assert game is not None
+    assert game.hooks
+    assert len(game.line()) > 2
+    assert game.ending is not None
+    turns = [json.loads(line) for line in (tmp_path / "heard").read_text(encoding="utf-8").splitlines() if '"turn"' in line]
+    assert turns
+    assert all(turn["position"]["unseen"] for turn in turns), "it does not see everything"
