@@ -181,7 +181,8 @@ class OrderEntry:
     def _context(self) -> OrderContext:
         turn = self.turn
         viewer = self._viewer()
-        powers = frozenset(self.variant.powers if viewer is None else (viewer,)) if self.is_open else frozenset[str]()
+        theirs = self.variant.powers if viewer is None else {viewer} & self.variant.powers.keys()  # at a curtain nobody writes
+        powers = frozenset(theirs) if self.is_open else frozenset[str]()
         orders = {
             power: tuple(
                 order_of_standing_unit(turn.position, line.order)
