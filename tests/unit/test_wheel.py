@@ -7,8 +7,11 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -59,7 +62,16 @@ def _uv() -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    folder = tmp_path_factory.mktemp("wheel")
+    return _installed(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def with_extras(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """With what the page on bots has people install besides: ``entente[rl]``, ``entente[mcp]``."""
+    return _installed(tmp_path_factory.mktemp("wheel-extras"), "[rl,mcp]")
+
+
+def _installed(folder: Path, extras: str = "") -> Installed:
     uv = _uv()
 
     def call(*arguments: str) -> None:
@@ -70,7 +82,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
     call("venv", "--quiet", "--python", sys.executable, str(environment))
-    call("pip", "install", "--quiet", "--python", str(environment), str(wheel))
+    call("pip", "install", "--quiet", "--python", str(environment), f"{wheel}{extras}")
     work = folder / "work"
     work.mkdir()
     return Installed(environment, work)
@@ -102,6 +114,80 @@ def test_what_the_page_on_bots_says_to_type_works(installed: Installed) -> None:
         assert ", 0 illegal" in said or "is written" in said or "1 of 1 games" in said, said
     assert tried == 4
     assert "0 illegal" in installed.run("entente", "play", "--france", "bot:./ten.py", "--bots", "easy", "--years", "2")
+
+
+LEARNS = """
+import numpy as np
+observations, _ = env.reset(seed=1)
+seat.reset(seed=1)
+rng = np.random.default_rng(1)
+for _ in range(60):
+    if not env.agents:
+        break
+    actions = {agent: int(rng.choice(np.flatnonzero(observations[agent]["action_mask"]))) for agent in env.agents}
+    observations, rewards, ends, stops, infos = env.step(actions)
+print(len(env.possible_agents), "agents stepped")
+"""
+
+MODEL = """
+import json, sys, anyio
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+server = json.loads(open("servers.json", encoding="utf-8").read())["mcpServers"]["diplomacy"]
+
+async def play():
+    started = StdioServerParameters(command=sys.argv[1], args=server["args"])
+    with anyio.fail_after(300):
+        async with stdio_client(started) as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            async def call(tool, **arguments):
+                answer = await session.call_tool(tool, arguments)
+                return "".join(getattr(each, "text", "") for each in answer.content)
+            while True:
+                state = await call("wait_for_next_phase", seconds=60)
+                if "The game is over" in state:
+                    print(state)
+                    return
+                if "Orders are due for" in state:
+                    await call("submit_orders", orders=[])
+
+anyio.run(play)
+"""
+
+
+@pytest.mark.slow
+def test_the_environments_on_the_page_on_bots_are_installed_and_step(with_extras: Installed) -> None:
+    page = (ROOT / "docs" / "guide" / "write-a-bot.md").read_text(encoding="utf-8")
+    learning = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
+    assert "7 agents stepped" in with_extras.run("python", "-c", learning + LEARNS)
+
+
+@pytest.mark.slow
+def test_the_seat_of_a_model_on_the_page_on_bots_is_served_and_played_at(with_extras: Installed) -> None:
+    page = (ROOT / "docs" / "guide" / "write-a-bot.md").read_text(encoding="utf-8")
+    (servers,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    (with_extras.folder / "servers.json").write_text(servers.replace('"10"', '"1"'), encoding="utf-8")
+    said = with_extras.run("python", "-c", MODEL, str(with_extras.programs / "entente"))
+    assert "The game is over" in said
+    assert (with_extras.folder / "evening.dpn").is_file()
+
+
+@pytest.mark.slow
+def test_a_game_is_served_over_daide_and_joined(installed: Installed) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    served = threading.Thread(
+        target=installed.run, args=("entente", "serve", "--daide", str(port), "--bots", "holding", "--moves", "60", "--years", "1")
+    )
+    served.start()
+    for _ in range(200):  # until it listens
+        with suppress(AssertionError):
+            said = installed.run("entente", "join", f"localhost:{port}", "--bot", "easy", "--into", "away.dpn")
+            break
+    served.join(LONGEST)
+    assert "over" in said
+    assert (installed.folder / "away.dpn").is_file()
 
 
 @pytest.mark.slow
