@@ -16,8 +16,8 @@ from app.game.played import game_of
 from app.game.record import MAIN
 from app.game.record import Game as Document
 from app.players.bots import OPPONENTS, Bot
+from app.players.programs.asked import Counts
 from app.players.programs.clocks import Bounds, Clocks
-from app.players.programs.dialogue import Counts
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game
 from app.players.programs.match import Arena, Report, play

@@ -9,8 +9,8 @@ from time import monotonic
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.players.programs.asked import Letter
 from app.players.programs.clocks import Clocks
-from app.players.programs.dialogue import Letter
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game, Lamp, Standing
 from app.players.programs.known import KnownProgram, Value
@@ -40,7 +40,7 @@ class TablePrograms:
         """When the link to a program was first seen."""
         self._asked: dict[str, Position] = {}
         self._game: Game | None = None
-        self._is_closed = False
+        self._is_closed = self._is_over = False
         self.is_paused = False
         """Whether no program is asked by itself."""
         self._steps: set[str] = set()
@@ -175,6 +175,10 @@ class TablePrograms:
             return ()
         if not self.has_begun:
             return None
+        if self._is_over:  # somebody has opened the game again
+            self._is_over = False
+            for each in self._programs:
+                self.restart(each)
         if self._asked.get(power) != position:
             if self.is_paused and power not in self._steps:
                 return None
@@ -224,8 +228,10 @@ class TablePrograms:
             self._host.tell(power, judged)
 
     def over(self, about: Callable[[str], GameOver | None]) -> None:
-        """The game is over."""
+        """The game is over: all are told, and ended in 2 seconds. What was said stays to be read."""
         self._host.end(about)
+        self._host.dismiss()
+        self._is_over = True
 
     def letter(self, power: str, sender: str, text: str, to: Iterable[str]) -> None:
         """A letter for *power*."""

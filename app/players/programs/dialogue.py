@@ -7,12 +7,12 @@ are seconds of a clock that only goes forward.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.answer import Answer
+from app.players.programs.asked import Asked, Counts, Heard, Letter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
 from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
@@ -40,59 +40,6 @@ from entente import __version__
 
 LONGEST_LETTER = 4_000
 """Characters of a letter that a program writes."""
-
-
-@dataclass(slots=True)
-class Counts:
-    """What a program did over a game."""
-
-    turns: int = 0
-    answered: int = 0
-    illegal: int = 0
-    """Orders that were rejected."""
-    late: int = 0
-    """Turns whose clock ran out."""
-    bad_lines: int = 0
-    seconds: float = 0.0
-    """From turns to their orders, summed up."""
-
-
-@dataclass(slots=True)
-class _Asked:
-    """A turn that was sent."""
-
-    phase: str
-    position: Position
-    answer: Answer
-    at: float
-    deadline: float | None
-    answers: int = 0
-    is_done: bool = False
-    lines: int = 0
-    letters: int = 0
-    errors: int = 0
-    heard: bool = False
-    """Whether any orders came, be it rejected ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """A letter that a program wrote."""
-
-    to: tuple[str, ...]
-    text: str
-
-
-@dataclass(slots=True)
-class Heard:
-    """What a program has decided since somebody last looked."""
-
-    letters: list[Letter] = field(default_factory=list)
-    wants_draw: bool | None = None
-    reasons: list[str] = field(default_factory=list)
-    """What it said to people."""
-    is_ready: bool = False
-    """It said hello."""
 
 
 class Dialogue:
@@ -133,7 +80,7 @@ class Dialogue:
         self.is_over = False
         self._send = send
         self._began: float | None = None if before is None else before._began  # noqa: SLF001 - its own kind
-        self._present: _Asked | None = None
+        self._present: Asked | None = None
         self._owed: list[str] = []
         """Phases of the turns to which no orders came yet, the oldest first."""
         self._last: list[Judged] = []
@@ -177,7 +124,7 @@ class Dialogue:
         """It is to order in *position*, which is what its power may see of it. Returns when its clock runs out."""
         seconds = self.clocks.of(position.phase.kind, is_first=not self._had_turn)
         deadline = None if seconds is None else now + seconds
-        asked = _Asked(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
+        asked = Asked(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
         self._present = asked
         self._owed.append(asked.phase)
         self.counts.turns += 1
@@ -297,7 +244,7 @@ class Dialogue:
     # --- how it stands ---
 
     @property
-    def present(self) -> _Asked | None:
+    def present(self) -> Asked | None:
         """The turn that was sent last, while its phase is open."""
         return self._present
 
@@ -328,7 +275,7 @@ class Dialogue:
     def _wants(self, what: str) -> bool:
         return self.hello is None or self.hello.wants is None or what in self.hello.wants
 
-    def _turn(self, asked: _Asked, now: float, last: tuple[Judged, ...] = ()) -> Turn:
+    def _turn(self, asked: Asked, now: float, last: tuple[Judged, ...] = ()) -> Turn:
         left = None if asked.deadline is None else asked.deadline - now
         told = self.clocks.told(left)
         return turn_part(
@@ -366,7 +313,7 @@ class Dialogue:
             self.counts.seconds += now - asked.at
         asked.is_done = True
 
-    def _answered(self, message: Orders, now: float) -> _Asked | None:
+    def _answered(self, message: Orders, now: float) -> Asked | None:
         """The turn that *message* answers, if that is the present one and its clock has not run out."""
         asked = self._present
         if message.phase is not None:

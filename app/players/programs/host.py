@@ -16,8 +16,9 @@ from typing import Any
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.players.programs.asked import Letter
 from app.players.programs.clocks import Bounds, Clocks
-from app.players.programs.dialogue import Dialogue, Letter
+from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import Door
 from app.players.programs.keeper import Game, Keeper, Standing
 from app.players.programs.link import Listener
@@ -227,6 +228,11 @@ class ProgramHost:
         with self.lock:
             for power, seat in self._seats.items():
                 seat.dialogue.end(self.clock(), over(power))
+
+    def dismiss(self) -> None:
+        """End the programs of a game that is over: each has 2 seconds after its ``bye``. Nobody waits for that here."""
+        for seat in tuple(self._seats.values()):
+            self._do(seat.stop("", FAREWELL), wait=False)
 
     def wait(self, until: Callable[[], bool], most: float | None = None) -> bool:
         """Wait until *until* holds, which is looked at whenever something happened; whether it does."""

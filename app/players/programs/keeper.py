@@ -210,6 +210,8 @@ class Keeper:
         pid = None if link is None else link.pid
         if dialogue.forfeit:
             return Standing(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
+        if dialogue.is_over:
+            return Standing(self.power, Lamp.OFF, "the game is over", name=name)
         if self.is_waited_for:
             return Standing(self.power, Lamp.STARTING, f"waited for on port {self.port}", name=name)
         if link is None:

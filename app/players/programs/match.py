@@ -14,7 +14,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from adjudicator.votes import DrawVote, settle_votes
-from app.players.programs.dialogue import Counts
+from app.players.programs.asked import Counts
 from app.players.programs.keeper import Game
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing

@@ -180,9 +180,10 @@ class SeatsPage(QWidget):
         self.game.setText(f"{state.game}, {state.phase}")
         self.summary.setText(state.summary)
         has_programs = any(line.is_program for line in state.lines)
-        self.pause.setVisible(has_programs and not state.is_lobby)
+        runs = has_programs and not state.is_lobby and not state.is_over
+        self.pause.setVisible(runs)
         self.pause.setText("Go on" if state.is_paused else "Pause")
-        self.step.setVisible(has_programs and not state.is_lobby)
+        self.step.setVisible(runs)
         self.step.setEnabled(state.can_step)
         self.board.setVisible(state.is_lobby)
         self.go.setText(("Start" if state.has_started else "Start the programs") if state.is_lobby else "To the board")
@@ -195,8 +196,8 @@ class SeatsPage(QWidget):
         if line_ is not None and is_program:
             self.about_title.setText(f"{line_.name}: {line_.who}")
             self.process.setText(line_.process)
-            self.restart.setEnabled(state.has_started)
-            self.kill.setEnabled(bool(line_.process) or (state.has_started and not line_.can_restart))
+            self.restart.setEnabled(state.has_started and not state.is_over)
+            self.kill.setEnabled(bool(line_.process) or (state.has_started and not line_.can_restart and not state.is_over))
             self.test.setEnabled(state.is_lobby or line_.can_restart)
         self.logs.setChecked(state.open_logs)
         self.logs.setEnabled(state.can_change_logs)

@@ -31,6 +31,8 @@ class SeatStatus(StrEnum):
     CHOSEN = "chosen"
     """Its person is asked to take the laptop."""
     SEALED = "sealed"
+    THINKING = "thinking"
+    """Nobody is asked: a program has not answered yet."""
     READY = "ready"
     """Nobody is asked: a program has answered, or a list stands in."""
     NOTHING_DUE = "nothing due"
@@ -163,7 +165,7 @@ def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...])
     if seat.power == called and status is SeatStatus.NOT_YET:
         status, words = SeatStatus.CHOSEN, "Takes the laptop"
     elif seat.power in thinking:
-        words = "Thinking…"
+        status, words = SeatStatus.THINKING, "Thinking…"
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
         words = _ABSENT[seat.absence]
     who = seat.who.capitalize() if seat.decider is Decider.OPPONENT and not seat.program else seat.who

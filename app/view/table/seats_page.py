@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -12,6 +12,8 @@ from app.seats.round import Stage, Standing
 from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
+from entente.words import describe_ending
+from entente.words.names import counted
 
 if TYPE_CHECKING:
     from app.players.programs.keeper import Standing as ProgramStanding
@@ -75,6 +77,7 @@ class SeatsState:
     lines: tuple[SeatLine, ...]
     is_lobby: bool
     """Whether the game has not begun for the programs."""
+    is_over: bool
     can_start: bool
     has_started: bool
     """Whether programs run."""
@@ -90,6 +93,8 @@ def seats_state(seating: Seating, phase: str, *, may_read: bool, open_logs_allow
     there = seating.programs
     theirs = powers_of_programs(seating)
     lines = tuple(_line(seating, seat) for seat in seating.round.table.seats)
+    if seating.round.stage is Stage.OVER:
+        lines = tuple(_with_result(seating, line) for line in lines)
     is_over = seating.round.stage is Stage.OVER
     is_lobby = bool(theirs) and not is_over and (there is None or not there.has_begun)
     is_paused = there is not None and there.is_paused
@@ -99,6 +104,7 @@ def seats_state(seating: Seating, phase: str, *, may_read: bool, open_logs_allow
         summary=_summary(seating, lines, is_lobby=is_lobby, is_paused=is_paused),
         lines=lines,
         is_lobby=is_lobby,
+        is_over=is_over,
         can_start=is_lobby and there is not None and there.is_ready,
         has_started=there is not None,
         is_paused=is_paused,
@@ -115,8 +121,9 @@ def _summary(seating: Seating, lines: Iterable[SeatLine], *, is_lobby: bool, is_
         if seating.programs is None:
             return "The programs of this game are not started. A file only names them; what runs is what this machine knows by that name."
         return f"Waited for: {', '.join(waited)}." if waited else "All programs are ready."
-    if seating.round.stage is Stage.OVER:
-        return "The game is over."
+    ending = seating.game.branch(seating.branch).ending
+    if seating.round.stage is Stage.OVER and ending is not None:
+        return f"The game is over: {describe_ending(seating.game.variant, ending)}."
     to_order = seating.round.to_order
     done = sum(power in seating.round.sealed or power in seating.answers for power in to_order)
     absent = sum(seating.table.seat(power).decider is Decider.ABSENT for power in to_order)
@@ -151,6 +158,17 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
     if seat.power in seating.thinking:
         light, state = Light.WAITING, "thinking"
     return SeatLine(seat.power, name, light, kind, who, where, state, "")
+
+
+def _with_result(seating: Seating, line: SeatLine) -> SeatLine:
+    """What became of the seat in the game that is over."""
+    ending, position = seating.game.branch(seating.branch).ending, seating.turn.position
+    centres = len(position.centres_of(line.power))
+    if ending is not None and line.power in ending.winners:
+        light, state = Light.GOOD, "won" if len(ending.winners) == 1 else "shares the draw"
+    else:
+        light, state = Light.OFF, "survived" if centres or position.units_of(line.power) else "out"
+    return replace(line, light=light, state=state, detail=counted(centres, "centre"), thinking=None, can_restart=False, process="")
 
 
 def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,14 +96,22 @@ def log_words(page: SeatsPage) -> list[str]:
     return found
 
 
+def running() -> list[str]:
+    """The programs of these tests that run."""
+    found = []
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            found.append(" ".join(each.cmdline()))
+    return [line for line in found if "bold.py" in line or "mute.py" in line]
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left(controller: MainController) -> Iterator[None]:
     """When the games are closed no program runs."""
     yield
     for document in list(controller.session.documents):
         controller.session.tables.stand_up(document)
-    running = [" ".join(each.cmdline()) for each in psutil.Process().children(recursive=True)]
-    assert [line for line in running if "bold.py" in line or "mute.py" in line] == []
+    assert running() == []
 
 
 def has_answered(qtbot: QtBot, seating: Seating) -> None:
@@ -233,7 +242,7 @@ def test_a_game_that_is_opened_shows_the_lobby_and_starts_nothing_by_itself(
     page = page_of(controller)
     assert light(page, "FRANCE") is Light.OFF
     assert page.go.text() == "Start the programs"
-    assert not [each for each in psutil.Process().children(recursive=True) if "bold.py" in " ".join(each.cmdline())]
+    assert running() == []
     press(page.go)
     start(controller, qtbot)
     assert controller.stack.currentWidget() is controller.table.curtain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -35,11 +36,22 @@ def tired(line):
 """
 
 
+def running(file: Path) -> list[int]:
+    """The processes that run the program in *file*."""
+    found = []
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            if str(file) in each.cmdline():
+                found.append(each.pid)
+    return found
+
+
 class Evening:
     """One hand on the mouse."""
 
-    def __init__(self, controller: MainController, qtbot: QtBot) -> None:
+    def __init__(self, controller: MainController, qtbot: QtBot, file: Path) -> None:
         self.controller = controller
+        self.file = file
         self.qtbot = qtbot
         self.hands = Hands(controller)
 
@@ -114,11 +126,11 @@ def evening(controller: MainController, qtbot: QtBot, monkeypatch: pytest.Monkey
     file = tmp_path / "greedy.py"
     file.write_text(f"{head}{TIRED}\n\nfor line in sys.stdin:\n{says}{loop}", encoding="utf-8")
     known_programs(controller.session).keep(KnownProgram("greedy", Reach.START, str(file), seconds=60))
-    yield Evening(controller, qtbot)
+    yield Evening(controller, qtbot, file)
     for document in list(controller.session.documents):
         controller.session.remove(document)
         document.close(discard=True)
-    assert not [each for each in psutil.Process().children(recursive=True) if str(file) in each.cmdline()]
+    assert running(file) == []
 
 
 @pytest.mark.slow
@@ -160,3 +172,10 @@ def test_six_programs_and_one_person_play_to_the_end(evening: Evening, qtbot: Qt
     assert [there.why_silent(power) for power in there.powers if there.why_silent(power)] == []
     cards = [each for each in controller.window.findChildren(EndingCard) if each.isVisible()]
     assert cards, "the result stands over the board"
+    controller.run("seats")
+    page = evening.front()
+    assert isinstance(page, SeatsPage)
+    assert "draw among" in page.summary.text()
+    assert {row.state.text() for row in page.rows} == {"shares the draw"}
+    assert all("centre" in row.detail.toolTip() + row.toolTip() for row in page.rows)
+    qtbot.waitUntil(lambda: not running(evening.file))

@@ -1,0 +1,61 @@
+"""What a program was asked, what it has decided since somebody last looked, and what its turns add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.position import Position
+from app.players.programs.answer import Answer
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a program did over a game."""
+
+    turns: int = 0
+    answered: int = 0
+    illegal: int = 0
+    """Orders that were rejected."""
+    late: int = 0
+    """Turns whose clock ran out."""
+    bad_lines: int = 0
+    seconds: float = 0.0
+    """From turns to their orders, summed up."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """A turn that was sent."""
+
+    phase: str
+    position: Position
+    answer: Answer
+    at: float
+    deadline: float | None
+    answers: int = 0
+    is_done: bool = False
+    lines: int = 0
+    letters: int = 0
+    errors: int = 0
+    heard: bool = False
+    """Whether any orders came, be it rejected ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter that a program wrote."""
+
+    to: tuple[str, ...]
+    text: str
+
+
+@dataclass(slots=True)
+class Heard:
+    """What a program has decided since somebody last looked."""
+
+    letters: list[Letter] = field(default_factory=list)
+    wants_draw: bool | None = None
+    reasons: list[str] = field(default_factory=list)
+    """What it said to people."""
+    is_ready: bool = False
+    """It said hello."""
