@@ -186,7 +186,7 @@ def test_a_game_is_served_over_daide_and_joined(installed: Installed) -> None:
             said = installed.run("entente", "join", f"localhost:{port}", "--bot", "easy", "--into", "away.dpn")
             break
     served.join(LONGEST)
-    assert "over" in said
+    assert "The game ended in" in said
     assert (installed.folder / "away.dpn").is_file()
 
 
