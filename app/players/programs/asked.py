@@ -24,7 +24,7 @@ class Counts:
 
 
 @dataclass(slots=True)
-class Asked:
+class AskedTurn:
     """A turn that was sent."""
 
     phase: str

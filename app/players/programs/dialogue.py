@@ -12,7 +12,7 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.answer import Answer
-from app.players.programs.asked import Asked, Counts, Heard, Letter
+from app.players.programs.asked import AskedTurn, Counts, Heard, Letter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
 from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
@@ -80,7 +80,7 @@ class Dialogue:
         self.is_over = False
         self._send = send
         self._began: float | None = None if before is None else before._began  # noqa: SLF001 - its own kind
-        self._present: Asked | None = None
+        self._present: AskedTurn | None = None
         self._owed: list[str] = []
         """Phases of the turns to which no orders came yet, the oldest first."""
         self._last: list[Judged] = []
@@ -124,7 +124,7 @@ class Dialogue:
         """It is to order in *position*, which is what its power may see of it. Returns when its clock runs out."""
         seconds = self.clocks.of(position.phase.kind, is_first=not self._had_turn)
         deadline = None if seconds is None else now + seconds
-        asked = Asked(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
+        asked = AskedTurn(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
         self._present = asked
         self._owed.append(asked.phase)
         self.counts.turns += 1
@@ -244,7 +244,7 @@ class Dialogue:
     # --- how it stands ---
 
     @property
-    def present(self) -> Asked | None:
+    def present(self) -> AskedTurn | None:
         """The turn that was sent last, while its phase is open."""
         return self._present
 
@@ -275,7 +275,7 @@ class Dialogue:
     def _wants(self, what: str) -> bool:
         return self.hello is None or self.hello.wants is None or what in self.hello.wants
 
-    def _turn(self, asked: Asked, now: float, last: tuple[Judged, ...] = ()) -> Turn:
+    def _turn(self, asked: AskedTurn, now: float, last: tuple[Judged, ...] = ()) -> Turn:
         left = None if asked.deadline is None else asked.deadline - now
         told = self.clocks.told(left)
         return turn_part(
@@ -313,7 +313,7 @@ class Dialogue:
             self.counts.seconds += now - asked.at
         asked.is_done = True
 
-    def _answered(self, message: Orders, now: float) -> Asked | None:
+    def _answered(self, message: Orders, now: float) -> AskedTurn | None:
         """The turn that *message* answers, if that is the present one and its clock has not run out."""
         asked = self._present
         if message.phase is not None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 MOST_ENTRIES = 5_000
+MOST_CHARACTERS = 8_000_000
+"""Of all that is kept; the oldest entries go first."""
 LONGEST_RAW = 100_000
 """Characters of a line that are kept."""
 
@@ -44,19 +46,26 @@ class ProgramLogEntry:
         return f"{self.at_ms:>8} {self.way.value:<6} {self.kind}: {self.words}{trip}"
 
 
+def _size(entry: ProgramLogEntry) -> int:
+    return len(entry.raw) + len(entry.words)
+
+
 class Log:
     """The last lines said with one program."""
 
     def __init__(self) -> None:
-        self._entries: deque[ProgramLogEntry] = deque(maxlen=MOST_ENTRIES)
+        self._entries: deque[ProgramLogEntry] = deque()
+        self._characters = 0
         self.dropped = 0
         """Entries that are no longer kept."""
 
     def add(self, entry: ProgramLogEntry) -> None:
         """Keep *entry*."""
-        if len(self._entries) == MOST_ENTRIES:
-            self.dropped += 1
         self._entries.append(entry)
+        self._characters += _size(entry)
+        while len(self._entries) > MOST_ENTRIES or self._characters > MOST_CHARACTERS:
+            self._characters -= _size(self._entries.popleft())
+            self.dropped += 1
 
     @property
     def total(self) -> int:

@@ -27,6 +27,7 @@ from entente.words.names import counted
 
 MOST_ROWS = 2_000
 """Rows that are shown; older ones are in the file that *Save log…* writes, as far as they are kept."""
+_SHOWN_WORDS = 400
 _SHOWN_RAW = 4_000
 """Characters of a raw line that are shown."""
 
@@ -152,20 +153,20 @@ class ProgramLog(QWidget):
         is_at_end = scroll.value() >= scroll.maximum() - 2
         look = self._look
         for each in rows:
-            item = QTreeWidgetItem([each.at, each.mark, each.kind, each.words, each.trip])
+            item = QTreeWidgetItem([each.at, each.mark, each.kind, each.words[:_SHOWN_WORDS], each.trip])
             if each.is_heading:
                 item.setText(0, each.words)
                 item.setText(3, "")
             self.turns.addTopLevelItem(item)
             item.setFirstColumnSpanned(each.is_heading)
             item.setData(0, Qt.ItemDataRole.UserRole, each.raw)
-            item.setToolTip(3, plain_tip(each.words))
+            item.setToolTip(3, plain_tip(each.words[:_SHOWN_WORDS]))
             item.setTextAlignment(4, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             _paint(item, each, look)
             if each.raw:
                 self.raw.appendPlainText(f"{each.mark} {each.raw[:_SHOWN_RAW]}{'…' if len(each.raw) > _SHOWN_RAW else ''}")
             if each.kind == "stderr":
-                self.errors.appendPlainText(each.words)
+                self.errors.appendPlainText(each.words[:_SHOWN_RAW])
         while self.turns.topLevelItemCount() > MOST_ROWS:
             self.turns.takeTopLevelItem(0)
         written = self.errors.blockCount() if self.errors.toPlainText() else 0

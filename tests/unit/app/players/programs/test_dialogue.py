@@ -10,6 +10,7 @@ import pytest
 from adjudicator.position import Position
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
+from app.players.programs.log import LONGEST_RAW, MOST_CHARACTERS, MOST_ENTRIES, Log, ProgramLogEntry, Way
 from app.players.programs.messages import LONGEST_LINE
 from entente import standard
 from entente.state import State
@@ -286,3 +287,16 @@ def test_the_token_stands_in_no_log() -> None:
     dialogue.hear(b'{"type": "hello", "token": "s3cret"}', 0.1)
     assert b"s3cret" in told.lines[-1]
     assert not [each for each in dialogue.log if "s3cret" in each.raw + each.words]
+
+
+def test_a_log_is_bounded_in_entries_and_in_size_and_counts_what_it_dropped() -> None:
+    log = Log()
+    for number in range(MOST_ENTRIES + 10):
+        log.add(ProgramLogEntry(number, Way.NOTE, "note", "", ""))
+    assert (len(list(log)), log.dropped, log.total) == (MOST_ENTRIES, 10, MOST_ENTRIES + 10)
+    for number in range(200):
+        log.add(ProgramLogEntry(number, Way.HEARD, "info", "", "x" * LONGEST_RAW))
+    kept = list(log)
+    assert sum(len(each.raw) for each in kept) <= MOST_CHARACTERS
+    assert log.total == MOST_ENTRIES + 210
+    assert log.since(log.total - 1) == (kept[-1],)
