@@ -32,6 +32,8 @@ LARGEST_WIDTH = 2560
 """Pixels; of the pictures at 4K as they are kept."""
 MOST_BYTES = 600_000
 """Of each picture."""
+_SMALLER = {"compare.jpg": (1100, 118_000)}
+"""The width and the bytes of pictures that need less."""
 _FRAME = 0.006
 """How much of a board's width its frame takes on each side."""
 
@@ -264,17 +266,19 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
 
 
 def keep_mails(window: MainWindow, keep: Callable[[str], None]) -> None:
-    """A round by mail."""
+    """A round by mail, and what else stands on a game master's desk."""
     from app.game.edits import new_game
+    from scripts.desk_pictures import keep_desk
     from scripts.round_pictures import keep_round
     from variants.shipped_variants import standard
 
     controller = window.controller
-    document = controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001"))
-    controller.session.add(document)
-    keep_round(controller, keep)
-    controller.session.remove(document)
-    document.close(discard=True)
+    for keep_all in (keep_round, keep_desk):
+        document = controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001"))
+        controller.session.add(document)
+        keep_all(controller, keep)
+        controller.session.remove(document)
+        document.close(discard=True)
 
 
 def write_small(image: QImage, target: Path) -> None:
@@ -284,8 +288,9 @@ def write_small(image: QImage, target: Path) -> None:
     from app.qt.map.small_picture import jpeg, small_png
 
     if target.suffix == ".jpg":
-        smaller = image.scaledToWidth(min(image.width(), LARGEST_WIDTH), Qt.TransformationMode.SmoothTransformation)
-        target.write_bytes(jpeg(smaller, MOST_BYTES))
+        width, most = _SMALLER.get(target.name, (LARGEST_WIDTH, MOST_BYTES))
+        smaller = image.scaledToWidth(min(image.width(), width), Qt.TransformationMode.SmoothTransformation)
+        target.write_bytes(jpeg(smaller, most))
     else:
         target.write_bytes(small_png(image, MOST_BYTES))
 
