@@ -12,6 +12,23 @@ from typing import NamedTuple
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.convoy_routes import has_chain
+from adjudicator.joint_moves import (
+    CARRIES,
+    FAILS,
+    GOES,
+    HARD,
+    HELPS,
+    HELPS_MOVE,
+    HOLDS,
+    NOTHING,
+    STAYS,
+    UNIT,
+    WEAKLY,
+    Battle,
+    InACircleError,
+    Moved,
+    Plan,
+)
 from adjudicator.legal import legal_orders
 from adjudicator.location import Location
 from adjudicator.movement import PhaseResult
@@ -20,7 +37,7 @@ from adjudicator.next_phase import conclude, retreats_follow, step_index
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables, remember_numbers
+from adjudicator.position_tables import position_tables, remember_numbers
 from adjudicator.resolution import Ending
 from adjudicator.rule_choices import (
     AdjacentConvoy,
@@ -36,39 +53,12 @@ from adjudicator.unit import DislodgedUnit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 
-_UNIT = 2
-"""The strength of a unit or a support, in halves."""
-_NOTHING = -1
-_STAYS, _GOES, _HELPS, _HELPS_MOVE, _CARRIES, _WEAKLY, _FAILS, _HARD = range(8)
-_Plan = tuple[int, int, int, int, int]
-"""An order in numbers: what it does, target province, target spot (or *any*), the other unit, strength."""
-_HOLDS: _Plan = (_STAYS, _NOTHING, 0, 0, 0)
-
 
 class Following(NamedTuple):
     """What comes after a phase."""
 
     position: Position
     ending: Ending | None
-
-
-class _Moved(NamedTuple):
-    """The moves of a joint order, and which succeed."""
-
-    chosen: list[_Plan]
-    targets: list[int]
-    """Unit to the province it moves to."""
-    attackers: dict[int, list[int]]
-    """Province to the units that move there, stranded ones apart."""
-    movers: list[int]
-    moved: list[bool | None]
-    """Whether a unit moved; ``None`` for one that did not try."""
-    carried: list[int]
-    """The movers that go by convoy, which meet nobody head to head."""
-
-
-class _InACircleError(Exception):
-    """Decisions wait for one another."""
 
 
 class JointOrders:
@@ -123,27 +113,27 @@ class JointOrders:
             return None
         return self._tables.phase(steps[2].season, self.position.phase.year, PhaseKind.MOVEMENT)
 
-    def _plan(self, unit: int, order: Order) -> _Plan:
+    def _plan(self, unit: int, order: Order) -> Plan:
         here = self._here
         reach = here.open_edges.reaches[here.powers[unit]]
         indexed: IndexedOrder = index_order(reach, order)
         kind = indexed.kind
         if not self._is_plain or indexed.spot != here.spots[unit] or not is_possible(here, indexed):
-            return _HARD, 0, 0, 0, 0
+            return HARD, 0, 0, 0, 0
         if kind == HOLD:
-            return _HOLDS
+            return HOLDS
         if kind == MOVE:
-            return _GOES if indexed.strength == _UNIT else _WEAKLY, indexed.target, indexed.target_spot, 0, indexed.strength
+            return GOES if indexed.strength == UNIT else WEAKLY, indexed.target, indexed.target_spot, 0, indexed.strength
         if kind <= MOVE_BY_CONVOY:
             # Without a fleet that is ordered to carry it, it stays and can be helped by nobody.
             fails = kind == MOVE_BY_CONVOY or self._via_fails
-            return (_FAILS if fails else _HARD), indexed.target, indexed.target_spot, 0, _UNIT
+            return (FAILS if fails else HARD), indexed.target, indexed.target_spot, 0, UNIT
         other = here.at[indexed.other]
         if kind == SUPPORT_HOLD:
-            return _HELPS, indexed.other, 0, other, 0
+            return HELPS, indexed.other, 0, other, 0
         if kind == CONVOY:
-            return _CARRIES, indexed.target, indexed.target_spot, other, 0
-        return _HELPS_MOVE, indexed.target, ANY_COAST if self._any_coast else indexed.target_spot, other, 0
+            return CARRIES, indexed.target, indexed.target_spot, other, 0
+        return HELPS_MOVE, indexed.target, ANY_COAST if self._any_coast else indexed.target_spot, other, 0
 
     def after(self, joint: Sequence[int]) -> Following:
         """What follows where each unit is given the order of that number; -1 gives it none.
@@ -187,40 +177,40 @@ class JointOrders:
 
     # ------------------------------------------------------------------ deciding
 
-    def _moved(self, joint: Sequence[int]) -> _Moved | None:
+    def _moved(self, joint: Sequence[int]) -> Moved | None:
         """Who moved; ``None`` where only the long way decides."""
         here = self._here
         provinces, powers, at = here.provinces, here.powers, here.at
         count = len(provinces)
-        targets = [_NOTHING] * count
-        strength = [_UNIT] * count
+        targets = [NOTHING] * count
+        strength = [UNIT] * count
         moved: list[bool | None] = [None] * count
         attackers: dict[int, list[int]] = {}
-        chosen: list[_Plan] = list(map(getitem, self._plans, joint)) if min(joint, default=0) >= 0 else self._chosen(joint)
+        chosen: list[Plan] = list(map(getitem, self._plans, joint)) if min(joint, default=0) >= 0 else self._chosen(joint)
         movers: list[int] = []
         helping: list[int] = []
         carrying: list[int] = []
         stuck: list[int] = []
         for unit, plan in enumerate(chosen):
             what = plan[0]
-            if what == _GOES:
+            if what == GOES:
                 target = targets[unit] = plan[1]
                 movers.append(unit)
                 if target in attackers:
                     attackers[target].append(unit)
                 else:
                     attackers[target] = [unit]
-            elif what <= _HELPS_MOVE:
-                if what != _STAYS:
+            elif what <= HELPS_MOVE:
+                if what != STAYS:
                     helping.append(unit)
-            elif what == _CARRIES:
+            elif what == CARRIES:
                 carrying.append(unit)
-            elif what == _WEAKLY:
+            elif what == WEAKLY:
                 target = targets[unit] = plan[1]
                 strength[unit] = plan[4]
                 movers.append(unit)
                 attackers.setdefault(target, []).append(unit)
-            elif what == _FAILS:
+            elif what == FAILS:
                 targets[unit] = plan[1]
                 moved[unit] = False
                 stuck.append(unit)
@@ -234,7 +224,7 @@ class JointOrders:
         """Supported unit to those whose support is cut only by being dislodged, each with who attacks it."""
         for unit in helping:
             what, target, spot, other, _ = chosen[unit]
-            if what == _HELPS:
+            if what == HELPS:
                 if targets[other] >= 0:
                     continue
             elif targets[other] != target or (spot != ANY_COAST and spot != chosen[other][2]):
@@ -250,12 +240,12 @@ class JointOrders:
                         from_there = rival
                 else:
                     if from_there < 0:
-                        strength[other] += _UNIT
+                        strength[other] += UNIT
                         supporters.setdefault(other, []).append(unit)
                     else:
                         doubtful.setdefault(other, []).append((unit, from_there))
                 continue
-            strength[other] += _UNIT
+            strength[other] += UNIT
             if other in supporters:
                 supporters[other].append(unit)
             else:
@@ -267,21 +257,21 @@ class JointOrders:
                 moved[unit] = True
             else:
                 open_.append(unit)
-        found = _Moved(chosen, targets, attackers, movers, moved, carried)
+        found = Moved(chosen, targets, attackers, movers, moved, carried)
         if open_:
-            battle = _Battle(here, found, strength, supporters, doubtful, stuck)
+            battle = Battle(here, found, strength, supporters, doubtful, stuck)
             try:
                 for unit in open_:
                     if moved[unit] is None:
                         battle.decided(unit)
-            except _InACircleError:
+            except InACircleError:
                 return None
         return found
 
     def _convoyed(
         self,
         carrying: list[int],
-        chosen: list[_Plan],
+        chosen: list[Plan],
         targets: list[int],
         attackers: dict[int, list[int]],
         movers: list[int],
@@ -297,7 +287,7 @@ class JointOrders:
             if targets[army] == chosen[unit][1]:
                 fleets.setdefault(army, []).append(unit)
         for army, under_way in fleets.items():
-            if not self._convoys_are_plain or chosen[army][0] != _FAILS:
+            if not self._convoys_are_plain or chosen[army][0] != FAILS:
                 return False
             spots = 0
             for fleet in under_way:
@@ -312,12 +302,12 @@ class JointOrders:
             attackers.setdefault(targets[army], []).append(army)
         return not any(here.provinces[fleet] in attackers for army in carried for fleet in fleets[army])
 
-    def _chosen(self, joint: Sequence[int]) -> list[_Plan]:
-        return [_HOLDS if number < 0 else plans[number] for number, plans in zip(joint, self._plans, strict=True)]
+    def _chosen(self, joint: Sequence[int]) -> list[Plan]:
+        return [HOLDS if number < 0 else plans[number] for number, plans in zip(joint, self._plans, strict=True)]
 
     # ------------------------------------------------------------------ carrying out
 
-    def _carried_out(self, found: _Moved) -> Following:
+    def _carried_out(self, found: Moved) -> Following:
         here, tables, position = self._here, self._tables, self.position
         at, spots = here.at, here.spots
         chosen, targets, _, movers, moved, _ = found
@@ -349,7 +339,7 @@ class JointOrders:
         return Following(resolution.next, resolution.ending)
 
     def _retreating(
-        self, found: _Moved, arrived: dict[int, int], driven_out: dict[int, int]
+        self, found: Moved, arrived: dict[int, int], driven_out: dict[int, int]
     ) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
         """Who must retreat, and which provinces a standoff left empty."""
         here, codes = self._here, self._tables.board.codes
@@ -367,7 +357,7 @@ class JointOrders:
                         break
         return tuple(dislodged), frozenset([codes[place] for place in contested]) if dislodged else frozenset()
 
-    def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: _Moved) -> bool:
+    def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: Moved) -> bool:
         """Whether a standoff left *place* empty."""
         standing = self._here.at[place]
         if place in arrived or (standing >= 0 and not found.moved[standing]):
@@ -379,89 +369,3 @@ class JointOrders:
             found.targets[standing] != self._here.provinces[rival] or standing in found.carried or rival in found.carried
             for rival in rivals
         )
-
-
-class _Battle:
-    """The moves that wait for others, each decided when it is first asked for."""
-
-    def __init__(
-        self,
-        here: PositionTables,
-        found: _Moved,
-        strength: list[int],
-        supporters: dict[int, list[int]],
-        doubtful: dict[int, list[tuple[int, int]]],
-        stuck: list[int],
-    ) -> None:
-        self._here = here
-        _, self._targets, self._attackers, _, self._moved, self._carried = found
-        self._strength = strength
-        self._supporters = supporters
-        self._doubtful = doubtful
-        self._stuck = stuck
-        self._waiting: set[int] = set()
-
-    def strength_of(self, unit: int) -> int:
-        """What *unit* counts with all supports that are given."""
-        strength = self._strength[unit]
-        if unit in self._doubtful:
-            for _, attacker in self._doubtful[unit]:
-                if not self.decided(attacker):
-                    strength += _UNIT
-        return strength
-
-    def _helped_by(self, unit: int, power: int) -> int:
-        """What the supports count that *power* gives to *unit*."""
-        powers = self._here.powers
-        found = sum([_UNIT for helper in self._supporters.get(unit, ()) if powers[helper] == power])
-        for helper, attacker in self._doubtful.get(unit, ()):
-            if powers[helper] == power and not self.decided(attacker):
-                found += _UNIT
-        return found
-
-    def decided(self, unit: int) -> bool:
-        """MOVE (DATC 5.B.1): whether *unit* moves.
-
-        Raises:
-            _InACircleError: it waits for itself.
-        """
-        known = self._moved[unit]
-        if known is not None:
-            return known
-        if unit in self._waiting:
-            raise _InACircleError
-        self._waiting.add(unit)
-        here, targets = self._here, self._targets
-        powers, provinces = here.powers, here.provinces
-        target = targets[unit]
-        there = here.at[target]
-        rivals = self._attackers[target]
-        against = _NOTHING
-        attack = self.strength_of(unit)
-        if there >= 0:
-            stays = targets[there] < 0
-            is_stuck = there in self._stuck
-            faces = targets[there] == provinces[unit] and not (is_stuck or there in self._carried or unit in self._carried)
-            if faces or stays or is_stuck or not self.decided(there):
-                if powers[there] == powers[unit]:
-                    attack = _NOTHING
-                elif attack > _UNIT:
-                    attack -= self._helped_by(unit, powers[there])
-                against = self.strength_of(there) if faces or stays else _UNIT
-        if attack > against and len(rivals) > 1:
-            for rival in rivals:
-                if rival == unit:
-                    continue
-                if there >= 0 and targets[there] == provinces[rival] and self._meets(there, rival) and self.decided(there):
-                    continue  # dislodged in a head-to-head battle, it has no effect here (DATC 4.A.7)
-                prevents = self.strength_of(rival)
-                if prevents > against:
-                    against = prevents
-                    if against >= attack:
-                        break
-        moved = self._moved[unit] = attack > against
-        return moved
-
-    def _meets(self, one: int, other: int) -> bool:
-        """Whether two units that go for each other's provinces meet head to head."""
-        return not (one in self._stuck or one in self._carried or other in self._carried)

@@ -116,7 +116,7 @@ class Variant(HasCache):
     """Languages besides English that orders may be written in. The rules know nothing of them."""
 
     def __hash__(self) -> int:
-        return hash((self.id, self.version, self.rules, self.start))
+        return hash((self.id, self.version, self.rules, self.victory))  # the start would take longer to hash than most look-ups last
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return rebuilt, (Variant, field_values(self))

@@ -116,7 +116,8 @@ class DiplomacyParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[
         self._sheets = {agent: Sheet(self.state_of_game, agent) for agent in self.possible_agents}
 
     def _observed(self, agents: list[str]) -> dict[str, Observation]:
-        return {agent: observation(self.state_of_game, agent, self._sheets[agent]) for agent in agents}
+        arrays = self.state_of_game.arrays()
+        return {agent: observation(self.state_of_game, agent, self._sheets[agent], arrays) for agent in agents}
 
 
 def _fresh(space: spaces.Dict) -> spaces.Dict:

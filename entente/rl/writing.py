@@ -48,6 +48,7 @@ class Sheet:
         self._due = abs(state.adjustment(power)) if state.phase.kind.value == "A" else len(self._places)
         self.orders: list[Order] = []
         self._at = 0
+        self._mask: np.ndarray[Any, np.dtype[np.int8]] | None = None
 
     @property
     def is_done(self) -> bool:
@@ -61,6 +62,11 @@ class Sheet:
 
     def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """What can be done now: the orders that are legal at the place, or nothing where nothing is left or a build may be left out."""
+        if self._mask is None:
+            self._mask = self._worked_out()
+        return self._mask.copy()
+
+    def _worked_out(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         index = self._state.variant.order_index()
         found = np.zeros(len(index) + 1, dtype=np.int8)
         if self.place is None:
@@ -76,15 +82,22 @@ class Sheet:
         """Take the next action; an order that is not legal here is nothing, as for everybody."""
         if self.is_done:
             return
-        if self.mask()[action] and action < len(self.mask()) - 1:
+        mask = self.mask()
+        if mask[action] and action < len(mask) - 1:
             self.orders.append(self._state.variant.order_index()[action])
         self._at += 1
+        self._mask = None
 
 
-def observation(state: State, power: str, sheet: Sheet) -> Observation:
-    """What *power* sees, and what it may do."""
+def observation(state: State, power: str, sheet: Sheet, arrays: Mapping[str, np.ndarray[Any, Any]] | None = None) -> Observation:
+    """What *power* sees, and what it may do.
+
+    Args:
+        arrays: those of *state*, where somebody has them already; every observation gets a copy of its own.
+    """
     variant = state.variant
-    seen: dict[str, Any] = {name: array.astype(np.int8) for name, array in state.arrays().items()}
+    board = state.arrays() if arrays is None else arrays
+    seen: dict[str, Any] = {name: array.astype(np.int8) for name, array in board.items()}
     who = np.zeros(len(variant.model.powers), dtype=np.int8)
     who[list(variant.model.powers).index(power)] = 1
     where = np.zeros(len(variant.model.board.provinces), dtype=np.int8)

@@ -168,6 +168,25 @@ def test_a_state_is_arrays_of_the_shapes_that_the_guide_says() -> None:
         assert arrays["dislodged"].sum() == len(state.dislodged)
 
 
+def test_without_numpy_games_are_played_searched_and_kept_and_only_arrays_are_refused() -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None
+import entente
+from app.players.bots import Bot, bots
+variant = entente.standard()
+record = entente.play(variant, bots(Bot.STEADY, variant.model, 1), last_year=1901)
+state = record.steps[-1].before
+print(len(record.steps) > 1, len(state.evaluator().places) > 0, variant.from_json(state.to_json()) == state, len(variant.order_index()) > 0)
+try:
+    state.arrays()
+except ImportError:
+    print("refused")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": "."})
+    assert done.stdout.split() == ["True", "True", "True", "True", "refused"]
+
+
 def test_importing_the_library_loads_no_numpy() -> None:
     code = "import sys, entente; entente.standard().start.legal_orders(); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": "."})
