@@ -15,7 +15,7 @@ Plan = tuple[int, int, int, int, int]
 HOLDS: Plan = (STAYS, NOTHING, 0, 0, 0)
 
 
-class Moved(NamedTuple):
+class JointMoves(NamedTuple):
     """The moves of a joint order, and which succeed."""
 
     chosen: list[Plan]
@@ -40,7 +40,7 @@ class Battle:
     def __init__(
         self,
         here: PositionTables,
-        found: Moved,
+        found: JointMoves,
         strength: list[int],
         supporters: dict[int, list[int]],
         doubtful: dict[int, list[tuple[int, int]]],

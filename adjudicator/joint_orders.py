@@ -26,7 +26,7 @@ from adjudicator.joint_moves import (
     WEAKLY,
     Battle,
     InACircleError,
-    Moved,
+    JointMoves,
     Plan,
 )
 from adjudicator.legal import legal_orders
@@ -177,7 +177,7 @@ class JointOrders:
 
     # ------------------------------------------------------------------ deciding
 
-    def _moved(self, joint: Sequence[int]) -> Moved | None:
+    def _moved(self, joint: Sequence[int]) -> JointMoves | None:
         """Who moved; ``None`` where only the long way decides."""
         here = self._here
         provinces, powers, at = here.provinces, here.powers, here.at
@@ -257,7 +257,7 @@ class JointOrders:
                 moved[unit] = True
             else:
                 open_.append(unit)
-        found = Moved(chosen, targets, attackers, movers, moved, carried)
+        found = JointMoves(chosen, targets, attackers, movers, moved, carried)
         if open_:
             battle = Battle(here, found, strength, supporters, doubtful, stuck)
             try:
@@ -307,7 +307,7 @@ class JointOrders:
 
     # ------------------------------------------------------------------ carrying out
 
-    def _carried_out(self, found: Moved) -> Following:
+    def _carried_out(self, found: JointMoves) -> Following:
         here, tables, position = self._here, self._tables, self.position
         at, spots = here.at, here.spots
         chosen, targets, _, movers, moved, _ = found
@@ -339,7 +339,7 @@ class JointOrders:
         return Following(resolution.next, resolution.ending)
 
     def _retreating(
-        self, found: Moved, arrived: dict[int, int], driven_out: dict[int, int]
+        self, found: JointMoves, arrived: dict[int, int], driven_out: dict[int, int]
     ) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
         """Who must retreat, and which provinces a standoff left empty."""
         here, codes = self._here, self._tables.board.codes
@@ -357,7 +357,7 @@ class JointOrders:
                         break
         return tuple(dislodged), frozenset([codes[place] for place in contested]) if dislodged else frozenset()
 
-    def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: Moved) -> bool:
+    def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: JointMoves) -> bool:
         """Whether a standoff left *place* empty."""
         standing = self._here.at[place]
         if place in arrived or (standing >= 0 and not found.moved[standing]):
