@@ -8,8 +8,9 @@ from pathlib import Path
 from adjudicator.board import Terrain
 from app.commands.declaring.registry import command
 from app.game.storage.errors import StorageError
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.roles import Who
+from app.session.services import FileKind
 from app.session.session import Session
 from entente.words.names import counted, join_words
 
@@ -17,7 +18,7 @@ from entente.words.names import counted, join_words
 @command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY)
 def begin_variant(
     session: Session,
-    drawing: Path,
+    drawing: Path | None = None,
     name: str = "",
     *,
     layer: str = "",
@@ -33,8 +34,10 @@ def begin_variant(
     It says what each shape is taken for, and why; with --write the variant's file is put beside the drawing, and the drawing gets its
     labels, every other byte as it was. Nothing is written before every province has a terrain.
 
+    In the window the drawing is put on the designer's bench, where all of that is asked.
+
     Args:
-        drawing: the SVG.
+        drawing: the SVG; asked for unless given.
         name: what the variant is called; as the drawing unless given.
         layer: the layer that has the provinces; the likeliest unless given.
         sea: codes of provinces that are water, with blanks between them.
@@ -44,6 +47,15 @@ def begin_variant(
         copy: put a copy of the drawing among your own variants, and the file beside that.
         write: write it.
     """
+    drawing = drawing or session.services.open_path(FileKind.DRAWING)
+    if drawing is None:
+        raise GivenUp("No drawing was chosen.")
+    screen = session.services.screen
+    if screen is not None and not write:
+        if not drawing.is_file():
+            raise Abort(f"There is no drawing {drawing}.")
+        screen.open_bench(drawing)
+        return
     # Drawing libraries are loaded only when there is a drawing to look at.
     from app.bench.beginning import Answers, begun, look_at
     from app.bench.settling import put_down, settling

@@ -19,8 +19,9 @@ from variants.source import FolderSource, is_drawing
 def bench(session: Session, variant: Path | None = None) -> None:
     """Put a board on the designer's bench: its drawing with all steps, its provinces, and what is wrong, each beside its line.
 
-    It is read again whenever one of its files is saved. A folder of another program is imported first. Without a window,
-    check-variant says what is wrong.
+    It is read again whenever one of its files is saved. A folder of another program is imported first. A drawing beside
+    which there is no variant is asked about, and one is begun from it. Without a window begin-variant does that, and check-variant says
+    what is wrong.
 
     Args:
         variant: its folder, its variant.toml, an SVG, or the name of one of your own variants; what lies there, or a file dialog, unless

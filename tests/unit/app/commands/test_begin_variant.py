@@ -97,6 +97,16 @@ def test_only_provinces_that_are_there_can_be_spoken_of(desk: Desk, drawing: Pat
         desk.run(f"begin-variant {drawing} --sea ARD --land ARD")
 
 
+def test_in_the_window_the_drawing_is_put_on_the_bench(drawing: Path) -> None:
+    desk = Desk(game=False, screen=True)
+    desk.services.paths = [drawing]
+    desk.run("begin-variant")
+    assert desk.services.fake_screen is not None
+    assert desk.services.fake_screen.done == ["bench isle.svg"]
+    with pytest.raises(Abort, match="There is no drawing"):
+        desk.run("begin-variant nowhere.svg")
+
+
 def test_codes_can_be_retyped_from_the_first_line(desk: Desk, drawing: Path) -> None:
     desk.run(f"begin-variant {drawing} Isle --codes 'OUT=OTS GAL=GIS' --write")
     assert "OTS" in str(table(drawing.parent)["provinces"])
