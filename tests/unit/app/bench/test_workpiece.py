@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.bench.workpiece import ChangedOutsideError, Workpiece
+from app.game.storage.errors import StorageError
 
 
 @pytest.fixture
@@ -72,3 +73,27 @@ def test_a_drawing_alone_is_no_variant(tmp_path: Path) -> None:
     piece = Workpiece(tmp_path / "island.svg")
     assert piece.lone_drawing == "island.svg"
     assert list(piece.files()) == ["island.svg"], "what else lies in that folder is nobody's business"
+
+
+def test_files_that_belong_together_are_one_step(piece: Workpiece) -> None:
+    assert piece.perform_all("Call BRE BRD", {"variant.toml": b"two\n", "board.svg": b"<svg a='1'/>\n"})
+    assert [each.file for each in piece.steps] == ["variant.toml and board.svg"]
+    piece.undo()
+    assert (piece.read("variant.toml"), piece.read("board.svg")) == (b"one\n", b"<svg/>\n")
+    piece.redo()
+    assert (piece.read("variant.toml"), piece.read("board.svg")) == (b"two\n", b"<svg a='1'/>\n")
+
+
+def test_where_one_of_them_cannot_be_written_none_is(piece: Workpiece) -> None:
+    with pytest.raises((OSError, StorageError)):
+        piece.perform_all("Both", {"variant.toml": b"two\n", "nowhere/board.svg": b"<svg/>\n"})
+    assert piece.read("variant.toml") == b"one\n"
+    assert piece.steps == ()
+
+
+def test_a_step_over_two_files_is_not_taken_back_over_what_another_program_saved_in_one(piece: Workpiece) -> None:
+    piece.perform_all("Both", {"variant.toml": b"two\n", "board.svg": b"<svg a='1'/>\n"})
+    (piece.root / "board.svg").write_text("<svg b='1'/>\n")
+    with pytest.raises(ChangedOutsideError, match=r"board\.svg was saved by another program"):
+        piece.undo()
+    assert piece.read("variant.toml") == b"two\n"
