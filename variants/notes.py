@@ -1,13 +1,14 @@
 """What a designer has said about a board besides its rules: faults that are known, and answers to what a drawing leaves open.
 
-They stand in ``variant.toml``, in ``[[known]]`` and ``[[answers]]``, apart from lists and from what is derived. Nobody plays by them.
+They stand in ``variant.toml``, in ``[[known]]``, ``[[answers]]`` and ``[[shores]]``,
+apart from lists and from what is derived. Nobody plays by them.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from variants.fault import Fault
@@ -45,6 +46,26 @@ class Answer:
     reason: str
 
 
+class ShoreKind(StrEnum):
+    """What a land between two waters is."""
+
+    COASTS = "coasts"
+    """Its shores are coasts of their own: a fleet on one cannot sail from the other."""
+    CANAL = "canal"
+    """One coast: its neck is so narrow that ships pass."""
+    STRAIT = "strait"
+    """One coast: the only way into a closed water leads through it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShoreAnswer:
+    """A land between two waters, and what its author says it is."""
+
+    land: str
+    kind: ShoreKind
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A fault that is not told any more, until the ground it stands on changes."""
@@ -62,6 +83,8 @@ class Notes:
 
     answers: Mapping[tuple[str, str], Answer]
     known: tuple[Known, ...]
+    shores: Mapping[str, ShoreAnswer] = field(default_factory=dict)
+    """By land."""
 
     def reason_for(self, fault: Fault, ground: str) -> str | None:
         """Why *fault* is known, if it is."""
@@ -92,7 +115,13 @@ def read_notes(root: Node) -> Notes:
         node.done()
         if kind is not None:
             known.append(Known(kind, *each))
-    return Notes(answers, tuple(known))
+    shores: dict[str, ShoreAnswer] = {}
+    for node in root.list_of_tables("shores"):
+        land, shore, reason = node.text("land"), node.choice("is", ShoreKind, None), node.text("reason", "", longest=500)
+        node.done()
+        if shore is not None:
+            shores[land.upper()] = ShoreAnswer(land.upper(), shore, reason)
+    return Notes(answers, tuple(known), shores)
 
 
 def ground_of(fault: Fault, about: object) -> str:
@@ -129,25 +158,56 @@ def with_answer(content: bytes, answer: Answer) -> bytes:
         between = table.get("between") if isinstance(table, dict) else None
         if isinstance(between, list) and sorted(str(each).upper() for each in between) == list(answer.between):
             editor.set_text(("answers", index, "answer"), answer.reply.value)
-            editor.set_text(("answers", index, "reason"), answer.reason)
+            _give_reason(editor, ("answers", index, "reason"), answer.reason)
             return editor.content()
     words = ", ".join(map(toml_string, answer.between))
-    block = f"[[answers]]\nbetween = [{words}]\nanswer = {toml_string(answer.reply.value)}\nreason = {toml_string(answer.reason)}"
-    editor.append(block)
+    editor.append(
+        "\n".join(("[[answers]]", f"between = [{words}]", f"answer = {toml_string(answer.reply.value)}", *_reason(answer.reason)))
+    )
+    return editor.content()
+
+
+def _reason(reason: str) -> tuple[str, ...]:
+    """The line of a reason, where one was given."""
+    return (f"reason = {toml_string(reason)}",) if reason else ()
+
+
+def _give_reason(editor: TomlEditor, path: tuple[str | int, ...], reason: str) -> None:
+    if reason:
+        editor.set_text(path, reason)
+    elif editor.has(path):
+        editor.drop_key(path)
+
+
+def with_shore_answer(content: bytes, answer: ShoreAnswer) -> bytes:
+    """The file with what a land is; an earlier answer about the same land is replaced.
+
+    Raises:
+        TomlEditError: it is no TOML.
+    """
+    editor = TomlEditor(content)
+    tables = editor.value(("shores",))
+    for index, table in enumerate(tables if isinstance(tables, list) else []):
+        if isinstance(table, dict) and str(table.get("land")).upper() == answer.land:
+            editor.set_text(("shores", index, "is"), answer.kind.value)
+            _give_reason(editor, ("shores", index, "reason"), answer.reason)
+            return editor.content()
+    words = (f"land = {toml_string(answer.land)}", f"is = {toml_string(answer.kind.value)}", *_reason(answer.reason))
+    editor.append("\n".join(("[[shores]]", *words)))
     return editor.content()
 
 
 def without_notes(content: bytes) -> bytes:
     """The file without its notes: a game on the board does not care about them.
 
-    Only what this module writes is taken away: from ``[[known]]`` or ``[[answers]]`` to the next table.
+    Only what this module writes is taken away: from ``[[known]]``, ``[[answers]]`` or ``[[shores]]`` to the next table.
     """
     kept: list[bytes] = []
     inside = False
     for line in content.split(b"\n"):
         head = line.strip()
         if head.startswith(b"["):
-            inside = head.startswith((b"[[known]]", b"[[answers]]"))
+            inside = head.startswith((b"[[known]]", b"[[answers]]", b"[[shores]]"))
         if not inside:
             kept.append(line)
     return b"\n".join(kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from variants.fault import Fault, Severity
-from variants.notes import Answer
+from variants.notes import Answer, ShoreAnswer, ShoreKind
 from variants.reader import VariantFolder
 
 
@@ -46,6 +46,33 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class DividedLand:
+    """A land whose shore falls into stretches on different waters."""
+
+    code: str
+    waters: tuple[str, ...]
+    looks_like: ShoreKind
+    """What its shape suggests."""
+    neck: float
+    """How wide it is between its waters, in units of the drawing."""
+    point: tuple[float, float]
+    """Where it is narrowest."""
+    coasts: tuple[tuple[str, tuple[str, ...]], ...]
+    """The coasts it has or would have, each with the provinces that a fleet reaches from there."""
+    is_split: bool
+    """Whether it has several coasts in the rules."""
+    answer: ShoreAnswer | None
+
+    @property
+    def present(self) -> ShoreKind:
+        """What it is by the rules: with one coast a canal or a strait, as was answered or as it looks."""
+        if self.is_split:
+            return ShoreKind.COASTS
+        said = self.looks_like if self.answer is None else self.answer.kind
+        return ShoreKind.CANAL if said is ShoreKind.COASTS else said
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """Everything that was found."""
 
@@ -55,6 +82,8 @@ class Review:
     found: tuple[Found, ...]
     doubts: tuple[Doubt, ...] = ()
     """Borders that the first drawing leaves open, the longest first."""
+    lands: tuple[DividedLand, ...] = ()
+    """Lands between two waters of the first drawing, sorted by code."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:

@@ -11,8 +11,8 @@ from variants import fix as fixes
 from variants.fault import Fault, Severity, Weight
 from variants.fault_kind import FaultKind
 from variants.fix import Change, Fix
-from variants.notes import Answer, Reply
-from variants.reviewed import Doubt, Found, Review
+from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind
+from variants.reviewed import DividedLand, Doubt, Found, Review
 
 _CHANGES: dict[str, Callable[..., Change]] = {
     each.__name__: each
@@ -37,6 +37,7 @@ def review_as_text(found: Review) -> bytes:
             "name": found.name,
             "found": [[_fault(each.fault), each.ground, each.reason] for each in found.found],
             "doubts": [_doubt(each) for each in found.doubts],
+            "lands": [_land(each) for each in found.lands],
         }
     ).encode()
 
@@ -50,7 +51,8 @@ def read_review(content: bytes) -> Review:
     try:
         table = json.loads(content)
         found = tuple(Found(_read_fault(fault), ground, reason) for fault, ground, reason in table["found"])
-        return Review(table["name"], None, found, tuple(_read_doubt(each) for each in table["doubts"]))
+        doubts, lands = (_read_doubt(each) for each in table["doubts"]), (_read_land(each) for each in table["lands"])
+        return Review(table["name"], None, found, tuple(doubts), tuple(lands))
     except (TypeError, KeyError, IndexError, RecursionError) as error:
         raise ValueError(f"no review: {error}") from error
 
@@ -86,3 +88,15 @@ def _read_doubt(row: list[Any]) -> Doubt:
     pair, length, gap, witnesses, listed, point, answer = row
     said = None if answer is None else Answer((answer[0][0], answer[0][1]), Reply(answer[1]), answer[2])
     return Doubt((pair[0], pair[1]), length, gap, witnesses, listed, (point[0], point[1]), said)
+
+
+def _land(land: DividedLand) -> list[object]:
+    answer = None if land.answer is None else [land.answer.land, land.answer.kind.value, land.answer.reason]
+    return [land.code, land.waters, land.looks_like.value, land.neck, land.point, land.coasts, land.is_split, answer]
+
+
+def _read_land(row: list[Any]) -> DividedLand:
+    code, waters, looks_like, neck, point, coasts, is_split, answer = row
+    said = None if answer is None else ShoreAnswer(answer[0], ShoreKind(answer[1]), answer[2])
+    parts = tuple((name, tuple(beside)) for name, beside in coasts)
+    return DividedLand(code, tuple(waters), ShoreKind(looks_like), neck, (point[0], point[1]), parts, is_split, said)

@@ -16,7 +16,7 @@ from variants.fault import Fault, Severity, VariantError
 from variants.fault_kind import FaultKind
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.reader import VariantFolder, read_with_faults
-from variants.reviewed import Doubt, Found, Review
+from variants.reviewed import DividedLand, Doubt, Found, Review
 from variants.source import MemorySource, is_drawing
 from variants.toml_text import TomlText, read_toml
 
@@ -75,6 +75,8 @@ class OnTheBench:
     """The faults with the ground they stand on, those that are known already among them; none before all is read."""
     doubts: tuple[Doubt, ...] = ()
     """Borders that the drawing leaves open, the shortest first."""
+    lands: tuple[DividedLand, ...] = ()
+    """Lands between two waters."""
     table: Mapping[str, object] = field(default_factory=dict, repr=False)
     """What the variant's file says with all that it extends, as far as it can be read."""
     beginning: Beginning | None = None
@@ -193,7 +195,7 @@ def with_review(bench: OnTheBench, board: CompiledBoard | None, found: Review) -
     tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
     rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, told)
     doubts = tuple(sorted(found.doubts, key=lambda each: (each.length, each.pair)))
-    return replace(bench, rows=rows, faults=told, board=board, is_whole=True, found=found.found, doubts=doubts)
+    return replace(bench, rows=rows, faults=told, board=board, is_whole=True, found=found.found, doubts=doubts, lands=found.lands)
 
 
 def codes_of(fault: Fault, known: Mapping[str, object] | frozenset[str]) -> tuple[str, ...]:

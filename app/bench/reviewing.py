@@ -14,9 +14,10 @@ from app.session.session import Session
 from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
-from variants.notes import Answer, with_answer, with_known
+from variants.notes import Answer, ShoreAnswer, with_answer, with_known
 from variants.review import review, review_drawing
-from variants.reviewed import Found, Review
+from variants.reviewed import DividedLand, Found, Review
+from variants.shore_writing import with_shore
 from variants.source import is_drawing
 from variants.toml_edit import TomlEditError
 
@@ -113,6 +114,20 @@ def as_json(found: Review) -> str:
                 }
                 for doubt in found.doubts
             ],
+            "shores": [
+                {
+                    "land": land.code,
+                    "is": land.present.value,
+                    "looks like": land.looks_like.value,
+                    "waters": land.waters,
+                    "coasts": dict(land.coasts),
+                    "neck": land.neck,
+                    "point": land.point,
+                    "answer": land.answer.kind.value if land.answer is not None else None,
+                    "reason": land.answer.reason if land.answer is not None else None,
+                }
+                for land in found.lands
+            ],
         },
         ensure_ascii=False,
     )
@@ -192,6 +207,20 @@ def reply(place: Place, answer: Answer) -> None:
     except TomlEditError as error:
         raise Abort(str(error)) from error
     _write(place, "Answer a border", MANIFEST, after)
+
+
+def say_shore(place: Place, land: DividedLand, answer: ShoreAnswer) -> None:
+    """Write what a land between two waters is.
+
+    Raises:
+        Abort: the file cannot be changed or written.
+    """
+    before = _content(place, MANIFEST)
+    try:
+        after = with_shore(before, land, answer)
+    except TomlEditError as error:
+        raise Abort(str(error)) from error
+    _write(place, "Answer a shore", MANIFEST, after)
 
 
 def _content(place: Place, file: str) -> bytes:

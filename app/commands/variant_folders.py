@@ -17,7 +17,7 @@ from app.shelf.starter import DRAWING, TakenError, write_starter
 from entente.words.names import counted, join_words
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
-from variants.notes import Answer, Reply
+from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind
 from variants.source import is_drawing
 from variants.toml_text import read_toml
 
@@ -117,6 +117,40 @@ def border(session: Session, variant: Path, one: str = "", other: str = "", answ
     session.say(f"{pair[0]} - {pair[1]}: {answer}, written into {MANIFEST}.")
 
 
+@command("shore", "Say what a land between waters is…", who=Who.ANYBODY)
+def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | None = None, reason: RestOfLine = "") -> None:
+    """List the lands that lie between two waters; or say what one of them is, and have its lists written so.
+
+    Coasts: each shore is a coast of its own. A canal and a strait have one coast, from which a fleet sails into either water. The lists of
+    the land and of its neighbours change together, and the answer is kept in variant.toml with its reason.
+
+    Args:
+        variant: its folder, its variant.toml, or the name of one of your own variants.
+        land: a province.
+        answer: what it is.
+        reason: in your own words.
+    """
+    from app.bench.reviewing import find_place, look_through, say_shore
+
+    place = find_place(session, variant)
+    found = look_through(session, place)
+    if not land:
+        for each in found.lands:
+            said = f" ({each.answer.reason})" if each.answer is not None else ""
+            looks = "" if each.present is each.looks_like else f"; it looks like {each.looks_like}"
+            session.say(f"{each.code}: {each.present}, between {join_words(each.waters)}{looks}{said}")
+        session.say(f"{found.name}: {counted(len(found.lands), 'land')} between two waters")
+        return
+    if answer is None:
+        raise Abort("Say coasts, canal or strait.")
+    meant = next((each for each in found.lands if each.code == land.upper()), None)
+    if meant is None:
+        known = join_words([each.code for each in found.lands]) or "none"
+        raise Abort(f"{land.upper()} does not lie between two waters on the drawing; {known} does.")
+    say_shore(place, meant, ShoreAnswer(meant.code, answer, str(reason)))
+    session.say(f"{meant.code}: {answer}, written into {MANIFEST}.")
+
+
 @command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=24)
 def new_variant(session: Session, name: RestOfLine) -> None:
     """Begin a variant of your own: a folder with a small board that can be played at once and edited in Inkscape.
@@ -161,7 +195,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
         raise Abort(f"There is no {MANIFEST} in {root}.")
     # Drawing libraries are loaded only when there is a drawing to look at.
     from variants.compile.elements import CompilationStoppedError
-    from variants.compile.fill_in import fill_in, stated_answers, stated_coasts, stated_terrains
+    from variants.compile.fill_in import fill_in, stated_answers, stated_coasts, stated_lands, stated_terrains
     from variants.compile.neighbours import propose
 
     source = FolderSource(root)
@@ -173,7 +207,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
 
         def work(go_on: GoOn) -> Proposal:
             known = stated_terrains(toml), drawing, stated_coasts(toml), stated_answers(toml)
-            return propose(svg, *known, stop=lambda: not go_on(0, 0, ""))
+            return propose(svg, *known, stop=lambda: not go_on(0, 0, ""), divided=stated_lands(toml))
 
         proposal = session.services.watch_over(f"Finding who borders on whom in {drawing}…", work)
         filled = fill_in(MANIFEST, content, proposal.provinces)
@@ -204,7 +238,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             session.say(f"{shore.code} lies between {waters}; it {taken}. Write its lists yourself if it is another thing.")
     parts = (
         counted(len(filled.added), "new province") if filled.added else "",
-        f"name or terrain for {counted(len(filled.completed), 'province')}" if filled.completed else "",
+        f"what was missing of {counted(len(filled.completed), 'province')}" if filled.completed else "",
         f"neighbours for {counted(len(filled.listed), 'province')} without any" if filled.listed else "",
     )
     found = join_words(part for part in parts if part)

@@ -9,7 +9,7 @@ from adjudicator.board import Terrain
 from variants.compile.neighbours import DrawnNeighbours
 from variants.fault import Faults
 from variants.node import Layers, Node
-from variants.notes import Answer, read_notes
+from variants.notes import Answer, Notes, ShoreKind, read_notes
 from variants.toml_text import TomlText, read_toml
 from variants.toml_writing import toml_string
 
@@ -29,7 +29,7 @@ class FilledIn:
     listed: tuple[str, ...]
     """Provinces that stood there without neighbours."""
     completed: tuple[str, ...] = ()
-    """Provinces that lacked their name or terrain."""
+    """Provinces that lacked their name, their terrain, or a centre that the drawing marks."""
 
 
 def stated_terrains(toml: TomlText) -> Mapping[str, Terrain]:
@@ -46,7 +46,16 @@ def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
 
 def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], Answer]:
     """What the file says of borders that the drawing leaves open; what is wrong with an answer is told where the file is checked."""
-    return read_notes(Node(Layers((toml,), toml.table), Faults())).answers
+    return _notes(toml).answers
+
+
+def stated_lands(toml: TomlText) -> Mapping[str, ShoreKind]:
+    """What the file says of lands between two waters."""
+    return {code: each.kind for code, each in _notes(toml).shores.items()}
+
+
+def _notes(toml: TomlText) -> Notes:
+    return read_notes(Node(Layers((toml,), toml.table), Faults()))
 
 
 def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> FilledIn:
@@ -92,9 +101,11 @@ def fill_in(name: str, content: bytes, drawn: Mapping[str, DrawnNeighbours]) -> 
 
 
 def _lacking(each: DrawnNeighbours, table: Mapping[str, object]) -> list[str]:
-    """The lines of what a province must have and its table lacks."""
+    """The lines of what a province must have and its table lacks, and of what the drawing knows of one that is only begun."""
     lines = [] if "name" in table else [f"name = {toml_string(each.name)}"]
-    return lines if "terrain" in table else [*lines, f'terrain = "{each.terrain}"']
+    lines += [] if "terrain" in table else [f'terrain = "{each.terrain}"']
+    # Who has said what a province is, and no centre, may mean it so: the check tells of the mark.
+    return [*lines, "centre = true"] if lines and each.centre and "centre" not in table else lines
 
 
 def _provinces(toml: TomlText) -> Mapping[str, Mapping[str, object]]:

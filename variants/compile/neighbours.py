@@ -15,11 +15,11 @@ from variants.compile.doubts import with_answers
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
-from variants.compile.shores import Shore, ShoreKind, divided_shores
+from variants.compile.shores import Shore, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.compile.terrains import Ground, propose_ground
 from variants.fault import Fault, Faults, VariantError
-from variants.notes import Answer
+from variants.notes import Answer, ShoreKind
 from variants.read_board import CODE
 
 _TYPES = {
@@ -66,6 +66,7 @@ def propose(
     answers: Mapping[tuple[str, str], Answer] = MappingProxyType({}),
     lands: Collection[str] = (),
     stop: Callable[[], bool] = lambda: False,
+    divided: Mapping[str, ShoreKind] = MappingProxyType({}),
 ) -> Proposal:
     """What the drawing says.
 
@@ -76,6 +77,7 @@ def propose(
         coasts: provinces of which the file names coasts, with their names.
         answers: what the file says of borders that the drawing leaves open.
         lands: provinces that are known to be land, with a shore or without.
+        divided: what the file says of lands between two waters.
         stop: asked often; once it is true the work is given up.
 
     Raises:
@@ -113,6 +115,7 @@ def propose(
         coasts,
         board.board.width,
         board.board.unit_radius,
+        divided,
     )
     lines = dict(drawing.coasts) | {
         (shore.code, coast.name): list(coast.lines) for shore in shores for coast in shore.coasts if shore.kind is ShoreKind.COASTS

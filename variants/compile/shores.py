@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import permutations
+from types import MappingProxyType
 
 import shapely
 import shapely.ops
@@ -18,6 +18,7 @@ import shapely.ops
 from adjudicator.board import Terrain
 from variants.compile.regions import lines_of, polygons_of
 from variants.compiled import Adjacent
+from variants.notes import ShoreKind
 
 TOUCH = 0.003
 """How near a shore lies to its water, as a part of the board's width: thick strokes leave gaps."""
@@ -30,17 +31,6 @@ LEAST_PART = 0.02
 
 COMPASS: Mapping[str, tuple[float, float]] = {"NC": (0.0, -1.0), "EC": (1.0, 0.0), "SC": (0.0, 1.0), "WC": (-1.0, 0.0)}
 """Coast to its direction, ``y`` down."""
-
-
-class ShoreKind(StrEnum):
-    """What a land between two waters is taken for."""
-
-    COASTS = "coasts"
-    """Its shores are coasts of their own: a fleet on one cannot sail from the other."""
-    CANAL = "canal"
-    """One coast: its neck is so narrow that ships pass."""
-    STRAIT = "strait"
-    """One coast: the only way into a closed water leads through it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +55,8 @@ class Shore:
     """How wide the land is between its waters, in units of the drawing."""
     point: tuple[float, float]
     """Where it is narrowest."""
+    parts: tuple[Coast, ...] = ()
+    """The coasts it would have, were it one with several."""
 
 
 @dataclass(slots=True)
@@ -82,6 +74,7 @@ def divided_shores(
     named: Mapping[str, Collection[str]],
     width: float,
     radius: float,
+    answers: Mapping[str, ShoreKind] = MappingProxyType({}),
 ) -> tuple[Shore, ...]:
     """The lands whose shore falls into stretches on different waters, sorted by code.
 
@@ -92,6 +85,7 @@ def divided_shores(
         named: lands that have coasts for certain, with the names of these.
         width: of the board.
         radius: of a unit.
+        answers: what the designer says of a land.
     """
     seas = {code: shape for code, shape in shapes.items() if terrains[code] is Terrain.SEA}
     beside: dict[str, set[str]] = {code: set() for code in shapes}
@@ -116,9 +110,15 @@ def divided_shores(
         if len(names) > 1:
             groups = _as_many(stretches, len(names))
         neck, point = _neck(groups if len(groups) > 1 else [[each] for each in stretches])
-        found[code] = Shore(code, kind, tuple(_named(shape, groups, names)), neck, point)
+        coasts = tuple(_named(shape, groups, names))
+        parts = coasts if len(coasts) > 1 else tuple(_named(shape, _as_many(stretches, 2), names))
+        if code in answers and len(names) < 2:
+            kind = answers[code]
+            coasts = parts if kind is ShoreKind.COASTS else coasts
+        found[code] = Shore(code, kind, coasts, neck, point, parts)
         dryness[code] = 1 - sum(each.line.length for each in stretches) / shape.length
-    for code in _straits({code: each for code, each in found.items() if code not in named}, dryness, beside, seas.keys(), radius):
+    settled = {*named, *answers}
+    for code in _straits({code: each for code, each in found.items() if code not in settled}, dryness, beside, seas.keys(), radius):
         found[code] = _joined(found[code], ShoreKind.STRAIT)
     return tuple(found[code] if found[code].kind is ShoreKind.COASTS else _joined(found[code], found[code].kind) for code in sorted(found))
 
@@ -258,7 +258,7 @@ def _joined(shore: Shore, kind: ShoreKind) -> Shore:
     """The same shore as one coast."""
     lines = tuple(line for coast in shore.coasts for line in coast.lines)
     waters = tuple(sorted({code for coast in shore.coasts for code in coast.waters}))
-    return Shore(shore.code, kind, (Coast("", lines, waters),), shore.neck, shore.point)
+    return Shore(shore.code, kind, (Coast("", lines, waters),), shore.neck, shore.point, shore.parts)
 
 
 def _straits(

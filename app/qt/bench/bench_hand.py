@@ -21,12 +21,15 @@ from app.qt.bench.bench_map import anchors_of
 from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
+from entente.words.names import join_words
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
 from variants.mend import apply_fix
-from variants.notes import Answer, Reply, with_answer, with_known
+from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
 from variants.read_board import CODE
+from variants.reviewed import DividedLand
+from variants.shore_writing import with_shore
 
 AskText = Callable[[str, str], str | None]
 """A line from a person: the question and a suggestion; ``None`` where nobody answers."""
@@ -64,6 +67,7 @@ class BenchHand(QObject):
         page.side.begin.said.connect(self._answered)
         page.side.begin.layer_chosen.connect(lambda layer: self._piece.answer(Answers(layer)))
         page.side.terrain.agreed.connect(self._take_terrain)
+        page.lands.answered.connect(self._land)
         page.undo_wanted.connect(self.undo)
         page.redo_wanted.connect(self.redo)
 
@@ -230,6 +234,11 @@ class BenchHand(QObject):
         words = f"Said on the bench: {edge.why}"
         answer = Answer(edge.provinces, Reply(reply), words)
         self._note(f"{one} and {other}: {reply}", lambda content: with_answer(content, answer))
+
+    def _land(self, land: DividedLand, kind: str) -> None:
+        waters = join_words(land.waters)
+        answer = ShoreAnswer(land.code, ShoreKind(kind), f"Said on the bench: it lies between {waters}, {land.neck:.0f} units wide")
+        self._note(f"{land.code}: {kind}", lambda content: with_shore(content, land, answer))
 
     def _note(self, label: str, noted: Callable[[bytes], bytes]) -> None:
         def act() -> None:

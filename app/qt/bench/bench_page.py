@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSpli
 
 from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.bench_map import BenchMap
+from app.qt.bench.comparison_card import ComparisonCard
 from app.qt.bench.doubtful_list import DoubtfulList
 from app.qt.bench.fault_list import FaultList
+from app.qt.bench.lands_list import LandsList
 from app.qt.bench.province_table import ProvinceTable
 from app.qt.bench.side import Asking, BenchSide
 from app.qt.bench.steps_card import StepsCard
@@ -21,6 +23,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.view_options import View
 from app.view.bench.changes import changed_provinces
+from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
 from app.view.bench.manifest_lines import line_of_province, province_at
 from entente.words.names import counted
@@ -76,9 +79,11 @@ class BenchPage(QWidget):
         self.finder.textChanged.connect(self.table.filter)
         self.steps = StepsCard()
         self.doubtful = DoubtfulList()
+        self.lands = LandsList()
         self.map = BenchMap(look)
         self.text = TextPane(look)
         self.faults = FaultList()
+        self.comparison = ComparisonCard()
         self.propose = QPushButton("Propose terrain…")
         self.propose.setToolTip("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree")
         self.provinces = self._province_part()
@@ -90,6 +95,7 @@ class BenchPage(QWidget):
         self.steps.province_picked.connect(self.pick)
         self.map.province_picked.connect(self._pressed)
         self.doubtful.edge_picked.connect(self._show_edge)
+        self.lands.land_picked.connect(self.pick)
         self.faults.fault_picked.connect(self.show_fault)
         self.text.line_picked.connect(self._line_picked)
         QShortcut(QKeySequence(Qt.Key.Key_F8), self, self.faults.next)
@@ -116,7 +122,11 @@ class BenchPage(QWidget):
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(self.side)
         parts.addWidget(middle)
-        parts.addWidget(self.faults)
+        self._right = QSplitter(Qt.Orientation.Vertical)
+        self._right.addWidget(self.faults)
+        self._right.addWidget(self.comparison)
+        self._right.setChildrenCollapsible(False)
+        parts.addWidget(self._right)
         parts.setSizes([400, 680, 290])
         for at, stretch in ((0, 0), (1, 1), (2, 0)):
             parts.setStretchFactor(at, stretch)
@@ -143,6 +153,7 @@ class BenchPage(QWidget):
         column.addWidget(self.table, 3)
         column.addWidget(self.steps)
         column.addWidget(self.doubtful, 2)
+        column.addWidget(self.lands)
         return part
 
     def tell(self, words: str) -> None:
@@ -180,7 +191,9 @@ class BenchPage(QWidget):
         silent = [f"{each.fault.what}: {each.reason}" for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
-        self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
+        if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays
+            self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
+            self.lands.show_lands(bench.lands, may_edit=may_edit)
         self._flash_changes(bench)
         picked = self.table.picked
         if picked is None and bench.rows:
@@ -196,6 +209,14 @@ class BenchPage(QWidget):
                 self.map.flash(changed)
         if bench.is_whole:
             self._settled, self._flashed = bench, frozenset()
+
+    def show_comparison(self, text: str, changes: ChangesDrawn) -> None:
+        """Show what an earlier version had otherwise, on the map and in words; an empty text shows nothing of it any more."""
+        is_new = bool(text) and self.comparison.isHidden()
+        self.comparison.show_text(text)
+        if is_new:
+            self._right.setSizes([self.height(), self.height()])
+        self.map.show_changes(changes)
 
     def pick(self, code: str) -> None:
         """Bring a province to the front everywhere: table, drawing, text."""

@@ -106,3 +106,13 @@ def test_a_compressed_drawing_is_read_wherever_the_variant_names_it(isle: Path) 
     desk.run(f"export-variant isle '{own.parent / 'isleVariants.zip'}'", f"pack isle '{own.parent / 'isle.zip'}'")
     desk.run(f"import '{own.parent / 'isle.zip'}' --same-id beside")
     assert (places().variants / "isle-2" / "isle.svgz").is_file()
+
+
+def test_a_province_that_is_only_begun_gets_every_key_it_lacks(isle: Path) -> None:
+    manifest = isle / "variant.toml"
+    manifest.write_text(START + POWERS + '\n[provinces.EAS]\nterrain = "coastal"\n')
+    desk = Desk(game=False)
+    assert "what was missing of 1 province" in desk.run(f"neighbours '{isle}' --write")
+    begun = manifest.read_text().split("[provinces.EAS]\n")[1].splitlines()
+    assert begun[:4] == ['terrain = "coastal"', 'name = "Eas"', "centre = true", 'army = ["WES"]']
+    assert "isle: 0 errors" in desk.run(f"check-variant '{isle}'")

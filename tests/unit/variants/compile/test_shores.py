@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.board import Terrain
 from tests.unit.variants.compile.small_drawings import compiled, drawing, island
 from variants.compile.neighbours import Proposal, propose
-from variants.compile.shores import ShoreKind
+from variants.notes import ShoreKind
 
 TYPES = {"LAN": Terrain.COASTAL, "EAS": Terrain.INLAND, "WES": Terrain.INLAND, "NOR": Terrain.SEA, "SOU": Terrain.SEA}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.unit.variants.review.planted import PLANTED
-from tests.unit.variants.review.twelve import MANIFEST, Files
+from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
 from variants import MemorySource, shipped_source
 from variants.fault_kind import FaultKind
 from variants.notes import Answer, Reply, with_answer, with_known
@@ -84,3 +84,8 @@ def test_a_note_that_says_nothing_is_a_fault_with_its_line() -> None:
     told = [str(fault) for fault in wrong.review().faults]
     assert any("an answer is about two provinces" in line for line in told)
     assert any("'perhaps'" in line and "yes, no, bridge, cut" in line for line in told)
+
+
+def test_an_answer_without_a_reason_can_be_read_again() -> None:
+    files = Files(DRAWING, with_answer(MANIFEST.encode(), Answer(("INL", "SUD"), Reply.CUT, "")).decode())
+    assert not [each for each in files.review().faults if "reason" in each.what]

@@ -1,0 +1,83 @@
+"""The lands between two waters, and what each is: coasts of its own, a canal, a strait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import join_words
+from variants.notes import ShoreKind
+from variants.reviewed import DividedLand
+
+_ABOUT = {
+    ShoreKind.COASTS: "Each shore is a coast of its own: a fleet on one cannot sail from the other",
+    ShoreKind.CANAL: "One coast: ships pass through the land from water to water",
+    ShoreKind.STRAIT: "One coast: the way from one water into the other leads through it",
+}
+
+
+class LandsList(QWidget):
+    """A row for each land; it is gone where no land lies between two waters.
+
+    Signals:
+        land_picked(str): a land is to be shown.
+        answered(object, str): of a DividedLand the designer says what it is, a word of ShoreKind.
+    """
+
+    land_picked = Signal(str)
+    answered = Signal(object, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lands: tuple[DividedLand, ...] = ()
+        self.may_edit = False
+        self.heading = PlainLabel("Lands between two waters")
+        self.heading.setProperty("role", "strong")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 8, 10, 8)
+        self._column.setSpacing(2)
+        self._column.addWidget(self.heading)
+        self.rows: list[QWidget] = []
+        self.hide()
+
+    def show_lands(self, lands: Sequence[DividedLand], *, may_edit: bool = False) -> None:
+        """Show these."""
+        if tuple(lands) == self.lands and may_edit == self.may_edit:
+            return
+        self.lands, self.may_edit = tuple(lands), may_edit
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [self._row(land) for land in lands]
+        for row in self.rows:
+            self._column.addWidget(row)
+        self.setVisible(bool(self.rows))
+
+    def _row(self, land: DividedLand) -> QWidget:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 4, 0)
+        line.setSpacing(3)
+        name = QPushButton(land.code)
+        name.setProperty("role", "choice")
+        name.setToolTip(f"Between {join_words(land.waters)}, {land.neck:.0f} wide; its shape looks like {land.looks_like}")
+        name.clicked.connect(lambda: self.land_picked.emit(land.code))
+        about = PlainLabel(" ".join(land.waters[:3]))
+        about.setToolTip(name.toolTip())
+        about.setProperty("role", "soft")
+        line.addWidget(name)
+        line.addWidget(about, 1)
+        for kind in ShoreKind:
+            button = QPushButton(kind.value.capitalize())
+            button.setProperty("role", "choice")
+            button.setCheckable(True)
+            button.setChecked(land.present is kind)
+            button.setToolTip(_ABOUT[kind])
+            button.setEnabled(self.may_edit)
+            button.clicked.connect(lambda _checked=False, kind=kind: self.answered.emit(land, kind.value))
+            line.addWidget(button)
+        return row
