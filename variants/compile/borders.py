@@ -57,11 +57,14 @@ def draw_borders(
         for line, wet_first, wet_second in _by_strait(shared, (codes[first], wet[first]), (codes[second], wet[second]), straits):
             _add(found, (codes[first], wet_first), (codes[second], wet_second), line)
     reach = width * 0.005
+    shortest = width / 2000
     for index, geometry in enumerate(geometries):
+        if abs(outlines[index].length - sum(line.length for line in left[index])) < shortest:
+            continue  # others lie all around it: what is left, if anything, is shorter than any line that is drawn
         alone = geometry.boundary if not left[index] else shapely.difference(geometry.boundary, _lines_in(left[index]))
         alone = shapely.difference(alone, frame)
         for line in lines_of(alone):
-            if line.length < width / 2000:
+            if line.length < shortest:
                 continue
             near = [int(other) for other in tree.query(line.buffer(reach), predicate="intersects") if int(other) != index]
             other = min(near, key=lambda each: (geometries[each].distance(line), each), default=None)

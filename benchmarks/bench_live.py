@@ -1,0 +1,82 @@
+"""How long does it take from the moment a drawing was saved again to its shapes, to a board one can play on, to its names, to its faults?
+
+    python -m benchmarks.bench_live [PROVINCES ...]
+
+As the bench does it: by the process that stays, which made an earlier state of the same drawing. Beside the time of the clock stands
+the processor's time of that process, which says what a quiet machine would need. The window waits a quarter of a second longer: for the
+editor to come to an end with its file. What is shown from the cache is read without that process.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import threading
+import time
+from functools import partial
+
+import psutil
+
+from app.shelf.board_making import BoardMaker, Made
+from benchmarks.bench_compile_board import large_drawing, rules_of, seconds
+from variants.compiled import Stage
+from variants.compiled_json import read_board, write_board
+from variants.compiling import ReviewTask
+
+TIMES = 3
+
+
+def worked() -> float:
+    """Seconds of processor that our child processes have taken."""
+    return sum(sum(each.cpu_times()[:2]) for each in psutil.Process().children())
+
+
+def saved(maker: BoardMaker, svg: bytes, times: dict[str, list[float]]) -> Made:
+    """Have *svg* made, and note seconds of clock and processor for each stage."""
+    found: list[Made] = []
+    done = threading.Event()
+    start, before = time.perf_counter(), worked()
+
+    def heard(made: Made) -> None:
+        name = "faults" if made.review is not None else made.stage.name.lower()
+        times.setdefault(name, []).append(time.perf_counter() - start)
+        times.setdefault(f"{name}, processor", []).append(worked() - before)
+        if made.board is not None:
+            found.append(made)
+        if made.review is not None or (made.stage is Stage.WHOLE and made.review is None):
+            done.set()
+
+    maker.want(str(start), svg, rules_of(svg), "board.svg", heard)
+    done.wait()
+    done.clear()
+
+    def reviewed(made: Made) -> None:
+        if made.review is not None:
+            heard(made)
+
+    maker.review(str(start), ReviewTask("board.svg", {"board.svg": svg}, {}), reviewed)
+    done.wait()
+    return found[-1]
+
+
+def main() -> None:
+    """Measure and print."""
+    for provinces in [int(each) for each in sys.argv[1:]] or [12, 350]:
+        maker = BoardMaker()
+        svg = large_drawing(provinces)
+        saved(maker, svg, {})
+        times: dict[str, list[float]] = {}
+        for number in range(TIMES):
+            made = saved(maker, svg.replace(b"</svg>", b"<!-- %d --></svg>" % number), times)
+        print(f"{provinces} provinces, {len(svg) / 1e6:.1f} MB")
+        for name in ("sketch", "playable", "whole", "faults"):
+            clock, processor = statistics.median(times[name]), statistics.median(times[f"{name}, processor"])
+            print(f"  {name:10} {clock:6.2f} s, {processor:6.2f} s of processor")
+        assert made.board is not None
+        text = write_board(made.board)
+        print(f"  from the cache {seconds(partial(read_board, text), 5):6.2f} s")
+        maker.give_up_all()
+
+
+if __name__ == "__main__":
+    main()
