@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json as plain_json
 from pathlib import Path
 
@@ -15,18 +16,38 @@ from variants.inherit import MANIFEST
 
 
 @command("compare-variants", "Compare two versions of a variant…", who=Who.ANYBODY, menu="Tools", place=29)
-def compare_variants(session: Session, old: Path, new: Path, *, json: bool = False) -> None:
+def compare_variants(session: Session, old: Path, new: Path | None = None, *, json: bool = False) -> None:
     """Say what differs between two versions of a variant: provinces, steps, centres, starts, rules; as text for a post to the players.
+
+    On the designer's bench the map shows it as well.
 
     Args:
         old: the earlier one: its folder, its variant.toml, a file that pack wrote, or its name on the shelf.
-        new: the later one, likewise.
+        new: the later one, likewise; what lies on the bench unless given.
         json: say it as data.
     """
     from app.bench.comparing import as_data, as_text, compare
 
+    if new is None:
+        _on_the_bench(session, old)
+        return
     found = compare(read_version(session, old).variant, read_version(session, new).variant)
     session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False) if json else "\n".join(as_text(found)))
+
+
+def _on_the_bench(session: Session, old: Path) -> None:
+    screen = session.services.screen
+    if screen is None or not screen.has_bench:
+        raise Abort("Say both versions; one alone is compared with what lies on the bench.")
+    from app.view.own_boards import kept_board, key_of
+
+    source, folder = _source(session, old), read_version(session, old)
+    drawing = None
+    if folder.maps:
+        with contextlib.suppress(OSError, ValueError):
+            file = folder.maps[0].file
+            drawing = kept_board(key_of(file, source.read(file), folder.variant.board))
+    screen.compare_on_bench(folder, drawing)
 
 
 def read_version(session: Session, path: Path) -> VariantFolder:

@@ -51,6 +51,8 @@ class FileKind(StrEnum):
     """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
     DRAWING = "drawing"
     """A board on the designer's bench: ``.svg``, ``variant.toml``"""
+    VERSION = "version"
+    """An earlier version of a variant: ``variant.toml``, ``.zip``"""
     FIGURES = "figures"
     """``.json``: what a play-test adds up to"""
     PACK = "pack"
@@ -74,6 +76,7 @@ class FileKind(StrEnum):
             FileKind.PROGRAM: (".py", ".js", ".c"),
             FileKind.BOARD_FOLDER: (),
             FileKind.PACK: (".zip",),
+            FileKind.VERSION: (".toml", ".zip"),
             FileKind.FIGURES: (".json",),
             FileKind.DRAWING: (".svg", ".svgz", ".toml"),
             FileKind.PAGE: (".html",),

@@ -22,6 +22,7 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.shelf.board_making import Made
 from app.view.bench.graph import BenchLayer
+from app.view.layers import Layer
 from variants import review as review_module
 from variants.compile import board as compile_board_module
 from variants.compiled import Stage
@@ -218,6 +219,15 @@ def test_a_half_written_file_keeps_the_drawing_and_tells_its_fault(folder: Path,
     qtbot.waitUntil(lambda: page.bench is not None and page.bench.errors > 0, timeout=60_000)
     assert set(page.map.scene.board.provinces) == set(board.provinces)
     assert any(fault.line for fault in page.faults.faults)
+
+
+def test_steps_run_beneath_names_and_units(opened: Opened) -> None:
+    page = opened()
+    graph = page.map.graph
+    assert graph.lines
+    assert graph.zValue() < Layer.LABELS < Layer.UNITS
+    page.pick("CAM")
+    assert graph.picked == "CAM"
 
 
 def test_layers_are_switched_by_their_keys(opened: Opened) -> None:

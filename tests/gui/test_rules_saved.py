@@ -31,3 +31,25 @@ def test_it_is_told_at_once_what_differs_and_the_position_can_be_carried_over(co
     assert not controller.session.game.variant.board.provinces["BRE"].centre
     rules.write_text(text)
     qtbot.waitUntil(lambda: page.banners.banner("rules") is None, timeout=60_000)
+
+
+def test_what_was_ordered_stays_and_the_new_rules_are_played_from_the_start(controller: MainController, qtbot: QtBot) -> None:
+    controller.run_line("new-variant Two Lakes")
+    assert controller.run("new", variant="two-lakes")
+    page = controller.page
+    assert page is not None
+    qtbot.waitUntil(lambda: not page.supply.is_blank, timeout=60_000)
+    assert controller.run_line("RED: A ALD - BRE")
+    rules = places().variants / "two-lakes" / "variant.toml"
+    text = rules.read_text()
+    assert "victory = 4" in text
+    rules.write_text(text.replace("victory = 4", "victory = 5", 1))
+    qtbot.waitUntil(lambda: page.banners.banner("rules") is not None, timeout=60_000)
+    banner = page.banners.banner("rules")
+    assert banner is not None
+    assert banner.label.text() == "5 centres to win, was 4; this game plays the old rules."
+    assert "RED" in page.document.game.line()[0].orders, "what was ordered stays"
+    next(each for each in banner.findChildren(QPushButton) if each.text() == "Play from the start on the new rules").click()
+    assert controller.page is not page
+    assert controller.session.game.line()[0].orders == {}
+    assert controller.session.game.variant.victory == 5

@@ -16,6 +16,7 @@ from adjudicator.variant import Variant
 from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.layer_keys import KEY, layer_key
 from app.qt.bench.overlay import Anchor, Overlay, Shown
+from app.qt.bench.step_graph import StepGraph
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
@@ -23,6 +24,8 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.wrapping_row import WrappingRow
 from app.session.view_options import View
+from app.view.bench.changes_drawn import NOTHING as NOTHING_CHANGED
+from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
 from app.view.picture import MapPicture
 from variants.compiled import CompiledBoard, LabelKind, Point
@@ -121,6 +124,9 @@ class BenchMap(QWidget):
         self.view.setMinimumSize(240, 180)
         self.overlay = Overlay(BLANK, look)
         self.scene.addItem(self.overlay)
+        self.graph = StepGraph(BLANK, look)
+        self.scene.addItem(self.graph)
+        self.changes = NOTHING_CHANGED
         self.view.overlay = self.overlay
         self.view.location_clicked.connect(self._clicked)
         self.view.anchor_dragged.connect(self.anchor_dragged)
@@ -139,6 +145,7 @@ class BenchMap(QWidget):
             button.setToolTip(layer.about)
             button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
             self.keys[layer] = button
+        self.keys[BenchLayer.CHANGES].setEnabled(False)  # until something is compared
         self.fit_button = QPushButton("Fit")
         self.fit_button.setProperty("role", "choice")
         self.fit_button.setToolTip("The whole drawing (0)")
@@ -211,6 +218,12 @@ class BenchMap(QWidget):
         """What is marked as just changed."""
         return self._flashing
 
+    def show_changes(self, changes: ChangesDrawn) -> None:
+        """Show what an earlier version had otherwise."""
+        self.changes = changes
+        self.keys[BenchLayer.CHANGES].setEnabled(changes is not NOTHING_CHANGED)
+        self._show_layers()
+
     def close_scene(self) -> None:
         """The page goes."""
         self._flash.stop()
@@ -221,6 +234,8 @@ class BenchMap(QWidget):
         self.scene = BoardScene(board, self)
         self.overlay = Overlay(board, self._look)
         self.scene.addItem(self.overlay)
+        self.graph = StepGraph(board, self._look)
+        self.scene.addItem(self.graph)
         self.view.overlay = self.overlay
         self.view.show_scene(self.scene)
         before.close()
@@ -258,11 +273,13 @@ class BenchMap(QWidget):
         bench = self._bench
         if bench is None or bench.board is None:
             return
+        lines = step_lines(bench, self.layers, self.picked)
+        self.graph.show_lines(lines, self.picked, self._look)
         placed = [(fault, at) for fault in bench.faults if (at := self._place_of(fault)) is not None]
         self.overlay.show_all(
             Shown(
                 self.layers,
-                step_lines(bench, self.layers, self.picked),
+                lines,
                 tuple(anchors_of(bench.board, self.picked)) if self.layers & {BenchLayer.ANCHORS} else (),
                 doubtful_edges(bench) if BenchLayer.DOUBTFUL in self.layers else (),
                 tuple(placed),
@@ -270,6 +287,7 @@ class BenchMap(QWidget):
                 self.picked,
                 self.picked_fault,
                 self._flashing,
+                self.changes,
             ),
             self._look,
         )

@@ -12,10 +12,13 @@ from adjudicator.board import Terrain
 from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import DialogHost, Messenger, SessionHost
+from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
+from app.session.services import FileKind
+from variants.compiled import CompiledBoard
 from variants.inherit import SourceFinder
+from variants.reader import VariantFolder
 from variants.shipped_variants import shipped_source
 from variants.source import Source
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
     from app.qt.bench.bench_reader import BenchReader
 
 
-class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
+class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Protocol):
     """What the bench asks of the window."""
 
     @property
@@ -58,6 +61,8 @@ class BenchPart(WindowPart):
         self.page: BenchPage | None = None
         self.reader: BenchReader | None = None
         self._sandbox: Document | None = None
+        self._earlier: tuple[VariantFolder, CompiledBoard | None] | None = None
+        """The version that it is compared with, and its drawing."""
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
@@ -88,6 +93,9 @@ class BenchPart(WindowPart):
         page.add_action("Undo", "Take the last change back (Ctrl+Z)", hand.undo)
         page.add_action("Redo", "Make it again", hand.redo)
         page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
+        page.add_action("Compare…", "What an earlier version had otherwise, on the map and as text for a post", self._choose_version)
+        page.comparison.copy_wanted.connect(self._copy)
+        page.comparison.closed.connect(self.compare_no_more)
         page.add_action("Play-test…", "Many games between opponents, added up", self._play_test, primary=True)
         page.add_action("Close", "Put the bench away (Esc)", self.put_away)
         page.propose.clicked.connect(self._propose_terrain)
@@ -99,6 +107,41 @@ class BenchPart(WindowPart):
         self._show_history()
         self._to_front()
         reader.read()
+
+    def _choose_version(self) -> None:
+        path = self._host.session.services.open_path(FileKind.VERSION)
+        if path is not None:
+            self._host.run("compare-variants", old=path)
+
+    def compare(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
+        """Show what *earlier*, another version of what lies there, has otherwise; *drawing* is its board, where it is known."""
+        self._earlier = (earlier, drawing)
+        self._show_comparison()
+
+    def compare_no_more(self) -> None:
+        """Show the present version alone."""
+        self._earlier = None
+        self._show_comparison()
+
+    def _show_comparison(self) -> None:
+        from app.bench.comparing import as_text, compare
+        from app.view.bench.changes_drawn import NOTHING, changes_drawn
+
+        page, bench = self.page, None if self.reader is None else self.reader.bench
+        if page is None or bench is None:
+            return
+        if self._earlier is None:
+            page.show_comparison("", NOTHING)
+        elif bench.folder is None:
+            page.show_comparison("Its errors stand in the way of comparing it.", NOTHING)
+        else:
+            earlier, drawing = self._earlier
+            found = compare(earlier.variant, bench.folder.variant)
+            page.show_comparison("\n".join(as_text(found)), NOTHING if bench.board is None else changes_drawn(found, bench.board, drawing))
+
+    def _copy(self, text: str) -> None:
+        self._host.session.services.copy_text(text)
+        self._said("Copied.")
 
     def open_sandbox(self) -> None:
         """A game on the board as it is drawn now: units are placed, orders resolved, and no file is written."""
@@ -207,7 +250,7 @@ class BenchPart(WindowPart):
     def close_page(self) -> None:
         """Clear the bench."""
         page, self.page = self.page, None
-        reader, self.reader = self.reader, None
+        reader, self.reader, self._earlier = self.reader, None, None
         if reader is not None:
             reader.stop()
         if page is not None:
@@ -236,6 +279,8 @@ class BenchPart(WindowPart):
             title = drawing.stem.replace("_", " ").replace("-", " ").title()
             page.side.begin.show_beginning(bench.beginning, title, why_not_beside(drawing))
         page.show_bench(bench, screen.view, self._host.look, about=about, changes=changes, names_only=same)
+        if self._earlier is not None:
+            self._show_comparison()
 
     def _library(self) -> SourceFinder:
         sources = {entry.id: entry.source for entry in self._host.session.shelf.entries()}

@@ -11,7 +11,7 @@ from app.view.bench.graph import BenchLayer
 KEY = QSize(20, 14)
 _FINER = 2
 _LINES = {BenchLayer.ARMY: [], BenchLayer.FLEET: [2.4, 1.8], BenchLayer.SEA: [1.0, 2.0]}
-_SIGNS = {BenchLayer.DOUBTFUL: ("?", "warning"), BenchLayer.FAULTS: ("!", "bad")}
+_SIGNS = {BenchLayer.DOUBTFUL: ("?", "warning"), BenchLayer.FAULTS: ("!", "bad"), BenchLayer.CHANGES: ("≠", "accent")}
 _WORDS = {BenchLayer.KINDS: "a", BenchLayer.COASTS: "/n"}
 
 

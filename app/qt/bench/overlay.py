@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.qt.bench.changes_painter import ChangesPainter, path_of
 from app.qt.widgets.look import Look
+from app.view.bench.changes_drawn import NOTHING, ChangesDrawn
 from app.view.bench.graph import BenchLayer, DoubtfulEdge, StepLine
 from app.view.layers import Layer
 from variants.compiled import CompiledBoard, Point
@@ -18,7 +19,6 @@ from variants.fault import Fault, Severity
 
 _KINDS = {"inland": "inland", "coastal": "coast", "sea": "sea", "impassable": "closed"}
 _ANCHORS = {"unit": "unit", "sc": "centre", "label": "name", "retreat": "retreat"}
-_DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Shown:
     picked_fault: Fault | None = None
     flashing: frozenset[str] = frozenset()
     """Provinces that were just changed."""
+    changes: ChangesDrawn = NOTHING
+    """What an earlier version had otherwise."""
 
 
 class Overlay(QGraphicsItem):
@@ -74,10 +76,8 @@ class Overlay(QGraphicsItem):
         if BenchLayer.PROVINCES in shown.layers:
             self._paint_provinces(painter, pixel)
         self._paint_outlines(painter, pixel)
-        for line in shown.lines:
-            self._paint_line(painter, line, pixel)
-        if shown.lines:
-            self._paint_nodes(painter, pixel)
+        if BenchLayer.CHANGES in shown.layers and shown.changes is not NOTHING:
+            ChangesPainter(painter, pixel, self._look, self._outline).paint(shown.changes, self._board)
         if shown.layers & {BenchLayer.KINDS, BenchLayer.PROVINCES}:
             self._paint_kinds(painter, pixel)
         if BenchLayer.COASTS in shown.layers:
@@ -104,15 +104,8 @@ class Overlay(QGraphicsItem):
         return self._outlines[code]
 
     def _made_outline(self, code: str) -> QPainterPath:
-        path = QPainterPath()
         shape = self._board.provinces.get(code)
-        for polygon in () if shape is None else shape.levels[1]:
-            for ring in polygon:
-                path.moveTo(*ring[0])
-                for point in ring[1:]:
-                    path.lineTo(*point)
-                path.closeSubpath()
-        return path
+        return path_of(() if shape is None else shape.levels[1])
 
     def _paint_provinces(self, painter: QPainter, pixel: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -133,44 +126,6 @@ class Overlay(QGraphicsItem):
             for colour, width in ((self._colour("raised"), 7.0), (self._colour("accent"), 4.0)):
                 painter.setPen(QPen(colour, width * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
                 painter.drawPath(path)
-
-    def _paint_line(self, painter: QPainter, line: StepLine, pixel: float) -> None:
-        path = QPainterPath(QPointF(*line.points[0]))
-        if len(line.points) == 3:
-            _curve(path, line.points)
-        else:
-            path.lineTo(QPointF(*line.points[-1]))
-        is_picked = self.shown.picked in (line.origin.partition("/")[0], line.target.partition("/")[0])
-        army = "good" if self._look.dark else "warning"  # by night a warning has nearly the colour of the accent
-        colour = self._colour("bad" if line.is_one_way else army if line.layer is BenchLayer.ARMY else "accent")
-        width = 3.4 if is_picked or line.is_one_way else 2.2
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._colour("raised", 0.85), (width + 2) * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawPath(path)
-        pen = QPen(colour, width * pixel)
-        if line.layer in _DASHES:
-            pen.setDashPattern(_DASHES[line.layer])
-        painter.setPen(pen)
-        painter.drawPath(path)
-        if line.is_one_way:
-            self._paint_head(painter, line.points, colour, pixel)
-
-    def _paint_head(self, painter: QPainter, points: Sequence[Point], colour: QColor, pixel: float) -> None:
-        """Which way a step goes that has no way back."""
-        (ax, ay), (bx, by) = points[-2], points[-1]
-        angle = math.atan2(by - ay, bx - ax)
-        size, tip = 13 * pixel, QPointF(bx - 9 * pixel * math.cos(angle), by - 9 * pixel * math.sin(angle))
-        path = QPainterPath(tip)
-        for turn in (2.7, -2.7):
-            path.lineTo(tip + QPointF(size * math.cos(angle + turn), size * math.sin(angle + turn)))
-        path.closeSubpath()
-        painter.fillPath(path, colour)
-
-    def _paint_nodes(self, painter: QPainter, pixel: float) -> None:
-        painter.setPen(QPen(self._colour("text"), 1.6 * pixel))
-        painter.setBrush(self._colour("raised"))
-        for at in {point for line in self.shown.lines for point in (line.points[0], line.points[-1])}:
-            painter.drawEllipse(QPointF(*at), 3.6 * pixel, 3.6 * pixel)
 
     def _paint_anchor(self, painter: QPainter, anchor: Anchor, pixel: float) -> None:
         x, y = anchor.at
@@ -238,14 +193,3 @@ class Overlay(QGraphicsItem):
         painter.setPen(self._colour("raised"))
         painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, sign)
         painter.restore()
-
-
-def _curve(path: QPainterPath, points: Sequence[Point]) -> None:
-    """On through the middle one of three points: smoothly, or bent there where a curve would stray."""
-    (ax, ay), (mx, my), (bx, by) = points
-    way = math.hypot(bx - ax, by - ay)
-    if math.hypot(mx - (ax + bx) / 2, my - (ay + by) / 2) < 0.35 * way:
-        path.quadTo(QPointF(2 * mx - (ax + bx) / 2, 2 * my - (ay + by) / 2), QPointF(bx, by))
-    else:
-        path.lineTo(QPointF(mx, my))
-        path.lineTo(QPointF(bx, by))

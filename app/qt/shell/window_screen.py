@@ -16,6 +16,8 @@ from app.qt.shell.appearance import Appearance
 from app.session.errors import CommandError
 from app.session.view_options import View
 from app.view.theme import ThemeError, theme_ids, theme_named
+from variants.compiled import CompiledBoard
+from variants.reader import VariantFolder
 
 
 class WindowScreen:
@@ -120,6 +122,10 @@ class WindowScreen:
     def show_advice(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
         """Beside the board, as it is found."""
         self._replies().ask(power, seconds, count, as_seat=as_seat)
+
+    def compare_on_bench(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
+        """On its map and beside it."""
+        self._bench().compare(earlier, drawing)
 
     @property
     def has_bench(self) -> bool:

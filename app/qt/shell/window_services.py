@@ -65,6 +65,7 @@ _FILTERS = {
     FileKind.BOOKLET: "PDF document (*.pdf)",
     FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
     FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
+    FileKind.VERSION: "Variants (variant.toml *.zip);;All files (*)",
     FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
     FileKind.FIGURES: "Figures (*.json)",
     FileKind.PROGRAM: "Programs (*.py *.js *.c)",

@@ -29,6 +29,7 @@ class BenchLayer(StrEnum):
     COASTS = "Coasts"
     FAULTS = "Faults"
     UNITS = "Units"
+    CHANGES = "Changes"
 
     @property
     def about(self) -> str:
@@ -44,10 +45,11 @@ class BenchLayer(StrEnum):
             BenchLayer.COASTS: "Where a fleet stands on each named coast",
             BenchLayer.FAULTS: "Where something is wrong",
             BenchLayer.UNITS: "The units of the start",
+            BenchLayer.CHANGES: "What is otherwise than in an earlier version, once one is chosen with Compare…",
         }[self]
 
 
-FIRST_SHOWN = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.DOUBTFUL, BenchLayer.FAULTS, BenchLayer.UNITS})
+FIRST_SHOWN = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.DOUBTFUL, BenchLayer.FAULTS, BenchLayer.UNITS, BenchLayer.CHANGES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +108,23 @@ def _lines(
             if shown not in layers or start is None or end is None:
                 continue
             middle = middles.get(_pair(origin.province, target.province))
-            # Armies and fleets that go the same way run side by side.
-            points = tuple(
-                _shifted(start, end, each, board.unit_radius * (0.28 if kind == "F" else 0.0))
-                for each in ((start, end) if middle is None else (start, middle, end))
-            )
+            points = _through(board, start, middle, end, is_fleet=kind == "F")
             yield StepLine(shown, str(origin), str(target), points, (target, origin) not in edges)
+
+
+def points_between(board: CompiledBoard, origin: Location, target: Location, *, is_fleet: bool) -> tuple[Point, ...]:
+    """The way of a step over the drawing, as it is drawn with all others; empty where an end is not drawn."""
+    start, end = _place(board, origin), _place(board, target)
+    if start is None or end is None:
+        return ()
+    return _through(board, start, _middles(board).get(_pair(origin.province, target.province)), end, is_fleet=is_fleet)
+
+
+def _through(board: CompiledBoard, start: Point, middle: Point | None, end: Point, *, is_fleet: bool) -> tuple[Point, ...]:
+    """From *start* to *end*, through the *middle* of their border where they share one."""
+    # Armies and fleets that go the same way run side by side.
+    aside = board.unit_radius * (0.28 if is_fleet else 0.0)
+    return tuple(_shifted(start, end, each, aside) for each in ((start, end) if middle is None else (start, middle, end)))
 
 
 def _shifted(start: Point, end: Point, point: Point, by: float) -> Point:
