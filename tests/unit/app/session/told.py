@@ -116,6 +116,7 @@ LINES: tuple[str, ...] = (
     "bench",
     "begin-variant {folder}/isle.svg",
     "border standard",
+    "shore standard",
     "branch",
     "branch main",
     "check {folder}/game.dpn",
