@@ -39,15 +39,12 @@ def _on_the_bench(session: Session, old: Path) -> None:
     screen = session.services.screen
     if screen is None or not screen.has_bench:
         raise Abort("Say both versions; one alone is compared with what lies on the bench.")
-    from app.view.own_boards import kept_board, key_of
-
     source, folder = _source(session, old), read_version(session, old)
-    drawing = None
+    svg = b""
     if folder.maps:
         with contextlib.suppress(OSError, ValueError):
-            file = folder.maps[0].file
-            drawing = kept_board(key_of(file, source.read(file), folder.variant.board))
-    screen.compare_on_bench(folder, drawing)
+            svg = source.read(folder.maps[0].file)
+    screen.compare_on_bench(folder, svg)
 
 
 def read_version(session: Session, path: Path) -> VariantFolder:

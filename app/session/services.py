@@ -23,7 +23,6 @@ from app.session.picture_request import PictureRequest as PictureRequest  # wher
 from app.session.results_sheet import ResultsSheet
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
-from variants.compiled import CompiledBoard
 from variants.reader import VariantFolder
 
 if TYPE_CHECKING:
@@ -112,8 +111,8 @@ class Screen(Protocol):
             as_seat: whether only what the power may see is looked at.
         """
 
-    def compare_on_bench(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
-        """Show what *earlier* has otherwise than what lies on the bench; *drawing* is its board, where it was made before."""
+    def compare_on_bench(self, earlier: VariantFolder, svg: bytes) -> None:
+        """Show what *earlier* has otherwise than what lies on the bench; *svg* is its drawing; empty without one."""
         ...
 
     @property

@@ -113,9 +113,11 @@ class BenchPart(WindowPart):
         if path is not None:
             self._host.run("compare-variants", old=path)
 
-    def compare(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
-        """Show what *earlier*, another version of what lies there, has otherwise; *drawing* is its board, where it is known."""
-        self._earlier = (earlier, drawing)
+    def compare(self, earlier: VariantFolder, svg: bytes) -> None:
+        """Show what *earlier*, another version of what lies there, has otherwise; *svg* is its drawing, shown where its board is kept."""
+        from app.view.own_boards import kept_board, key_of
+
+        self._earlier = (earlier, kept_board(key_of(earlier.maps[0].file, svg, earlier.variant.board)) if svg else None)
         self._show_comparison()
 
     def compare_no_more(self) -> None:

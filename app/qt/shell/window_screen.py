@@ -16,7 +16,6 @@ from app.qt.shell.appearance import Appearance
 from app.session.errors import CommandError
 from app.session.view_options import View
 from app.view.theme import ThemeError, theme_ids, theme_named
-from variants.compiled import CompiledBoard
 from variants.reader import VariantFolder
 
 
@@ -123,9 +122,9 @@ class WindowScreen:
         """Beside the board, as it is found."""
         self._replies().ask(power, seconds, count, as_seat=as_seat)
 
-    def compare_on_bench(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
+    def compare_on_bench(self, earlier: VariantFolder, svg: bytes) -> None:
         """On its map and beside it."""
-        self._bench().compare(earlier, drawing)
+        self._bench().compare(earlier, svg)
 
     @property
     def has_bench(self) -> bool:

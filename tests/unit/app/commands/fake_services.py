@@ -36,7 +36,6 @@ from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.shelf.verdict import BoardVerdict
-from variants.compiled import CompiledBoard
 from variants.importers import ImportResult
 from variants.reader import VariantFolder
 from variants.shipped_variants import standard
@@ -69,7 +68,7 @@ class FakeScreen:
     def show_own_commands(self, name: str = "") -> None:
         self.done.append(f"show own commands {name}".strip())
 
-    def compare_on_bench(self, earlier: VariantFolder, drawing: CompiledBoard | None) -> None:
+    def compare_on_bench(self, earlier: VariantFolder, svg: bytes) -> None:
         self.done.append(f"compare with {earlier.variant.version}")
 
     def open_bench(self, path: Path) -> None:
