@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from app.view.bench.changes_drawn import Sign
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -15,6 +14,7 @@ from app.game.storage.places import places
 from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.bench_part import BenchPart
 from app.qt.shell.main_controller import MainController
+from app.view.bench.changes_drawn import Sign
 from app.view.bench.graph import BenchLayer
 from tests.unit.variants.compile.small_drawings import drawing
 from tests.unit.variants.review.twelve import DRAWING
