@@ -31,6 +31,8 @@ from tests.datc.corpus_files import corpus
 from tests.thorough import rounds
 from tests.unit.adjudicator.plain_words import seen
 
+pytestmark = pytest.mark.slow
+
 STANDARD = variants.standard()
 CHANNEL = ("F NTH", "F ENG", "F IRI", "F HEL", "F SKA", "A LON", "A WAL", "A YOR", "A BEL", "A HOL", "A PIC", "A BRE", "A NWY", "A DEN")
 HARBOURS = ("F LON", "F BEL", "F HOL", "F BRE", "F NWY", "F DEN", "F YOR", "F WAL", "F PIC", "F LVP", "F KIE")

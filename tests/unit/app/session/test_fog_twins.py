@@ -42,7 +42,11 @@ def test_what_a_power_is_shown_is_the_same(viewer: str, sight: Sight) -> None:
     assert viewpoint.shown(one, viewer).line()[0].position.units, "its own units it sees"
 
 
-@pytest.mark.parametrize("viewer", POWERS)
+ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]
+"""All powers; only one of them in the quick check, since each runs all commands twice."""
+
+
+@pytest.mark.parametrize("viewer", ONE_QUICKLY)
 def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path) -> None:
     def desk(_line: str, number: int) -> Desk:
         return desk_of(fog_twin(viewer, number), viewer, screen=True, sight=sight)

@@ -38,7 +38,11 @@ def test_what_is_ones_own_is_shown(name: str) -> None:
     assert desk_of(one, "FRANCE").session.shown != desk_of(two, "FRANCE").session.shown
 
 
-@pytest.mark.parametrize("viewer", POWERS)
+ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]
+"""All powers; only one of them in the quick check, since each runs all commands twice."""
+
+
+@pytest.mark.parametrize("viewer", ONE_QUICKLY)
 @pytest.mark.parametrize("screen", [False, True], ids=["without a screen", "with a screen"])
 def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path) -> None:
     def desk(line: str, number: int) -> Desk:
@@ -50,7 +54,7 @@ def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path)
     assert differences((*LINES, *MAKES_PUBLIC), words, tmp_path / "entente-home", desk) == ""
 
 
-@pytest.mark.parametrize("viewer", POWERS)
+@pytest.mark.parametrize("viewer", ONE_QUICKLY)
 @pytest.mark.parametrize("undone", [False, True], ids=["to undo", "to redo"])
 def test_steps_of_others_are_told_the_same(viewer: str, undone: bool, tmp_path: Path) -> None:
     """Whatever another power, the game master or a hook did last, its words and what it changed come out nowhere."""
