@@ -1,0 +1,88 @@
+"""What comes of the powers that lack orders, or have lines that are not decided, if the open phase is processed now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.phase import PhaseKind
+from app.desk.lacking import lacking_words
+from app.game.default_lists import list_used
+from app.game.missing_policy import IfMissing, policies
+from app.game.orders_due import orders_due
+from app.game.readiness import readiness
+from app.session.session import Session
+from entente.words.names import counted, power_name
+
+POLICY_WORDS = {
+    IfMissing.DECIDE: "Decide then",
+    IfMissing.WAIT: "Wait",
+    IfMissing.HOLD: "Hold",
+    IfMissing.DEFAULT: "Default list",
+    IfMissing.ASK: "Ask first",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookRow:
+    """A power that stands in the way of processing."""
+
+    power: str
+    name: str
+    lacks: str
+    """``nothing received, 5 orders``; ``1 order missing, 1 line refused``."""
+    units: str
+    """What is missing, one by one: ``A BER, F KIE``; empty where nothing is."""
+    policy: IfMissing
+    choices: tuple[IfMissing, ...]
+    comes: str
+    """What happens, as a sentence."""
+
+
+def outlook(session: Session) -> tuple[OutlookRow, ...]:
+    """A row for each power that lacks something in the open phase, as the viewer may know it."""
+    game, branch = session.in_full, session.branch
+    if game.branch(branch).ending is not None:
+        return ()
+    cursor = game.last(branch)
+    turn, found, chosen = game.turn(cursor), readiness(game, branch).of(session.viewer), policies(game, branch)
+    listed, due = list_used(game, cursor), orders_due(game, cursor)
+    rows = []
+    for power in game.variant.powers:
+        unread = sum(each.power == power for each in found.not_understood)
+        refused = sum(each.power == power for each in found.not_legal)
+        lacking = found.silent.get(power, 0) or found.incomplete.get(power, 0)
+        if not (lacking or unread or refused):
+            continue
+        parts = [
+            f"nothing received, {counted(lacking, 'order')}" if power in found.silent else "",
+            f"{counted(lacking, 'order')} missing" if power in found.incomplete else "",
+            f"{counted(unread, 'line')} doubtful" if unread else "",
+            f"{counted(refused, 'line')} refused" if refused else "",
+        ]
+        policy = chosen.get(power, IfMissing.DECIDE)
+        choices = tuple(each for each in IfMissing if each is not IfMissing.DEFAULT or power in listed or policy is each)
+        by_list = ", ".join(map(str, due.by_default.get(power, ()))) if power in listed else ""
+        units = ", ".join(lacking_words(session.variant, turn, power))
+        lacks = ", ".join(filter(None, parts))
+        comes = _comes(policy, turn.phase.kind, by_list)
+        rows.append(OutlookRow(power, power_name(session.variant, power), lacks, units, policy, choices, comes))
+    return tuple(rows)
+
+
+def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:
+    held = {
+        PhaseKind.MOVEMENT: "Its units without an order hold.",
+        PhaseKind.RETREAT: "Its units without an order disband.",
+        PhaseKind.ADJUSTMENT: "Builds are waived, removals are chosen by the rules.",
+    }[kind]
+    match policy:
+        case IfMissing.WAIT:
+            return "Process stops, and waits for it."
+        case IfMissing.ASK:
+            return "Process stops, and makes a reminder for its player."
+        case IfMissing.HOLD:
+            return held
+        case IfMissing.DEFAULT:
+            return f"Its default list orders {by_list}." if by_list else f"Its default list orders nothing here. {held}"
+        case IfMissing.DECIDE:
+            return f"Process asks you. {f'Its default list would order {by_list}.' if by_list else held}"

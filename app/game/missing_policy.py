@@ -1,0 +1,55 @@
+"""What a game master decides beforehand for powers whose orders are missing: kept with the game for its open phase alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+
+from app.game.edit_checks import known_power, open_cursor
+from app.game.record import Game
+
+PREFIX = "if missing "
+
+
+class IfMissing(StrEnum):
+    """What becomes of the phase where a power lacks orders, or has lines that are not decided."""
+
+    DECIDE = "decide"
+    """It is asked about when the phase is processed."""
+    WAIT = "wait"
+    """The phase waits."""
+    HOLD = "hold"
+    """Who sent nothing is taken to have sent an empty set; units without an order hold."""
+    DEFAULT = "default"
+    """Its default list orders for it."""
+    ASK = "ask"
+    """The phase waits, and its player is asked."""
+
+
+def policies(game: Game, branch: str) -> Mapping[str, IfMissing]:
+    """What was decided for powers in the open phase of *branch*; a power for which nothing was is absent."""
+    mark = _mark(game, branch)
+    found = {}
+    for key, value in game.settings:
+        word, _, of = value.partition(" ")
+        if key.startswith(PREFIX) and of == mark and word in set(IfMissing):
+            found[key.removeprefix(PREFIX)] = IfMissing(word)
+    return found
+
+
+def with_policy(game: Game, branch: str, power: str, policy: IfMissing) -> Game:
+    """The game in which *policy* holds for *power* in the open phase of *branch*; what was decided for phases that are over goes.
+
+    Raises:
+        EditError: there is no such power, or the branch is over.
+    """
+    open_cursor(game, branch)
+    key, mark = f"{PREFIX}{known_power(game, power)}", _mark(game, branch)
+    kept = tuple((name, value) for name, value in game.settings if not name.startswith(PREFIX) or (name != key and value.endswith(f" {mark}")))
+    added = () if policy is IfMissing.DECIDE else ((key, f"{policy} {mark}"),)
+    return replace(game, settings=(*kept, *added))
+
+
+def _mark(game: Game, branch: str) -> str:
+    return f"{game.turn(game.last(branch)).phase} {branch}"
