@@ -55,7 +55,7 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
         _go_on(session)
         return
     turn = session.open_turn
-    holding = agree_to_process(session, missing, lambda: remind_all(session))
+    holding = agree_to_process(session, missing, lambda *powers: remind_all(session, *powers))
     why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
 

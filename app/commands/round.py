@@ -9,6 +9,7 @@ from app.desk.taking import given_to, mail_number, put_out, sender_words
 from app.game.deadlines import written
 from app.game.edits import add_audit
 from app.game.mail_edits import set_wait
+from app.game.missing_policy import IfMissing, with_policy
 from app.game.record import Game
 from app.session.clock import now_of
 from app.session.errors import Abort
@@ -88,6 +89,31 @@ def wait(session: Session, power: PowerName, *, off: bool = False) -> None:
 
     session.perform(f"{power} {says}", asked, show_open_turn=False)
     session.say(f"{power_name(session.variant, power)} {says}.")
+
+
+@command("if-missing", "If orders are missing…", menu="Game/Deadline", place=42, available=orders_taken)
+def if_missing(session: Session, power: PowerName | None = None, policy: IfMissing = IfMissing.DECIDE) -> None:
+    """Decide beforehand what becomes of a power that lacks orders when the open phase is processed: if-missing germany hold.
+
+    It holds for the open phase alone. Process then asks only about the powers for which nothing was decided. Without a power it is listed
+    what comes of each.
+
+    Args:
+        power: whose orders are missing, or doubtful.
+        policy: decide (asks when the phase is processed), wait, hold, default (its default list orders), or ask (the phase waits, and its
+            player is reminded).
+    """
+    from app.desk.if_processed import outlook
+
+    if power is not None:
+        session.check_writer(power)
+        branch, name = session.branch, power_name(session.variant, power)
+        session.perform(f"If {name} lacks orders: {policy}", lambda game: with_policy(game, branch, power, policy), show_open_turn=False)
+    rows = [row for row in outlook(session) if power in {None, row.power}]
+    for row in rows:
+        session.say(f"{row.name}: {row.lacks}. {row.comes}")
+    if not rows:
+        session.say("All orders are in." if power is None else f"{power_name(session.variant, power)} lacks no orders so far.")
 
 
 @command("remind", "Reminder for who lacks orders", menu="Game/Deadline", place=40, available=orders_taken)

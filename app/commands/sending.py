@@ -30,6 +30,17 @@ class MailSecurity(StrEnum):
     STARTTLS = "starttls"
 
 
+class ReminderWay(StrEnum):
+    """How reminders go out."""
+
+    SEND = "send"
+    """Through the mail server."""
+    FILES = "files"
+    """As mails in files, which the mail program opens."""
+    COPY = "copy"
+    """Onto the clipboard."""
+
+
 @command("send-results", "Send results…", menu="Game/Results", place=16, available=game_open, asks=in_panel("results-out"))
 def send_results(
     session: Session,
@@ -73,7 +84,7 @@ _MAYBE = "not sent again: nobody knows whether the last mail arrived; ask, and s
 
 
 @command("send-reminders", "Send reminders…", menu="Game/Deadline", place=41, available=orders_taken)
-def send_reminders(session: Session, *powers: PowerName) -> None:
+def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None = None) -> None:
     """Send a reminder by mail to the player of every power that lacks orders: what is missing, and when it is due.
 
     In the window it is asked first, and they can be copied or kept as drafts instead. Without a window they are sent at once through the
@@ -81,6 +92,7 @@ def send_reminders(session: Session, *powers: PowerName) -> None:
 
     Args:
         powers: only these.
+        by: send, files or copy, without a question.
     """
     from app.desk.reminder import reminder, reminder_subject
     from app.results.files import write_together
@@ -95,8 +107,8 @@ def send_reminders(session: Session, *powers: PowerName) -> None:
     to = {each.power: each.to for each in wanted if each.to is not None and each.power in texts}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None and each.power in texts]
     subject, cursor, server = reminder_subject(session), session.game.last(session.branch), kept_server()
-    answer = _SEND
-    if session.can_ask:
+    answer = _SEND if by is None else {ReminderWay.SEND: _SEND, ReminderWay.FILES: _DRAFTS, ReminderWay.COPY: _COPY}[by]
+    if by is None and session.can_ask:
         names = join_words(
             f"{each.name} ({each.power_name})" if each.to else f"{each.power_name} ({each.why_not})"
             for each in wanted

@@ -46,7 +46,8 @@ def with_policy(game: Game, branch: str, power: str, policy: IfMissing) -> Game:
     """
     open_cursor(game, branch)
     key, mark = f"{PREFIX}{known_power(game, power)}", _mark(game, branch)
-    kept = tuple((name, value) for name, value in game.settings if not name.startswith(PREFIX) or (name != key and value.endswith(f" {mark}")))
+    others = (each for each in game.settings if each[0] != key)
+    kept = tuple((name, value) for name, value in others if not name.startswith(PREFIX) or value.endswith(f" {mark}"))
     added = () if policy is IfMissing.DECIDE else ((key, f"{policy} {mark}"),)
     return replace(game, settings=(*kept, *added))
 

@@ -52,6 +52,22 @@ class Readiness:
             tuple(each for each in self.not_legal if each.power == power),
         )
 
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers that stand in the way, each once."""
+        lines = (each.power for each in (*self.not_understood, *self.not_legal))
+        return tuple(dict.fromkeys((*self.silent, *self.incomplete, *lines)))
+
+    def without(self, powers: Iterable[str]) -> Readiness:
+        """What is left of it where *powers* stand in the way no longer."""
+        gone = frozenset(powers)
+        return Readiness(
+            {name: count for name, count in self.silent.items() if name not in gone},
+            {name: count for name, count in self.incomplete.items() if name not in gone},
+            tuple(each for each in self.not_understood if each.power not in gone),
+            tuple(each for each in self.not_legal if each.power not in gone),
+        )
+
 
 def readiness(game: Game, branch: str) -> Readiness:
     """What stands in the way of adjudicating the open turn of *branch*."""

@@ -108,8 +108,17 @@ def text_link(facts: Facts, text: str, to: Correspondent) -> tuple[str, bool]:
     Raises:
         ValueError: the address is none.
     """
+    return link_to_write(_subject(facts), text, to)
+
+
+def link_to_write(subject: str, text: str, to: Correspondent) -> tuple[str, bool]:
+    """A link that has the mail program open a mail with *text*, and whether the text is in it: one that is too long is left out.
+
+    Raises:
+        ValueError: the address is none.
+    """
     address = quote(checked_address(to.address), safe="@") if to.address else ""
-    start = f"mailto:{address}?subject={quote(_subject(facts))}"
+    start = f"mailto:{address}?subject={quote(one_line(subject))}"
     body = quote(re.sub(r"\r?\n", "\r\n", text))
     link = f"{start}&body={body}"
     return (link, True) if len(link) <= LONGEST_LINK else (start, False)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from adjudicator.variant import Variant
 from app.game.deadlines import due
 from app.game.default_lists import list_used
+from app.game.missing_policy import IfMissing, policies
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Turn
 from app.post.typed_line import read_typed
@@ -37,26 +38,49 @@ class Missing(StrEnum):
     """As the game has it: default lists, and its rule for powers that send nothing."""
 
 
-def agree_to_process(session: Session, missing: Missing | None, remind: Callable[[], None] | None = None) -> tuple[str, ...]:
+def agree_to_process(session: Session, missing: Missing | None, remind: Callable[..., object] | None = None) -> tuple[str, ...]:
     """See to it that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
 
+    What was decided beforehand for a power (see ``app.game.missing_policy``) is not asked about.
+
     Args:
-        missing: what somebody has decided beforehand; with none, a person is asked wherever there is one.
-        remind: writes to those who lack orders, where somebody would rather ask them.
+        missing: what somebody says for all of them; with none, a person is asked wherever there is one.
+        remind: writes to those who lack orders, or to the powers that it is given, where somebody would rather ask them.
 
     Raises:
         NotReadyError: something stands in the way, and nobody is there to be asked.
         Abort: somebody would rather wait.
     """
     found = readiness(session.in_full, session.branch)
+    decided = policies(session.game, session.branch) if missing is None else {}
     if missing is None:
         seen = found.of(session.viewer)
-        if not seen or waiting(session):
-            missing = _ask(session, seen, remind)
+        _check_waited_for(session, seen, decided, remind)
+        undecided = seen.without(decided)
+        if not undecided or waiting(session):
+            missing = _ask(session, undecided, remind)
     if missing is None or missing == Missing.PROCESS:
-        return ()
+        return tuple(power for power in found.silent if decided.get(power) is IfMissing.HOLD)
     listed = list_used(session.in_full, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
-    return tuple(power for power in found.silent if power not in listed)
+    by_list = {power for power, policy in decided.items() if policy is IfMissing.DEFAULT} | set(listed)
+    return tuple(power for power in found.silent if power not in by_list)
+
+
+def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, IfMissing], remind: Callable[..., object] | None) -> None:
+    """See to it that nobody is waited for or asked first, as was decided beforehand.
+
+    Raises:
+        NotReadyError: somebody is.
+    """
+    for policy, words in ((IfMissing.ASK, "asked first"), (IfMissing.WAIT, "waited for")):
+        powers = [power for power in seen.powers if decided.get(power) is policy]
+        if not powers:
+            continue
+        if policy is IfMissing.ASK and remind is not None:
+            remind(*powers)
+        names = _named_powers(session.variant, powers)
+        are = "is" if len(powers) == 1 else "are"
+        raise NotReadyError(f"Not processed: {names} {are} {words}, as it was decided; if-missing changes that.")
 
 
 def waiting(session: Session) -> tuple[str, ...]:

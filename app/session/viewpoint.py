@@ -22,6 +22,7 @@ from app.exchange.received import REST_FILE
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
+from app.game.missing_policy import PREFIX
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
 from app.hooks.attached import attached_at
@@ -175,7 +176,7 @@ class _Answers:
             for branch in game.branches:
                 cursors = [Cursor(branch.name, branch.start + number) for number in range(len(branch.turns))]
                 branches.append(replace(branch, turns=tuple(self.look(game, cursor, viewer, host).turn for cursor in cursors)))
-            settings = tuple((key, value) for key, value in game.settings if not key.startswith("delayed press"))
+            settings = tuple((key, value) for key, value in game.settings if not key.startswith(("delayed press", PREFIX)))
             players = {power: _as_announced(player, power, viewer) for power, player in game.players.items()}
             notes = {power: text for power, text in game.notes.items() if power == viewer}
             seen = replace(

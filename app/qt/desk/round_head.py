@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.head_words import HeadWords
 
 _MOST_CHIPS = 4
+WAYS = {"send": "Send by mail", "mail": "Write in the mail program", "files": "Save as .eml…", "copy": "Copy the texts"}
+"""How a reminder goes out."""
 _WIDE = 1000
 """Pixels from which on what is missing is named; below it is counted."""
 
@@ -18,11 +20,12 @@ _WIDE = 1000
 class RoundHead(QFrame):
     """Signals:
     command_requested(str): a command, as a menu entry would run it.
-    reminder_requested(), urgent_requested(), process_requested(): what the buttons say.
+    reminder_requested(str): those who lack orders are to be reminded: send, files, mail or copy; empty for the usual way.
+    urgent_requested(), process_requested(): what the buttons say.
     """
 
     command_requested = Signal(str)
-    reminder_requested = Signal()
+    reminder_requested = Signal(str)
     urgent_requested = Signal()
     process_requested = Signal()
 
@@ -45,7 +48,17 @@ class RoundHead(QFrame):
             button.setProperty("role", "choice")
         self.move_button.clicked.connect(lambda: self.command_requested.emit("deadline"))
         self.clock_button.clicked.connect(self._stop_or_go_on)
-        self.remind_button.clicked.connect(self.reminder_requested)
+        self.remind_button.clicked.connect(lambda: self.reminder_requested.emit(""))
+        self.ways_button = QToolButton()
+        self.ways_button.setText("▾")
+        self.ways_button.setAccessibleName("Other ways to remind them")
+        self.ways_button.setToolTip("Other ways to remind them")
+        self.ways_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.ways = QMenu(self)
+        for way, title in WAYS.items():
+            self.ways.addAction(title).triggered.connect(lambda _on=False, way=way: self.reminder_requested.emit(way))
+        self.ways_button.setMenu(self.ways)
+        self._usual = "copy"
         self.problems.clicked.connect(self.urgent_requested)
         self.process_button.clicked.connect(self.process_requested)
         row = QHBoxLayout(self)
@@ -61,7 +74,11 @@ class RoundHead(QFrame):
         self._missing_title.setProperty("role", "soft")
         row.addLayout(_column(self._missing_title, self.missing), 1)
         row.addWidget(self.problems)
-        row.addWidget(self.remind_button)
+        reminding = QHBoxLayout()
+        reminding.setSpacing(2)
+        reminding.addWidget(self.remind_button)
+        reminding.addWidget(self.ways_button)
+        row.addLayout(reminding)
         row.addWidget(self.process_button)
 
     def show_words(self, words: HeadWords) -> None:
@@ -84,10 +101,22 @@ class RoundHead(QFrame):
         self.problems.setToolTip("Show only what needs you")
         self.remind_button.setText(f"Remind {words.lacking}" if words.lacking else "Remind")
         self.remind_button.setEnabled(bool(words.lacking))
-        self.remind_button.setToolTip("Copy a reminder for each power that lacks orders")
+        self.ways_button.setEnabled(bool(words.lacking))
+        self._tell_usual()
         self.process_button.setText(words.go_on)
         self._show_missing()
         self.setFixedHeight(self.sizeHint().height())  # the board has what room there is
+
+    def set_usual_way(self, way: str, *, can_send: bool, can_mail: bool) -> None:
+        """Say how one press reminds, and which of the other ways there are."""
+        self._usual = way
+        for action, each in zip(self.ways.actions(), WAYS, strict=True):
+            action.setEnabled({"send": can_send, "files": can_mail, "mail": can_mail}.get(each, True))
+        self._tell_usual()
+
+    def _tell_usual(self) -> None:
+        how = {"send": "sends each of them a mail through your mail server", "copy": "copies a text for each of them"}[self._usual]
+        self.remind_button.setToolTip(f"For each power that lacks orders: {how}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is missing is named where there is room."""

@@ -154,6 +154,12 @@ class RoundList(QTreeWidget):
         """What stands below the lines that need a person, from the top."""
         return tuple(self._widgets.values())
 
+    def write_row(self, row: object) -> None:
+        """Open the line of *row* for editing."""
+        doubt = self._widgets.get(_key(row)) if isinstance(row, SheetRow) else None
+        if doubt is not None:
+            doubt.write()
+
     @property
     def current_row(self) -> SheetRow | None:
         """The line that is touched."""

@@ -22,6 +22,7 @@ class RoundPanel(QWidget):
     filter_changed(): other lines are to be shown.
     kept_requested(): what was kept for this phase is to be read.
     closed(): the round is to be put away.
+    details_chosen(): what stands on the right of the board is to be shown or not.
     """
 
     open_requested = Signal()
@@ -29,17 +30,24 @@ class RoundPanel(QWidget):
     filter_changed = Signal()
     kept_requested = Signal()
     closed = Signal()
+    details_chosen = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._fates: frozenset[Fate] | None = None
+        self.details: bool | None = None
+        """Whether a person wants what stands on the right of the board; ``None`` where nobody said."""
+        self.details_button = QPushButton("Details")
+        self.details_button.setCheckable(True)
+        self.details_button.setToolTip("The line you touched, what comes of who lacks orders, and reminders, on the right of the board")
+        self.details_button.clicked.connect(self._choose_details)
         self.open_button, self.paste_button = QPushButton("Open mails…"), QPushButton("Paste")
         self.open_button.setToolTip("Files of mails: .eml, .mbox or text, several at once")
         self.paste_button.setToolTip("Take in the mail that is on the clipboard (Ctrl+Shift+V)")
         self.close_button = QPushButton("Close")
         self.close_button.setToolTip("Back to the order panel (Ctrl+Shift+D)")
         self.all_button, self.urgent_button = QPushButton("All"), QPushButton("Needs me")
-        for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button):
+        for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button, self.details_button):
             button.setProperty("role", "choice")
         for button in (self.all_button, self.urgent_button):
             button.setCheckable(True)
@@ -67,6 +75,7 @@ class RoundPanel(QWidget):
         shown.addWidget(self.urgent_button)
         shown.addStretch(1)
         shown.addWidget(self.kept_button)
+        shown.addWidget(self.details_button)
         bar = QFrame()
         bar.setProperty("role", "header")
         inside = QVBoxLayout(bar)
@@ -99,6 +108,14 @@ class RoundPanel(QWidget):
         self.kept_button.setText(f"Take {sheet.kept} kept")
         self.kept_button.setVisible(bool(sheet.kept))
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
+
+    def show_details(self, *, is_shown: bool) -> None:
+        """Whether what stands on the right is shown now."""
+        self.details_button.setChecked(is_shown)
+
+    def _choose_details(self, on: bool) -> None:
+        self.details = on
+        self.details_chosen.emit()
 
     def _choose(self, *, urgent: bool) -> None:
         self.urgent_button.setChecked(urgent)

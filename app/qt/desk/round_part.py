@@ -28,13 +28,17 @@ from entente.words.names import power_name
 
 if TYPE_CHECKING:  # a window in which nobody opens a round does not wait for it
     from app.desk.round_sheet import RoundReader, RoundSheet, SheetRow
+    from app.qt.desk.round_choices import RoundChoices
     from app.qt.desk.round_head import RoundHead
     from app.qt.desk.round_panel import RoundPanel
     from app.qt.desk.round_side import RoundSide
 
-WIDE = 1500
+WIDE = 1300
 """Pixels of the window from which on there is room beside the board."""
-LEFT, SIDE = 410, 300
+LEFT, SIDE = 0.26, 0.2
+"""Parts of the window's width."""
+_USUAL_LINE = 17
+"""Pixels of a line of text in its usual size; with larger letters more room is needed."""
 _MINUTE = 20_000
 """Milliseconds between two looks at how long there is left."""
 
@@ -64,6 +68,7 @@ class RoundPart(WindowPart):
         self.head: RoundHead | None = None
         self.panel: RoundPanel | None = None
         self.side: RoundSide | None = None
+        self.choices: RoundChoices | None = None
         self._own: list[QDockWidget] = []
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -108,11 +113,15 @@ class RoundPart(WindowPart):
 
     def _make(self) -> None:
         from app.desk.round_sheet import RoundReader
+        from app.game.missing_policy import IfMissing
+        from app.qt.desk.round_choices import RoundChoices
         from app.qt.desk.round_head import RoundHead
         from app.qt.desk.round_panel import RoundPanel
+        from app.qt.desk.round_reminders import RoundReminders
         from app.qt.desk.round_side import RoundSide
 
         look = self._host.look
+        self.reminders = RoundReminders(self._host)
         self._reader = RoundReader()
         self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
         self._dock("round-head", "Round", self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
@@ -120,13 +129,14 @@ class RoundPart(WindowPart):
         self._dock("round-side", "Round", self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
         self.head.command_requested.connect(self._host.trigger)
         self.head.process_requested.connect(lambda: self._host.trigger("process"))
-        self.head.reminder_requested.connect(lambda: self._host.run("remind"))
+        self.head.reminder_requested.connect(self.reminders.remind)
         self.head.urgent_requested.connect(self.panel.show_urgent)
         self.panel.open_requested.connect(self._open_mails)
         self.panel.paste_requested.connect(lambda: self._host.run("paste-orders"))
         self.panel.kept_requested.connect(lambda: self._host.run("kept-orders", take=True))
         self.panel.filter_changed.connect(self._show_list)
         self.panel.closed.connect(self.put_away)
+        self.panel.details_chosen.connect(self._share_room)
         rows = self.panel.list
         rows.files_dropped.connect(self._take_files)
         rows.text_dropped.connect(self._take_text)
@@ -135,7 +145,14 @@ class RoundPart(WindowPart):
         rows.given.connect(lambda number, power: self._host.run("mail-of", number=number, power=power))
         rows.menu_requested.connect(self._show_menu)
         self.side.fates_chosen.connect(self.panel.set_fates)
-        self.side.copy_requested.connect(self._copy)
+        self.side.copy_requested.connect(self.reminders.copy)
+        self.side.mail_requested.connect(self.reminders.mail_to)
+        self.side.outlook.decided.connect(lambda power, policy: self._host.run("if-missing", power=power, policy=IfMissing(policy)))
+        self.choices = RoundChoices(self.side.card, self)
+        self.choices.taken.connect(self.side.card.take)
+        self.side.card.chosen.connect(self._write)
+        self.side.card.write_requested.connect(rows.write_row)
+        self.side.card.ask_requested.connect(self.reminders.ask)
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, *, bare: bool) -> None:
         window = self._host.window
@@ -156,6 +173,8 @@ class RoundPart(WindowPart):
         self._clock.stop()
         self._host.window.removeEventFilter(self)
         self._let_go_of_page()
+        if self.choices is not None:
+            self.choices.clear()
         for dock in self._own:
             dock.hide()
         self._docks.bring_back()
@@ -173,11 +192,18 @@ class RoundPart(WindowPart):
 
     def _set_widths(self) -> None:
         if self.is_open:
-            self._host.window.resizeDocks([self._own[1], self._own[2]], [LEFT, SIDE], Qt.Orientation.Horizontal)
+            width = self._host.window.width()
+            self._host.window.resizeDocks(
+                [self._own[1], self._own[2]], [round(width * LEFT), round(width * SIDE)], Qt.Orientation.Horizontal
+            )
 
     def _share_room(self) -> None:
         if self._own:
-            self._own[2].setVisible(self.is_open and self._host.window.width() >= WIDE)
+            is_wide = self._host.window.width() >= WIDE * self._host.window.fontMetrics().height() / _USUAL_LINE
+            chosen = None if self.panel is None else self.panel.details
+            self._own[2].setVisible(self.is_open and (is_wide if chosen is None else chosen))
+            if self.panel is not None:
+                self.panel.show_details(is_shown=not self._own[2].isHidden())
 
     # --- what is shown ---
 
@@ -192,6 +218,8 @@ class RoundPart(WindowPart):
 
         self.sheet = self._reader.sheet(session)
         self.head.show_words(head_words(session, self.sheet))
+        usual, can_send, can_mail = self.reminders.ways()
+        self.head.set_usual_way(usual, can_send=can_send, can_mail=can_mail)
         self.side.show_sheet(self.sheet)
         lacking = [group.power for group in self.sheet.groups if group.power is not None and (not group.is_complete or group.needs)]
         texts = {power_name(session.variant, power): reminder(session, power) for power in lacking}
@@ -201,7 +229,13 @@ class RoundPart(WindowPart):
     def _show_list(self) -> None:
         page, sheet = self._host.page, self.sheet
         if page is not None and sheet is not None and self.panel is not None:
-            self.panel.show_sheet(sheet, swatches(page.scene.picture), terms_of(self._host.session.shown))
+            session, colours = self._host.session, swatches(page.scene.picture)
+            self.panel.show_sheet(sheet, colours, terms_of(session.shown))
+            if self.side is not None:
+                from app.desk.if_processed import outlook
+
+                self.side.outlook.show_rows(outlook(session), colours)
+            self._show_touched(self.panel.list.current_row)
 
     def _show_on_board(self, row: SheetRow | None) -> None:
         page = self._host.page
@@ -210,10 +244,16 @@ class RoundPart(WindowPart):
             if row.targets:
                 page.show_choices(row.province, row.targets)
             self.panel.list.setFocus()
+        self._show_touched(row)
+
+    def _show_touched(self, row: SheetRow | None) -> None:
+        if self.choices is not None and row != self.choices.row:
+            self.choices.show_row(self._host.session, self._host.page, row, self._host.look)
 
     def _show_in_list(self, province: str) -> None:
         if province and self.panel is not None:
             self.panel.list.show_place(province)
+            self._show_touched(self.panel.list.current_row)
 
     def _follow_page(self) -> None:
         """Touching a unit shows its line."""
@@ -257,10 +297,6 @@ class RoundPart(WindowPart):
 
     def _write(self, row: SheetRow, power: str, text: str) -> None:
         QTimer.singleShot(0, self, lambda: self._host.run("order", text=text, power=power, received=row.line.text))
-
-    def _copy(self, text: str) -> None:
-        QApplication.clipboard().setText(text)
-        self._host.say("Reminder copied.")
 
     def _show_menu(self, number: int, at: QPoint) -> None:
         session = self._host.session

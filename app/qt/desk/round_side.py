@@ -1,14 +1,27 @@
-"""Beside the board in a round: what became of all lines, which filters the list, and the reminder for who lacks orders."""
+"""Beside the board in a round: the line that is touched, what became of all lines, the reminder, and what comes of who lacks orders."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.desk.round_sheet import FATES, RoundSheet
 from app.post.accounting import Fate
+from app.qt.desk.if_processed_widget import IfProcessedWidget
+from app.qt.desk.touched_card import TouchedCard
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.fate_marks import FATE_MARKS
@@ -18,14 +31,18 @@ class RoundSide(QWidget):
     """Signals:
     fates_chosen(object): only lines of these fates are shown; ``None`` for all.
     copy_requested(str): a text is to be put on the clipboard.
+    mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
     """
 
     fates_chosen = Signal(object)
     copy_requested = Signal(str)
+    mail_requested = Signal(str, str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self.card = TouchedCard()
+        self.outlook = IfProcessedWidget()
         self.title = PlainLabel()
         self.title.setProperty("role", "strong")
         self.boxes: dict[Fate, QCheckBox] = {}
@@ -50,9 +67,12 @@ class RoundSide(QWidget):
         self.who.currentIndexChanged.connect(lambda _at: self._show_text())
         self.text = QPlainTextEdit()
         self.text.setAccessibleName("Text of the reminder")
-        self.text.setMinimumHeight(130)
+        self.text.setMinimumHeight(96)
         self.copy_button = QPushButton("Copy")
         self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.text.toPlainText()))
+        self.mail_button = QPushButton("Mail…")
+        self.mail_button.setToolTip("Open it in the mail program")
+        self.mail_button.clicked.connect(lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()))
         self.note = PlainLabel("Mails only stage orders. Nothing moves before Process.")
         self.note.setProperty("role", "soft")
         self.note.setWordWrap(True)
@@ -60,17 +80,35 @@ class RoundSide(QWidget):
         buttons = QHBoxLayout()
         buttons.addWidget(self.who, 1)
         buttons.addWidget(self.copy_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 10)
-        column.setSpacing(8)
+        buttons.addWidget(self.mail_button)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(6)
+        column.addWidget(_heading("The line you touched"))
+        column.addWidget(self.card)
+        column.addSpacing(6)
+        column.addWidget(_heading("If you process now"))
+        column.addWidget(self.outlook)
+        column.addSpacing(6)
         column.addWidget(self.title)
         column.addLayout(counts)
-        column.addSpacing(8)
+        column.addSpacing(6)
         column.addWidget(self.reminder_title)
         column.addLayout(buttons)
         column.addWidget(self.text, 1)
         column.addStretch(1)
         column.addWidget(self.note)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self.setMinimumWidth(250)
         self.set_look(look)
 
     def set_look(self, look: Look) -> None:
@@ -78,7 +116,7 @@ class RoundSide(QWidget):
         self._look = look
         for fate, sign in self._signs.items():
             ink = look.colour(FATE_MARKS[fate].ink).name()
-            sign.setStyleSheet(f"border-left: 4px solid {ink}; padding-left: 6px; font-weight: 700;")
+            sign.setStyleSheet(f"QLabel {{ border-left: 4px solid {ink}; padding-left: 6px; font-weight: 700; color: {ink}; }}")
 
     def show_sheet(self, sheet: RoundSheet) -> None:
         """Say how many lines there are of each fate."""
@@ -97,7 +135,7 @@ class RoundSide(QWidget):
         self.who.addItems(list(reminders))
         self.who.setCurrentIndex(max(0, self.who.findText(before)))
         self.who.blockSignals(False)
-        for widget in (self.reminder_title, self.who, self.text, self.copy_button):
+        for widget in (self.reminder_title, self.who, self.text, self.copy_button, self.mail_button):
             widget.setVisible(bool(reminders))
         self._show_text()
 
@@ -114,3 +152,9 @@ class RoundSide(QWidget):
     def _choose(self) -> None:
         chosen = frozenset(fate for fate, box in self.boxes.items() if box.isChecked())
         self.fates_chosen.emit(None if len(chosen) == len(self.boxes) else chosen)
+
+
+def _heading(words: str) -> PlainLabel:
+    label = PlainLabel(words)
+    label.setProperty("role", "strong")
+    return label

@@ -182,3 +182,56 @@ def test_hold_and_default_pass_over_the_rule_that_repeats_orders(missing: str, *
     judged = desk.session.game.line(MAIN)[1].resolution
     assert judged is not None
     assert ("A BUD S A VIE" in {str(each.order) for each in judged.outcomes}) is repeated
+
+
+def test_what_was_decided_for_a_power_is_not_asked_about_and_holds_for_the_open_phase_alone() -> None:
+    desk = all_holding(Desk())
+    desk.run("clear-power austria", "clear-power germany")
+    said = desk.run("if-missing austria hold")
+    assert "Austria-Hungary: nothing received, 3 orders. Its units without an order hold." in said
+    desk.services.is_interactive = True
+    desk.services.answers = [GO_ON]
+    desk.run("process")
+    (question,) = desk.services.asked
+    assert "Germany (3)" in question
+    assert "Austria" not in question
+    orders = desk.session.game.line(MAIN)[0].orders
+    assert orders["AUSTRIA"] == ()
+    assert "GERMANY" not in orders, "it is left to the rules of the game, as before"
+    desk.services.is_interactive = False
+    with pytest.raises(NotReadyError, match="Austria-Hungary"):
+        desk.run("process")
+
+
+def test_with_all_decided_process_asks_nothing_and_the_trail_says_what_was_decided() -> None:
+    desk = all_holding(Desk())
+    desk.run("clear-power austria", "if-missing austria hold", "process")
+    assert phase(desk) == "F1901M"
+    assert desk.session.game.audit[-1].reason == "nothing received from Austria-Hungary; Austria-Hungary taken as holding"
+
+
+def test_a_power_that_is_waited_for_stops_process_by_its_name_and_one_to_be_asked_is_reminded() -> None:
+    desk = all_holding(Desk())
+    desk.run("clear-power austria", "clear-power germany", "if-missing austria wait")
+    with pytest.raises(NotReadyError, match="Austria-Hungary is waited for"):
+        desk.run("process")
+    desk.run("if-missing austria hold", "if-missing germany ask")
+    with pytest.raises(NotReadyError, match="Germany is asked first"):
+        desk.run("process")
+    assert "I have no orders from Germany" in desk.services.clipboard
+    assert "Austria" not in desk.services.clipboard
+    assert phase(desk) == "S1901M"
+    desk.run("if-missing germany decide", "if-missing austria decide")
+    assert desk.session.game.settings == ()
+    desk.run("process --missing hold")
+    assert phase(desk) == "F1901M"
+
+
+def test_a_default_list_that_was_decided_for_orders_and_is_named_beforehand() -> None:
+    desk = Desk()
+    desk.run("default-list france build A MAR", "A MAR - SPA", "process --missing hold", "process --missing hold")
+    assert phase(desk) == "W1901A"
+    assert "Its default list would order" in desk.run("if-missing")
+    assert "Its default list orders A MAR B" in desk.run("if-missing france default")
+    desk.run("process")
+    assert "FRANCE A MAR" in {str(unit) for unit in desk.session.open_turn.position.units}
