@@ -90,7 +90,7 @@ def waiting(session: Session) -> tuple[str, ...]:
     return turn.waits if moment is None or now_of(session) < moment else ()
 
 
-def _ask(session: Session, seen: Readiness, remind: Callable[[], None] | None) -> Missing | None:
+def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None) -> Missing | None:
     words = describe(session, seen)
     if not session.services.is_interactive:
         raise NotReadyError(f"{words}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")

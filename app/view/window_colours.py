@@ -21,7 +21,7 @@ LARGEST = 200_000
 KEYS = (
     *("window", "panel", "raised", "sunken", "line", "line_strong", "text", "text_soft", "text_faint"),
     *("accent", "accent_text", "accent_soft", "hover", "selection"),
-    *("good", "warning", "warning_soft", "bad", "bad_soft", "chrome", "chrome_text", "chrome_soft"),
+    *("good", "notice", "notice_soft", "warning", "warning_soft", "bad", "bad_soft", "chrome", "chrome_text", "chrome_soft"),
 )
 """What the window asks a theme for."""
 

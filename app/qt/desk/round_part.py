@@ -188,14 +188,14 @@ class RoundPart(WindowPart):
         """In a narrow window what stands on the right makes room."""
         if event.type() is QEvent.Type.Resize:
             self._share_room()
+            QTimer.singleShot(0, self, self._set_widths)
         return super().eventFilter(watched, event)
 
     def _set_widths(self) -> None:
         if self.is_open:
             width = self._host.window.width()
-            self._host.window.resizeDocks(
-                [self._own[1], self._own[2]], [round(width * LEFT), round(width * SIDE)], Qt.Orientation.Horizontal
-            )
+            shares = [round(width * LEFT), round(width * SIDE)]
+            self._host.window.resizeDocks([self._own[1], self._own[2]], shares, Qt.Orientation.Horizontal)
 
     def _share_room(self) -> None:
         if self._own:

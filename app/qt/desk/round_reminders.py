@@ -15,6 +15,7 @@ from app.qt.widgets.host import Messenger, Runner, SessionHost
 from app.results.mail import Correspondent, link_to_write
 from app.results.mail_server import kept_server
 from app.results.posting import Recipient, recipients
+from entente.words.names import counted
 
 
 class RemindersHost(SessionHost, Messenger, Runner, Protocol):
@@ -47,9 +48,8 @@ class RoundReminders:
             text = reminder(session, each.power)
             if text and each.to is not None:
                 opened += self._open(reminder_subject(session), text, each.to)
-        self._host.say(
-            f"{opened} reminder{'' if opened == 1 else 's'} opened in the mail program." if opened else "No mail program answers here."
-        )
+        told = f"{counted(opened, 'reminder')} opened in the mail program." if opened else "No mail program answers here."
+        self._host.say(told)
 
     def mail_to(self, name: str, text: str) -> None:
         """Open *text* for the player of the power called *name*."""

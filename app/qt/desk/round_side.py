@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.desk.round_sheet import FATES, RoundSheet
 from app.post.accounting import Fate
+from app.qt.desk.fate_stripe import FateStripe
 from app.qt.desk.if_processed_widget import IfProcessedWidget
 from app.qt.desk.touched_card import TouchedCard
 from app.qt.widgets.look import Look
@@ -48,6 +49,7 @@ class RoundSide(QWidget):
         self.boxes: dict[Fate, QCheckBox] = {}
         self._counts: dict[Fate, PlainLabel] = {}
         self._signs: dict[Fate, PlainLabel] = {}
+        self.stripes: dict[Fate, FateStripe] = {}
         counts = QGridLayout()
         counts.setVerticalSpacing(4)
         for number, fate in enumerate(FATES):
@@ -56,10 +58,10 @@ class RoundSide(QWidget):
             box.setToolTip(f"Show lines that are: {FATE_MARKS[fate].words.lower()}")
             box.toggled.connect(lambda _on: self._choose())
             self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
-            counts.addWidget(self._signs[fate], number, 0)
-            counts.addWidget(box, number, 1)
-            counts.addWidget(self._counts[fate], number, 2)
-        counts.setColumnStretch(1, 1)
+            self.stripes[fate] = FateStripe()
+            for place, widget in enumerate((self.stripes[fate], self._signs[fate], box, self._counts[fate])):
+                counts.addWidget(widget, number, place)
+        counts.setColumnStretch(2, 1)
         self.reminder_title = PlainLabel("Reminder")
         self.reminder_title.setProperty("role", "strong")
         self.who = QComboBox()
@@ -99,7 +101,8 @@ class RoundSide(QWidget):
         column.addWidget(self.text, 1)
         column.addStretch(1)
         column.addWidget(self.note)
-        scroll = QScrollArea()
+        self._inside = inside
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,21 +111,34 @@ class RoundSide(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-        self.setMinimumWidth(250)
         self.set_look(look)
+
+    def event(self, event: QEvent) -> bool:
+        """It is as wide as what stands in it needs: nothing is cut off at the right."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.fit_width()
+        return super().event(event)
+
+    def fit_width(self) -> None:
+        """Ask for the width that what stands in it needs."""
+        needed = self._inside.minimumSizeHint().width() + self._scroll.verticalScrollBar().sizeHint().width() + 2
+        self.setMinimumWidth(max(230, needed))
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
         self._look = look
         for fate, sign in self._signs.items():
-            ink = look.colour(FATE_MARKS[fate].ink).name()
-            sign.setStyleSheet(f"QLabel {{ border-left: 4px solid {ink}; padding-left: 6px; font-weight: 700; color: {ink}; }}")
+            colour = look.colour(FATE_MARKS[fate].ink)
+            self.stripes[fate].set_colour(colour)
+            ink = colour.name()
+            sign.setStyleSheet(f"font-weight: 700; color: {ink};")
 
     def show_sheet(self, sheet: RoundSheet) -> None:
         """Say how many lines there are of each fate."""
         self.title.setText(f"What became of {sheet.lines} lines" if sheet.lines != 1 else "What became of 1 line")
         for fate, label in self._counts.items():
             label.setText(str(sheet.counts[fate]))
+        self.fit_width()
 
     def show_reminders(self, reminders: Mapping[str, str]) -> None:
         """Offer *reminders*, texts by the names of the powers that they are for; a text that was changed by hand stays while it holds."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.desk.round_sheet import SheetRow
 from app.qt.desk.doubt_row import MOST_CHOICES
@@ -89,8 +89,9 @@ class TouchedCard(QFrame):
         self.ask_button.setToolTip(f"Write to {sender or 'its sender'}, and ask what the line means")
         for number, (choice, meant) in enumerate(zip(row.choices[:MOST_CHOICES], meanings, strict=False), 1):
             button = QPushButton(f"{number}   {meant.replace('&', '&&')}")
-            button.setToolTip(f"Write {choice.order} for {choice.power} (key {number})")
-            button.setStyleSheet("text-align: left;")
+            button.setToolTip(f"{meant}: write {choice.order} for {choice.power} (key {number})")
+            button.setProperty("role", "choice")
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(lambda _on=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._choices.addWidget(button)
             self.buttons.append(button)

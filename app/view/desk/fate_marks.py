@@ -27,7 +27,7 @@ class FateMark:
 FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
     {
         Fate.TAKEN: FateMark("✓", "Taken", "good", ""),
-        Fate.GUESSED: FateMark("≈", "Taken with a guess", "accent", "accent_soft"),
+        Fate.GUESSED: FateMark("≈", "Taken with a guess", "notice", "notice_soft"),
         Fate.DOUBTFUL: FateMark("?", "Doubtful", "warning", "warning_soft"),
         Fate.REFUSED: FateMark("×", "Refused", "bad", "bad_soft"),
         Fate.LATER: FateMark("»", "For a later phase", "text_soft", "sunken"),
