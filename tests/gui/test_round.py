@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -368,6 +369,16 @@ def test_the_ink_of_every_fate_is_seen_in_every_theme(theme: str) -> None:
 # --- the line that is touched, what comes of who lacks orders, reminders ---
 
 
+def mail_program(links: list[str]) -> Callable[[str], bool]:
+    """One that takes every link, and keeps it in *links*."""
+
+    def open_link(link: str) -> bool:
+        links.append(link)
+        return True
+
+    return open_link
+
+
 def numbers(desk: Desk) -> ChoiceArrows:
     assert desk.part.choices is not None
     arrows = desk.part.choices.arrows
@@ -415,7 +426,7 @@ def test_the_number_of_a_choice_is_taken_from_the_keyboard_while_the_board_has_t
 def test_the_card_has_the_unit_hold_and_asks_who_wrote_the_line(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.controller.window.resize(1920, 1000)
     links: list[str] = []
-    monkeypatch.setattr(round_reminders, "open_link", lambda link: links.append(link) is None)
+    monkeypatch.setattr(round_reminders, "open_link", mail_program(links))
     desk.drop(desk.files("ada"))
     desk.touch("F Tri - Alb or Ven")
     assert desk.part.side is not None
@@ -463,7 +474,7 @@ def test_what_comes_of_each_power_is_said_and_decided_beside_the_board(desk: Des
 
 def test_one_press_reminds_in_the_usual_way_and_the_others_are_beside_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     links: list[str] = []
-    monkeypatch.setattr(round_reminders, "open_link", lambda link: links.append(link) is None)
+    monkeypatch.setattr(round_reminders, "open_link", mail_program(links))
     desk.controller.run("player", power="AUSTRIA", name="Ada <ada@example.org>")
     desk.settle()
     head = desk.part.head
