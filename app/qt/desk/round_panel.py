@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.desk.round_sheet import RoundSheet
 from app.game.deadlines import DeadlineTerms
@@ -59,6 +59,7 @@ class RoundPanel(QWidget):
         self.urgent_button.clicked.connect(self.show_urgent)
         hint = PlainLabel("or drop them")
         hint.setProperty("role", "faint")
+        hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         ways = QHBoxLayout()
         ways.addWidget(self.open_button)
         ways.addWidget(self.paste_button)
@@ -89,6 +90,7 @@ class RoundPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(bar)
         column.addWidget(self.list, 1)
+        self._bar = bar
         self.setMinimumWidth(330)
         self.setMaximumWidth(620)
 
@@ -103,6 +105,7 @@ class RoundPanel(QWidget):
 
     def show_sheet(self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms) -> None:
         """Show *sheet* as it is filtered."""
+        self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
         self.all_button.setText(f"All {sheet.lines} lines" if sheet.lines != 1 else "All")
         self.urgent_button.setText(f"Needs me {sheet.needs}")
         self.kept_button.setText(f"Take {sheet.kept} kept")

@@ -28,8 +28,6 @@ class TouchedCard(QFrame):
         self.setProperty("role", "card")
         self._row: SheetRow | None = None
         self.words, self.beside = PlainLabel(), PlainLabel()
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        self.words.setFont(fixed)
         for label in (self.words, self.beside):
             label.setWordWrap(True)
         self.beside.setProperty("role", "soft")
@@ -81,6 +79,9 @@ class TouchedCard(QFrame):
         if row is None:
             self.words.setText("Touch a line, or a unit on the board.")
             return
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPointSizeF(max(7.0, self.font().pointSizeF()))
+        self.words.setFont(fixed)
         self.words.setText(row.words)
         self.beside.setText(f"{sender}, line {row.line.line} · {row.fate}{f': {row.reading}' if row.reading else ''}")
         self.write_button.setVisible(row.can_be_written)

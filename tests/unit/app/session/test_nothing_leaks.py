@@ -68,6 +68,7 @@ SURFACES = (
     "fork",
     "deadlines",
     "mails",
+    "if-missing",
     "remind",
     "games",
     "goto S1901M",
