@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
+from app.game.opening import FileStanding
 from app.game.storage.atomic import is_there
 from app.session.clock import now_of
 from app.session.errors import Abort
@@ -91,6 +92,39 @@ def tag_game(session: Session, tags: RestOfLine = "") -> None:
     given = [] if tags.strip().casefold() == "none" else tags.split(",")
     session.perform("Tag the game", lambda game: with_tags(game, given), show_open_turn=False)
     session.say(f"Tags: {', '.join(tags_of(session.game)) or 'none'}.")
+
+
+@command("tag-file", "Tags of a game in a file…")
+def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
+    """Give a game tags without opening it: tag-file harbour.dpn postal, club. Of its file nothing else is changed.
+
+    A game that is open gets them there, as with ``tag``.
+
+    Args:
+        file: of the game.
+        tags: with commas between them; none takes all away.
+    """
+    from app.desk.games import tags_of, with_tags
+
+    if session.viewer is not None:
+        raise Abort("Games are tagged by a game master, who sees everything.")
+    given = [] if tags.strip().casefold() == "none" else tags.split(",")
+    document = next((each for each in session.documents if each.path is not None and _is_same(each.path, file)), None)
+    if document is not None:
+        document.perform("Tag the game", with_tags(document.game, given))
+        session.say(f"{document.game.name}: {', '.join(tags_of(document.game)) or 'no tags'}.")
+        return
+    found = session.library.look_into(file)
+    if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(file):
+        raise Abort(f"{file.name} is not written to as it stands; open the game, and tag it there.")
+    document = session.library.put_on(found)
+    try:
+        document.perform("Tag the game", with_tags(document.game, given))
+        if document.is_modified:
+            document.save()
+    finally:
+        document.close(discard=True)
+    session.say(f"{document.game.name}: {', '.join(tags_of(document.game)) or 'no tags'}.")
 
 
 @command("rename-file", "Rename the file…", menu="File", place=25, available=game_open)

@@ -40,6 +40,7 @@ class Person:
     powers: tuple[str, ...] = ()
     """What they play: ``FRANCE`` in any game, ``Winter Harbour: TURKEY`` in the game of that name."""
     language: str = ""
+    """What they like to be written to in: ``de``. Kept for results in other languages; nothing is written in one yet."""
     notes: str = ""
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.desk.game_folders import watch_folders
@@ -68,6 +69,28 @@ def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page:
     club = next(each for each in page._tag_buttons.buttons() if each.text() == "club")
     QTest.mouseClick(club, Qt.MouseButton.LeftButton)
     assert [each.name for each in page.shown] == ["Long Table"]
+
+
+def test_tags_are_given_on_the_page_to_a_game_that_is_not_open(
+    page: GamesPage, controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def answer(_question: str, suggestion: str = "") -> str:
+        asked.append(suggestion)
+        return "club, winter"
+
+    monkeypatch.setattr(controller.session.services, "ask_text", answer)
+    item = page.list.topLevelItem(3)
+    assert item is not None
+    at = page.list.visualItemRect(item).center()
+    page.list.customContextMenuRequested.emit(at)
+    menu = next(each for each in page.findChildren(QMenu) if each.isVisible())
+    next(each for each in menu.actions() if each.text() == "Tags…").trigger()
+    menu.close()
+    assert asked == ["club"]
+    qtbot.waitUntil(lambda: any(each.text() == "winter" for each in page._tag_buttons.buttons()))
+    assert controller.session.documents == ()
 
 
 def test_the_button_of_a_game_that_is_ready_processes_it_where_its_board_is_seen(page: GamesPage, controller: MainController) -> None:

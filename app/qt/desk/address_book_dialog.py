@@ -42,6 +42,7 @@ class AddressBookDialog(QDialog):
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
         self.powers.setPlaceholderText("GERMANY, or Winter Harbour: TURKEY for one game")
         self.language.setPlaceholderText("en")
+        self.language.setToolTip("What they like to be written to in: kept for results in other languages. So far all go out in English.")
         self.notes = QPlainTextEdit()
         self.said = PlainLabel("")
         self.said.setWordWrap(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -38,12 +38,14 @@ class GamesPage(QWidget):
     Signals:
         game_chosen(GameSummary): a game is to be opened.
         step_chosen(GameSummary, str): what is to be done next about a game is to be done.
+        menu_requested(GameSummary, QPoint): what else can be done with it, at a place of the screen.
         folders_requested(): other folders are to be listed.
         new_requested(): a new game.
         closed(): back to where one was.
     """
 
     game_chosen = Signal(object)
+    menu_requested = Signal(object, object)
     step_chosen = Signal(object, str)
     folders_requested = Signal()
     new_requested = Signal()
@@ -85,6 +87,8 @@ class GamesPage(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.itemActivated.connect(self._activated)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._ask_for_menu)
         header = self.list.header()
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
@@ -280,6 +284,12 @@ class GamesPage(QWidget):
         game = item.data(0, Qt.ItemDataRole.UserRole)
         if isinstance(game, GameSummary):
             self.game_chosen.emit(game)
+
+    def _ask_for_menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at)
+        game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+        if isinstance(game, GameSummary):
+            self.menu_requested.emit(game, self.list.viewport().mapToGlobal(at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back; a slash goes to the search."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
 
 from app.qt.panels.panel import PanelHost
@@ -67,6 +67,7 @@ class GamesPart(WindowPart):
         page = GamesPage(self._host.look, stack)
         page.game_chosen.connect(self._open)
         page.step_chosen.connect(self._do)
+        page.menu_requested.connect(self._show_menu)
         page.folders_requested.connect(self._choose_folders)
         page.new_requested.connect(lambda: self._host.trigger("new"))
         page.closed.connect(self._put_away)
@@ -189,6 +190,20 @@ class GamesPart(WindowPart):
         command = {Next.PROCESS: "process", Next.DEADLINE: "deadline", Next.GO_ON: "resume", Next.REMIND: "remind"}.get(Next(step))
         if command is not None:
             self._host.trigger(command)
+
+    def _show_menu(self, game: GameSummary, at: QPoint) -> None:
+        menu = QMenu(self.page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Open").triggered.connect(lambda: self._open(game))
+        menu.addAction("Tags…").triggered.connect(lambda: self.ask_tags(game))
+        menu.popup(at)
+
+    def ask_tags(self, game: GameSummary) -> None:
+        """Ask for the tags of *game*, which need not be open."""
+        question = f"Tags of {game.name}, with commas between them:"
+        given = self._host.session.services.ask_text(question, ", ".join(game.tags))
+        if given is not None and self._host.run("tag-file", file=Path(game.path), tags=given.strip() or "none"):
+            self.read()
 
     def _put_away(self) -> None:
         page, self.page = self.page, None

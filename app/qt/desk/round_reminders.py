@@ -48,8 +48,10 @@ class RoundReminders:
             text = reminder(session, each.power)
             if text and each.to is not None:
                 opened += self._open(reminder_subject(session), text, each.to)
-        told = f"{counted(opened, 'reminder')} opened in the mail program." if opened else "No mail program answers here."
-        self._host.say(told)
+        if opened:
+            self._host.say(f"{counted(opened, 'reminder')} opened in the mail program.")
+        else:
+            self._host.refuse("No mail program answers here, or nobody who lacks orders has an address.")
 
     def mail_to(self, name: str, text: str) -> None:
         """Open *text* for the player of the power called *name*."""

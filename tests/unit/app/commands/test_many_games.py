@@ -19,7 +19,7 @@ from app.game.record import MAIN, Game
 from app.session.errors import CommandError
 from app.session.seating import Times
 from app.shelf.variants import VariantShelf
-from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.commands.fake_services import Desk, FakeScreen
 from variants.shipped_variants import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
@@ -157,6 +157,37 @@ def test_watched_folders_are_kept(tmp_path: Path) -> None:
     assert watched_folders(file) == ()
 
 
+def test_a_game_is_tagged_without_being_opened_and_nothing_else_of_its_file_changes(desk: Desk, folder: Path) -> None:
+    path = folder / "club" / "Novices.dpn"
+    before = path.read_text(encoding="utf-8").splitlines()
+    assert "Novices: postal, club." in desk.run(f"tag-file '{path}' postal, club")
+    assert desk.session.documents == ()
+    after = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in after if line not in before] == ["tags: postal, club"]
+    assert [line for line in before if line not in after] == []
+    assert "Novices" in desk.run(f"games --all '{folder}' --tag club")
+    desk.run(f"tag-file '{path}' none")
+    assert path.read_text(encoding="utf-8").splitlines() == before
+
+
+def test_a_game_that_is_open_is_tagged_there_and_undo_takes_it_back(desk: Desk, folder: Path) -> None:
+    path = folder / "club" / "Novices.dpn"
+    before = path.read_bytes()
+    desk.run(f"open '{path}'", f"tag-file '{path}' postal")
+    assert path.read_bytes() == before, "it is saved with the game"
+    assert desk.run("tag") == "Tags: postal."
+    desk.run("undo")
+    assert desk.run("tag") == "Tags: none."
+
+
+def test_a_file_with_faults_is_not_tagged(desk: Desk, folder: Path) -> None:
+    path = folder / "broken.dpn"
+    before = path.read_bytes()
+    with pytest.raises(CommandError, match="open the game, and tag it there"):
+        desk.run(f"tag-file '{path}' postal")
+    assert path.read_bytes() == before
+
+
 def test_a_file_is_renamed_and_no_other_is_written_over(desk: Desk, folder: Path) -> None:
     desk.run(f"open '{folder}/club/Novices.dpn'", "rename Beginners", "rename-file")
     assert (folder / "club" / "Beginners.dpn").exists()
@@ -174,3 +205,17 @@ def test_a_name_for_a_file_has_no_folders(name: str, desk: Desk, folder: Path) -
     with pytest.raises(CommandError, match=r"no folders|no name|is there already"):
         desk.run(f"rename-file {name}")
     assert (folder / "club" / "Novices.dpn").exists()
+
+
+@pytest.mark.parametrize(("answer", "name"), [("Rename the file", "Iron Straits.dpn"), ("Leave the file", "Straits of Iron.dpn")])
+def test_renaming_a_game_asks_whether_its_file_is_renamed_too(answer: str, name: str, desk: Desk, folder: Path) -> None:
+    path = folder / "club" / "Straits of Iron.dpn"
+    desk.run(f"open '{path}'")
+    desk.services.is_interactive = True
+    desk.services.fake_screen = FakeScreen()
+    desk.services.answers = [answer]
+    desk.run("rename Iron Straits")
+    assert desk.services.asked == ["Rename the file Straits of Iron.dpn too?"]
+    assert desk.session.game.name == "Iron Straits"
+    assert desk.session.document.path == folder / "club" / name
+    assert (folder / "club" / name).exists()

@@ -138,7 +138,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "take-orders", "play-now",
     "completion", "man-page",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
-    "address", "address-book", "remove-address", "rename-file", "dislodge", "standoff", "set-phase", "use-position",
+    "address", "address-book", "remove-address", "rename-file", "tag-file", "dislodge", "standoff", "set-phase", "use-position",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",
     "open-seat", "read-into-game", "seal",
     "set-pin", "show-now", "show-orders", "swap-seats", "take-back", "unlock",

@@ -20,7 +20,7 @@ MASTERS = """
     position read-mail show-file view-as deadline grace mail mail-of mails drop-mail round remind phase-time time-zone pause resume
     audit audit-note reason if-missing compare correct-phase force-result make-this-the-game
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
-    correct-position address address-book remove-address tag rename-file use-position set-phase dislodge standoff
+    correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
 """
 """What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
 

@@ -108,6 +108,7 @@ LINES: tuple[str, ...] = (
     "address Dan dan@example.org",
     "remove-address Dan",
     "tag postal",
+    "tag-file {folder}/none.dpn postal",
     "rename-file other",
     "use-position agreed",
     "set-phase F1901M",
