@@ -97,7 +97,8 @@ class TouchedCard(QFrame):
             self._choices.addWidget(button)
             self.buttons.append(button)
         last = len(self.buttons)
-        self.note.setText(f"1{f' to {last}' if last > 1 else ''} on the keyboard, or its number on the board. The mail keeps its words.")
+        keys = "Key 1" if last == 1 else f"Keys 1 to {last}"
+        self.note.setText(f"{keys}, or a number on the board. The mail keeps its words.")
 
     def take(self, number: int) -> bool:
         """Take choice *number*, from 1; whether there is one."""
