@@ -26,6 +26,7 @@ WRITES = {
     "remind": "remind england",
     "kept-orders": "kept-orders england --take",
     "notes": "notes england Hello",
+    "if-missing": "if-missing england hold",
     "take-orders": "take-orders england F LON - NTH",
 }
 """A line for every command that writes for the power that it names."""
