@@ -14,6 +14,7 @@ from app.session.roles import Who
 from app.session.services import GoOn
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
+from app.shelf.template import without_template
 from entente.words.names import counted, join_words
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
@@ -210,7 +211,8 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             return propose(svg, *known, stop=lambda: not go_on(0, 0, ""), divided=stated_lands(toml))
 
         proposal = session.services.watch_over(f"Finding who borders on whom in {drawing}…", work)
-        filled = fill_in(MANIFEST, content, proposal.provinces)
+        cleared = without_template(content, proposal.provinces)
+        filled = fill_in(MANIFEST, cleared.content, proposal.provinces)
     except CompilationStoppedError:
         raise GivenUp("Stopped; nothing was written.") from None
     except VariantError as error:
@@ -227,6 +229,10 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             f"Nothing tells whether {join_words(unknown[:12])} {'is' if len(unknown) == 1 else 'are'} land or sea. Say it in the drawing "
             f'(data-type="land" or "sea"), by colour, or in {MANIFEST} (terrain = "sea"); nothing is written before.'
         )
+    if cleared.provinces:
+        powers = f" and its powers {join_words(cleared.powers)}" if cleared.powers else ""
+        gone = f"the template's provinces {join_words(cleared.provinces)}{powers}, which the drawing has no more"
+        session.say(f"{'Taken out' if write else 'To be taken out'}: {gone}.")
     guessed = [f"{code} is taken for {'sea' if each.is_water else 'land'}: {each.reason}" for code, each in proposal.grounds.items()]
     for line in guessed if filled.added or filled.completed else ():
         session.say(line)

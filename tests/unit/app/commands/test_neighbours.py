@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,32 @@ def test_a_province_that_is_only_begun_gets_every_key_it_lacks(isle: Path) -> No
     begun = manifest.read_text().split("[provinces.EAS]\n")[1].splitlines()
     assert begun[:4] == ['terrain = "coastal"', 'name = "Eas"', "centre = true", 'army = ["WES"]']
     assert "isle: 0 errors" in desk.run(f"check-variant '{isle}'")
+
+
+def test_no_province_of_the_template_is_left_once_another_drawing_took_its_place() -> None:
+    desk = Desk(game=False)
+    desk.run("new-variant Real")
+    folder = places().variants / "real"
+    (folder / "board.svg").write_text(drawing())
+    told = desk.run("neighbours real")
+    assert "To be taken out: the template's provinces ALD, BRE, CAM" in told
+    assert "ALD" in (folder / "variant.toml").read_text(), "nothing is written before"
+    assert "and its powers RED and BLUE, which the drawing has no more" in desk.run("neighbours real --write")
+    text = (folder / "variant.toml").read_text()
+    table = tomllib.loads(text)
+    assert set(table["provinces"]) == {"SEA", "BAY", "EAS", "WES"}
+    assert "powers" not in table
+    assert text.startswith("# The rules of your board."), "its comments stay"
+
+
+def test_a_province_of_the_template_that_somebody_changed_stays_and_so_does_a_template_that_is_being_changed() -> None:
+    desk = Desk(game=False)
+    desk.run("new-variant Mine")
+    folder = places().variants / "mine"
+    before = (folder / "variant.toml").read_text()
+    assert "every province of the drawing has its neighbours already" in desk.run("neighbours mine --write")
+    assert (folder / "variant.toml").read_text() == before
+    (folder / "variant.toml").write_text(before.replace('name = "Elmet"', 'name = "Elmetia"'))
+    (folder / "board.svg").write_text(drawing())
+    desk.run("neighbours mine --write")
+    assert set(tomllib.loads((folder / "variant.toml").read_text())["provinces"]) == {"SEA", "BAY", "EAS", "WES", "ELM"}
