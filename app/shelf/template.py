@@ -12,7 +12,7 @@ from variants.toml_edit import TomlEditor
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class WithoutTemplate:
     """A file without what the template left."""
 
     content: bytes
@@ -21,7 +21,7 @@ class Cleared:
     """Ids of powers, which have their homes in those provinces."""
 
 
-def without_template(content: bytes, drawn: Collection[str]) -> Cleared:
+def without_template(content: bytes, drawn: Collection[str]) -> WithoutTemplate:
     """*content* without provinces and powers that are the template's, letter for letter, and that the drawing has no more.
 
     Nothing goes as long as the drawing has half of the template's provinces: then it is the template, as somebody changes it.
@@ -33,14 +33,14 @@ def without_template(content: bytes, drawn: Collection[str]) -> Cleared:
     template, own = tomllib.loads((STARTER / MANIFEST).read_text(encoding="utf-8")), tomllib.loads(content.decode("utf-8-sig"))
     codes = template["provinces"]
     if 2 * sum(code in drawn for code in codes) >= len(codes):
-        return Cleared(content, (), ())
+        return WithoutTemplate(content, (), ())
     left = _same(template, own, "provinces", [code for code in codes if code not in drawn])
     powers = _same(template, own, "powers", list(template["powers"])) if left else ()
     editor = TomlEditor(content)
     for path in (*(("provinces", code) for code in left), *(("powers", power) for power in powers)):
         while (inner := editor.last_inside(path)) is not None:
             editor.drop_table(inner)
-    return Cleared(editor.content(), left, powers)
+    return WithoutTemplate(editor.content(), left, powers)
 
 
 def _same(template: Mapping[str, dict[str, object]], own: Mapping[str, object], key: str, names: list[str]) -> tuple[str, ...]:
