@@ -126,6 +126,7 @@ def test_nothing_is_marked_and_nothing_taken_where_two_orders_fit_as_well(keyboa
         ("PAR", "h", "A PAR H"),
         ("PAR", "burg", "A PAR - BUR"),
         ("PAR", "par bur", "A PAR - BUR"),
+        ("PAR", "a par-bur", "a par-bur"),
         ("PAR", "a par - bu", "A PAR - BUR"),
         ("PAR", "s mar bu", "A PAR S A MAR - BUR"),
         ("PAR", "s bre", "A PAR S F BRE"),

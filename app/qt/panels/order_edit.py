@@ -46,9 +46,11 @@ class OrderEdit(FaultEdit):
         return "" if self._list is None or not self.offered else str(self._list.currentIndex().data() or "")
 
     def settle(self) -> bool:
-        """Take the order that is marked, and read the text; whether it can be read."""
-        if self.marked:
-            self.setText(self.marked)
+        """Take the order that is marked, and read the text; whether it can be read. What was written in full keeps its own words."""
+        marked = self.marked
+        if marked:
+            if _letters(self.text()) != _letters(marked):
+                self.setText(marked)
             self._put_away()
         return self.check()
 
@@ -136,3 +138,8 @@ class OrderEdit(FaultEdit):
             self._list.hide()
             self._list.deleteLater()
             self._list = None
+
+
+def _letters(text: str) -> str:
+    """*text* without blanks and capitals."""
+    return "".join(text.casefold().split())
