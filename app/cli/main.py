@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit code (see ``Exit``). Errors go to standard error."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            stream.reconfigure(errors="replace", line_buffering=True)  # type: ignore[union-attr]
     try:
         return _run(list(arguments))
     except LineError as error:
