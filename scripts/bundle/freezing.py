@@ -90,6 +90,8 @@ def freeze(environment: Environment, out: Path, work: Path, icon: Path | None) -
         check=True,
     )
     folder = out / "entente"
+    if os.name != "nt":
+        (folder / "entente-engine").symlink_to("entente")
     if sys.platform.startswith("linux"):
         _take_along_graphics(folder / "lib" / "without-graphics")
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE")

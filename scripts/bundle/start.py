@@ -33,7 +33,7 @@ def main() -> int:
     rest = without_lone_options(arguments)
     if len(rest) < len(arguments) or (rest and rest[0] in ("-m", "-c")):
         return run_as_python(rest)
-    if Path(sys.executable).stem == "entente-engine":
+    if Path(sys.argv[0]).stem == "entente-engine":  # called by this name, through a link
         from entente.engine.command import main as engine
 
         return engine() or 0
