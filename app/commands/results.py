@@ -7,8 +7,8 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
-from app.commands.results_options import ResultsOptions, made
 from app.game.storage.atomic import write_atomically
+from app.results.options import ResultsOptions, made
 from app.session.errors import Abort, CommandError
 from app.session.moments import moment
 from app.session.parameter_kinds import PowerName

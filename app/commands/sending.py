@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
-from app.commands.results_options import ResultsOptions, made
+from app.results.options import ResultsOptions, made
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName
