@@ -9,7 +9,11 @@ ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "tests" / "unit"
 _IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import ([\w, ]+))?", re.MULTILINE)
 
-OF_FILES = {"entente/test_guide.py": "runs what the guide shows", "scripts/test_run.py": "runs a shell script"}
+OF_FILES = {
+    "app/cli/test_said_at_once.py": "runs the command line",
+    "entente/test_guide.py": "runs what the guide shows",
+    "scripts/test_run.py": "runs a shell script",
+}
 """Tests that import nothing of their room, and why."""
 
 
