@@ -86,7 +86,7 @@ def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
         mark = " (as written)" if reply.is_written else ""
         lines += [f"{number:3}  {reply.centres:4.1f}  {'; '.join(map(str, reply.orders))}{mark}", f"           {chances}"]
     for assumed, words in ((True, "as written"), (False, "guessed")):
-        others = [each for each in advice.others if each.is_assumed is assumed]
+        others = [each for reply in advice.replies[:1] for each in reply.others if each.is_assumed is assumed]
         if others:
             told = ", ".join(f"{power_name(variant, each.power)} {each.now} to {each.centres:.1f}" for each in others)
             lines.append(f"Against the first, orders {words}: {told}.")

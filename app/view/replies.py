@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.variant import Variant
-from entente.words.names import join_words, power_name
+from entente.words.names import counted, join_words, power_name
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, Reply
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectRow:
+    """What another power may expect."""
+
+    power: str
+    name: str
+    source: str
+    """``written`` or ``guessed``"""
+    now: int
+    centres: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedCentres:
+    """What a power may expect, beside the centres that it has."""
+
+    now: int
+    centres: float
+    """On average, when centres next change hands."""
+    most: int
+    """Centres that a whole bar stands for, the same for every power of one answer."""
+    words: str
+    """Shortly, for those who listen: ``4.6 to expect with reply 1 of France``."""
+    tip: str
+    """All of it in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +58,21 @@ class ReplyRow:
     """The chances of the four bands; together 1."""
     words: str
     """All of it in a sentence, for those who listen."""
+    others: tuple[ProspectRow, ...]
+    """What it leaves to the other powers."""
+    expected: Mapping[str, ExpectedCentres]
+    """What it brings every power, itself among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProspectRow:
-    """What another power may expect."""
-
-    power: str
-    name: str
-    source: str
-    """``written`` or ``guessed``"""
-    now: int
-    centres: float
-
-
-def reply_rows(advice: Advice) -> tuple[ReplyRow, ...]:
+def reply_rows(variant: Variant, advice: Advice) -> tuple[ReplyRow, ...]:
     """A row for each reply."""
-    return tuple(_row(advice, number, reply) for number, reply in enumerate(advice.replies, 1))
+    centres = [each for reply in advice.replies for each in (reply.centres, *(other.centres for other in reply.others))]
+    now = [advice.now, *(other.now for reply in advice.replies for other in reply.others)]
+    most = max(1, *now, *(ceil(each) for each in centres))
+    return tuple(_row(variant, advice, number, reply, most) for number, reply in enumerate(advice.replies, 1))
 
 
-def _row(advice: Advice, number: int, reply: Reply) -> ReplyRow:
+def _row(variant: Variant, advice: Advice, number: int, reply: Reply, most: int) -> ReplyRow:
     going = [each for each in reply.orders if isinstance(each, Move | Retreat | Build | Remove)]
     staying = [each for each in reply.orders if each not in going]
     title = ", ".join(map(str, going)) or "Everything stays"
@@ -61,15 +85,31 @@ def _row(advice: Advice, number: int, reply: Reply) -> ReplyRow:
         bands[max(0, min(3, centres - advice.now + 1))] += chance
     chances = join_words([f"{centres} centres in {chance:.0%}" for centres, chance in reply.chances])
     words = f"Reply {number}: {', '.join(map(str, reply.orders))}. {reply.centres:.1f} centres to expect: {chances}."
-    return ReplyRow(reply.orders, title, below, f"{reply.centres:.1f}", f"{gain:+.1f}", (bands[0], bands[1], bands[2], bands[3]), words)
-
-
-def prospect_rows(variant: Variant, advice: Advice) -> tuple[ProspectRow, ...]:
-    """A row for each of the others."""
-    return tuple(
+    others = tuple(
         ProspectRow(each.power, power_name(variant, each.power), "written" if each.is_assumed else "guessed", each.now, each.centres)
-        for each in advice.others
+        for each in reply.others
     )
+    name = power_name(variant, advice.power)
+    against = f"with reply {number} of {name}"
+    expected = {each.power: _expected(each.name, f", orders {each.source}", each.now, each.centres, most, against, "") for each in others}
+    expected[advice.power] = _expected(name, "", advice.now, reply.centres, most, against, f": {chances}")
+    return ReplyRow(
+        reply.orders,
+        title,
+        below,
+        f"{reply.centres:.1f}",
+        f"{gain:+.1f}",
+        (bands[0], bands[1], bands[2], bands[3]),
+        words,
+        others,
+        expected,
+    )
+
+
+def _expected(name: str, source: str, now: int, centres: float, most: int, against: str, chances: str) -> ExpectedCentres:
+    words = f"{centres:.1f} to expect {against}"
+    tip = f"{name}{source}: {counted(now, 'centre')} now, {words}, when they next change hands{chances}."
+    return ExpectedCentres(now, centres, most, words, tip)
 
 
 def legend(now: int) -> tuple[str, str, str, str]:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import multiprocessing
+from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.players.adviser import Failed
 from app.players.strong.budget import Budget
 from app.players.strong.replies import Advice, Question, advise
+from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.power_header import paint_power_header
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.shell.main_controller import MainController
+from app.qt.widgets.look import read_look
+from app.view.order_rows import PowerBlock
+from app.view.replies import ExpectedCentres
 from tests.gui.hands import Hands
 
 
@@ -21,6 +30,7 @@ class FakeAdviser:
     def __init__(self) -> None:
         self.asked: list[Question] = []
         self.words: list[Advice | Failed] = []
+        self.told: list[Advice] = []
         self.stopped = 0
         self.is_closed = False
 
@@ -39,7 +49,8 @@ class FakeAdviser:
 
     def answer(self) -> None:
         """What was asked last is answered."""
-        self.words.append(advise(self.asked[-1], Budget(None, 3000)))
+        self.told.append(advise(self.asked[-1], Budget(None, 3000)))
+        self.words.append(self.told[-1])
 
 
 @pytest.fixture
@@ -114,6 +125,107 @@ def test_any_change_stops_the_search_at_once_and_takes_what_was_found_off_the_bo
     assert "board has changed" in panel.widget.status.text()
     assert not panel.widget.buttons
     assert drawn(hands) == {"GERMANY A MUN - BUR"}
+
+
+def headers(controller: MainController) -> dict[str, tuple[str, str]]:
+    """What the list of orders says of each power beside the centres, spoken and under the pointer."""
+    rows = controller.panels.get(GamePanel).widget.orders.rows
+    found = {}
+    for number in range(rows.rowCount()):
+        index = rows.index(number)
+        entry = rows.entry(index)
+        if isinstance(entry, PowerBlock):
+            found[entry.power] = (
+                str(index.data(Qt.ItemDataRole.AccessibleTextRole)),
+                str(index.data(Qt.ItemDataRole.ToolTipRole)),
+            )
+    return found
+
+
+def painted(controller: MainController) -> QImage:
+    """The list of orders as it is seen."""
+    return controller.panels.get(GamePanel).widget.orders.viewport().grab().toImage()
+
+
+def test_what_every_power_may_expect_stands_beside_its_centres_and_follows_the_reply_that_is_picked(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
+) -> None:
+    searched(controller, panel, adviser, qtbot)
+    for number, reply in enumerate(adviser.told[-1].replies[:2], 1):
+        panel.widget.buttons[number - 1].click()
+        said = headers(controller)
+        assert set(said) == {"FRANCE", *(each.power for each in reply.others)}
+        assert len(said) == 7
+        assert f", {reply.centres:.1f} to expect with reply {number} of France," in said["FRANCE"][0]
+        assert f"France: 3 centres now, {reply.centres:.1f} to expect" in said["FRANCE"][1]
+        for each in reply.others:
+            spoken, tip = said[each.power]
+            assert f"{each.now} centres, {each.centres:.1f} to expect with reply {number} of France," in spoken
+            assert f"orders guessed: {each.now} centres now, {each.centres:.1f} to expect" in tip
+
+
+def test_the_bars_beside_the_centres_are_gone_at_once_with_any_change_and_with_the_panel(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, hands: Hands, qtbot: QtBot
+) -> None:
+    searched(controller, panel, adviser, qtbot)
+    controller.run_line("best-replies italy")
+    bare = painted(controller)
+    assert not any("expect" in spoken or tip for spoken, tip in headers(controller).values()), "a new search knows nothing yet"
+    adviser.answer()
+    qtbot.waitUntil(lambda: bool(panel.widget.buttons))
+    assert "with reply 1 of Italy" in headers(controller)["FRANCE"][0]
+    assert painted(controller) != bare
+    controller.run_line("best-replies italy")
+    assert painted(controller) == bare
+    adviser.answer()
+    qtbot.waitUntil(lambda: bool(panel.widget.buttons))
+    hands.move("MUN", "BUR")
+    assert not any("expect" in spoken or tip for spoken, tip in headers(controller).values())
+    controller.run_line("best-replies france")
+    adviser.answer()
+    qtbot.waitUntil(lambda: bool(panel.widget.buttons))
+    assert "orders written" in headers(controller)["GERMANY"][1]
+    panel.dock.hide()
+    assert not any("expect" in spoken or tip for spoken, tip in headers(controller).values())
+
+
+def test_the_bars_stay_with_the_board_that_was_asked_about(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
+) -> None:
+    searched(controller, panel, adviser, qtbot)
+    assert "expect" in headers(controller)["FRANCE"][0]
+    controller.run_line("new standard")
+    assert not any("expect" in spoken or tip for spoken, tip in headers(controller).values())
+
+
+def test_a_hint_leaves_the_list_of_orders_as_it_is(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
+) -> None:
+    controller.run_line("new standard")
+    before = headers(controller)
+    controller.run_line("hint france")
+    adviser.answer()
+    qtbot.waitUntil(lambda: bool(panel.widget.buttons))
+    assert headers(controller) == before
+
+
+def test_what_is_expected_keeps_its_place_in_a_narrow_list_with_a_long_name(qtbot: QtBot) -> None:
+    block = PowerBlock("LONG", "The most serene republic of somewhere far away", 3, 4, 0, received=True, rows=())
+    expected = ExpectedCentres(4, 5.5, 8, "5.5 to expect", "5.5 to expect")
+    font = QApplication.font()
+
+    def header(centres: int, said: ExpectedCentres) -> QImage:
+        image = QImage(260, 34, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        paint_power_header(painter, QRectF(image.rect()), font, replace(block, centres=centres), None, read_look("parchment"), said)
+        painter.end()
+        return image
+
+    usual = header(4, expected)
+    right = QRect(130, 0, 130, 34)
+    assert usual.copy(right) != header(5, expected).copy(right), "the centres that there are now are read"
+    assert usual.copy(right) != header(4, replace(expected, centres=3.5)).copy(right)
+    assert usual.copy(right) != header(4, replace(expected, now=2)).copy(right), "the mark stands where it is now"
 
 
 def test_a_reply_is_taken_by_a_press_and_taken_back_in_one_step(

@@ -51,6 +51,17 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """What one of the others may expect against a reply."""
+
+    power: str
+    now: int
+    centres: float
+    is_assumed: bool
+    """Whether its orders are known; else they are guessed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """One set of orders."""
 
@@ -61,17 +72,8 @@ class Reply:
     """Numbers of centres, the lowest first, each with its chance."""
     is_written: bool = False
     """Whether it is what the power has written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What one of the others may expect against the best reply."""
-
-    power: str
-    now: int
-    centres: float
-    is_assumed: bool
-    """Whether its orders are known; else they are guessed."""
+    others: tuple[Prospect, ...] = ()
+    """What it leaves to everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,6 @@ class Advice:
     """Centres of the power as it stands."""
     replies: tuple[Reply, ...] = ()
     """The best first."""
-    others: tuple[Prospect, ...] = ()
     continued: int = 0
     """How often the game was gone on from each reply."""
     weighed: int = 0
@@ -213,23 +214,25 @@ class _Continuing:
                 averages[number],
                 tuple((centres, times / rounds) for centres, times in sorted(self._counts[number].items())),
                 bool(written) and written <= set(self._found.replies[number]),
+                self._others(now, self._theirs[number]),
             )
             for number in ranked
-        )
-        best = self._theirs[ranked[0]]
-        others = tuple(
-            Prospect(power.id, now[power.id], best[power.id] / rounds, power.id in question.assumed)
-            for power in question.variant.powers.values()
-            if power.role is PowerRole.PLAYING and power.id != question.power and (now[power.id] or question.position.units_of(power.id))
         )
         return Advice(
             power=question.power,
             phase=question.position.phase,
             now=now[question.power],
             replies=replies,
-            others=others,
             continued=rounds,
             weighed=self._budget.spent,
             seconds=self._budget.seconds,
             is_done=is_done,
+        )
+
+    def _others(self, now: Counter[str], theirs: Counter[str]) -> tuple[Prospect, ...]:
+        question = self._question
+        return tuple(
+            Prospect(power.id, now[power.id], theirs[power.id] / self._rounds, power.id in question.assumed)
+            for power in question.variant.powers.values()
+            if power.role is PowerRole.PLAYING and power.id != question.power and (now[power.id] or question.position.units_of(power.id))
         )

@@ -32,6 +32,7 @@ from app.qt.widgets.tone import Tone
 from app.view.hooks.hook_notes import hook_notes
 from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.view.order_typing import typed_orders
+from app.view.replies import ExpectedCentres
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
@@ -122,6 +123,11 @@ class GamePanel(Panel):
         unit = page.order_entry.tool.unit
         if unit is not None:
             self.widget.orders.show_place(unit.power, province)
+
+    @Slot(object)
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show beside the centres of each power those that it may expect; nothing where *expected* is empty."""
+        self.widget.orders.rows.show_expected(expected)
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)

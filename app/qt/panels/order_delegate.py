@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.order_list_model import AnyIndex, Entry, OrderListModel
+from app.qt.panels.power_header import paint_power_header, small_font
 from app.qt.widgets.fault_edit import FaultEdit
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
@@ -91,7 +92,7 @@ class OrderDelegate(QStyledItemDelegate):
             return self._header
         if entry is None or not entry.note:
             return self._row
-        return self._row - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(_small(font)), self._width - 44.0))
+        return self._row - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(small_font(font)), self._width - 44.0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """One entry."""
@@ -104,7 +105,8 @@ class OrderDelegate(QStyledItemDelegate):
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         match entry:
             case PowerBlock():
-                self._paint_header(painter, rect, option.font, entry)
+                expected = self._model.expected.get(entry.power)
+                paint_power_header(painter, rect, option.font, entry, self._swatches.get(entry.power), self._look, expected)
             case OrderRow():
                 if selected or hovered:
                     painter.fillRect(rect, self._look.colour("selection" if selected else "hover"))
@@ -112,40 +114,6 @@ class OrderDelegate(QStyledItemDelegate):
             case None:
                 pass
         painter.restore()
-
-    def _paint_header(self, painter: QPainter, rect: QRectF, font: QFont, block: PowerBlock) -> None:
-        painter.fillRect(rect, self._look.colour("sunken"))
-        swatch = self._swatches.get(block.power)
-        chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
-        if swatch is not None:
-            swatch.paint(painter, chip)
-        bold = QFont(font)
-        bold.setBold(True)
-        painter.setFont(bold)
-        painter.setPen(self._look.colour("text"))
-        name = QRectF(chip.right() + 9, rect.top(), rect.right() - chip.right() - 19, rect.height())
-        shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
-        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-        name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(shown)
-        painter.setFont(_small(font))
-        right = QRectF(rect.left(), rect.top(), rect.width() - 10, rect.height())
-        painter.setPen(self._look.colour("text_soft"))
-        # A name is worth more than its counts, which the results have as well.
-        fits = name_end + 12 + QFontMetricsF(_small(font)).horizontalAdvance(block.strength) <= right.right()
-        counts = block.strength if fits else ""
-        painter.drawText(right, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
-        badge, key = _badge(block)
-        if badge:
-            metrics = QFontMetricsF(_small(font))
-            width = metrics.horizontalAdvance(badge) + 14
-            high = metrics.height() + 4
-            pill = QRectF(name_end + 10, rect.center().y() - high / 2, width, high)
-            if pill.right() < right.right() - metrics.horizontalAdvance(counts) - 6:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._look.colour(f"{key}_soft"))
-                painter.drawRoundedRect(pill, high / 2, high / 2)
-                painter.setPen(self._look.colour(key))
-                painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
 
     def _paint_row(self, painter: QPainter, rect: QRectF, font: QFont, row: OrderRow) -> None:
         first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, self._row)
@@ -160,11 +128,11 @@ class OrderDelegate(QStyledItemDelegate):
         elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(first.width()))
         painter.drawText(first, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
         if row.note:
-            painter.setFont(_small(font))
+            painter.setFont(small_font(font))
             failed = row.kind is RowKind.PROBLEM or row.succeeded is False
             painter.setPen(self._look.colour("bad" if failed else "text_soft"))
             top = rect.top() + self._row - 4
-            for number, line in enumerate(_wrapped(row.note, QFontMetricsF(_small(font)), first.width())):
+            for number, line in enumerate(_wrapped(row.note, QFontMetricsF(small_font(font)), first.width())):
                 painter.drawText(
                     QRectF(first.left(), top + number * self._note, first.width(), self._note), Qt.AlignmentFlag.AlignVCenter, line
                 )
@@ -238,22 +206,6 @@ class OrderDelegate(QStyledItemDelegate):
 
 def _is_enter(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-def _badge(block: PowerBlock) -> tuple[str, str]:
-    if block.problems:
-        return f"{block.problems} {'problem' if block.problems == 1 else 'problems'}", "bad"
-    if block.change and block.missing:
-        return f"{'build' if block.change > 0 else 'remove'} {block.missing}", "warning"
-    if block.missing:
-        return f"{block.missing} open", "warning"
-    return "", "warning"
-
-
-def _small(font: QFont) -> QFont:
-    small = QFont(font)
-    small.setPointSizeF(max(6.0, font.pointSizeF() - 1.2))
-    return small
 
 
 def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import (
@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 
 from app.qt.widgets.plain_label import plain_tip
 from app.view.order_rows import OrderRow, PowerBlock, RowKind
+from app.view.replies import ExpectedCentres
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -31,7 +32,20 @@ class OrderListModel(QAbstractListModel):
         self._entries: tuple[Entry, ...] = ()
         self._folded: frozenset[str] = frozenset()
         self._blocks: tuple[PowerBlock, ...] = ()
+        self._expected: Mapping[str, ExpectedCentres] = {}
         self.editable = False
+
+    @property
+    def expected(self) -> Mapping[str, ExpectedCentres]:
+        """What powers may expect, by their ids; empty where nothing is known of that."""
+        return self._expected
+
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show this beside the centres from now on."""
+        if expected != self._expected:
+            self._expected = dict(expected)
+            if self._entries:
+                self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
 
     def show_blocks(self, blocks: Sequence[PowerBlock]) -> None:
         """Replace what is listed."""
@@ -88,12 +102,25 @@ class OrderListModel(QAbstractListModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return _spoken(entry)
+                return self._spoken(entry)
             case Qt.ItemDataRole.EditRole:
                 return entry.text if isinstance(entry, OrderRow) else None
             case Qt.ItemDataRole.ToolTipRole:
-                return "" if isinstance(entry, PowerBlock) else plain_tip(f"{entry.sentence}\n{entry.note}".strip())
+                return plain_tip(self._tip(entry))
         return None
+
+    def _spoken(self, entry: Entry) -> str:
+        if isinstance(entry, OrderRow):
+            return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)
+        expected = self._expected.get(entry.power)
+        outlook = "" if expected is None else f", {expected.words}"
+        return f"{entry.name}, {entry.strength.replace(' · ', ', ')}{outlook}, {entry.missing} without orders"
+
+    def _tip(self, entry: Entry) -> str:
+        if isinstance(entry, OrderRow):
+            return f"{entry.sentence}\n{entry.note}".strip()
+        expected = self._expected.get(entry.power)
+        return "" if expected is None else expected.tip
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Rows can be edited while the phase is open."""
@@ -101,11 +128,3 @@ class OrderListModel(QAbstractListModel):
         if self.editable and isinstance(self.entry(index), OrderRow):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
-
-
-def _spoken(entry: Entry) -> str:
-    match entry:
-        case PowerBlock():
-            return f"{entry.name}, {entry.strength.replace(' · ', ', ')}, {entry.missing} without orders"
-        case OrderRow():
-            return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 
 from adjudicator.legal import orderable
 from adjudicator.variant import PowerRole
@@ -21,7 +21,7 @@ from app.qt.widgets.swatches import swatches
 from app.session.advice import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
-from app.view.replies import ReplyRow, legend, prospect_rows, reply_rows
+from app.view.replies import ReplyRow, legend, reply_rows
 
 if TYPE_CHECKING:
     from app.players.adviser import Adviser
@@ -51,7 +51,14 @@ class _Wanted:
 
 
 class RepliesPanel(Panel):
-    """Asks, listens, lists. What it shows belongs to one moment of one game and one viewer, and goes with them."""
+    """Asks, listens, lists. What it shows belongs to one moment of one game and one viewer, and goes with them.
+
+    Signals:
+        expected_changed(object): what the best reply that is picked brings every power, by its id; empty where no answer holds, and
+            with hints.
+    """
+
+    expected_changed = Signal(object)
 
     name = "replies"
     title = "Best replies"
@@ -160,11 +167,8 @@ class RepliesPanel(Panel):
     def _show_advice(self, advice: Advice, wanted: _Wanted) -> None:
         session, page = self.host.session, self.host.page
         self._advice = advice
-        variant = session.variant
-        others = prospect_rows(variant, advice)
-        most = max([1, *(each.now for each in others), *(round(each.centres + 0.5) for each in others)])
         colours = {} if page is None else swatches(page.scene.picture)
-        self.widget.show_replies(reply_rows(advice), legend(advice.now), others, colours, most)
+        self.widget.show_replies(reply_rows(session.variant, advice), legend(advice.now), colours)
         looked = f"{advice.weighed:,} positions, {advice.continued:,} continuations of each"
         if advice.is_done:
             words = f"Centres when they next change hands; {advice.now} now. {looked}, {advice.seconds:.1f} s."
@@ -190,9 +194,11 @@ class RepliesPanel(Panel):
     # --- what is done with it ---
 
     def _show_on_board(self, row: ReplyRow | None) -> None:
-        page, advice = self.host.page, self._advice
+        page, advice, wanted = self.host.page, self._advice, self._wanted
         if page is not None:
             page.suggest(None if advice is None or row is None else (advice.power, row.orders))
+        of_all = advice is not None and row is not None and wanted is not None and not wanted.as_seat
+        self.expected_changed.emit(row.expected if of_all and row is not None else {})
 
     def _take(self, row: ReplyRow) -> None:
         if self._advice is not None:

@@ -23,7 +23,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from app.view.replies import ProspectRow, ReplyRow
+from app.view.replies import ReplyRow
 
 
 class RepliesWidget(QWidget):
@@ -46,6 +46,7 @@ class RepliesWidget(QWidget):
         self._look = look
         self._is_searching = False
         self.buttons: list[ReplyButton] = []
+        self._swatches: Mapping[str, Swatch] = {}
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
         self.caption = PlainLabel("Best replies for")
@@ -66,7 +67,7 @@ class RepliesWidget(QWidget):
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
         self.legend = _Legend(look)
-        self.others_head = PlainLabel("Assumed of the others: centres now, and to expect against the first reply")
+        self.others_head = PlainLabel("Assumed of the others: centres now, and to expect against the reply that is picked")
         self.others_head.setWordWrap(True)
         self.others_head.setProperty("role", "soft")
         self.others_head.setContentsMargins(12, 8, 12, 4)
@@ -149,9 +150,7 @@ class RepliesWidget(QWidget):
         self,
         rows: Sequence[ReplyRow],
         legend: Sequence[str],
-        others: Sequence[ProspectRow],
         swatches: Mapping[str, Swatch],
-        most: int,
     ) -> None:
         """List these; the reply that is shown stays so where it is still there, else the first is."""
         before = self.shown
@@ -162,8 +161,7 @@ class RepliesWidget(QWidget):
             self.buttons.append(button)
             self._group.addButton(button, at)
             self._list.addWidget(button)
-        for other in others:
-            self._others.addWidget(ProspectBar(other, most, swatches.get(other.power), self._look))
+        self._swatches = swatches
         self.legend.show_words(legend)
         for widget in (self.legend, self.others_head, self.take_button):
             widget.setVisible(bool(rows))
@@ -187,13 +185,18 @@ class RepliesWidget(QWidget):
         for each in self.buttons:
             self._group.removeButton(each)
         self.buttons.clear()
-        for layout in (self._list, self._others):
-            while layout.count():
-                item = layout.takeAt(0)
-                widget = None if item is None else item.widget()
-                if widget is not None:
-                    widget.hide()
-                    widget.deleteLater()
+        _emptied(self._list)
+        _emptied(self._others)
+
+    def _show_others(self) -> None:
+        """What the reply that is chosen leaves to the others."""
+        _emptied(self._others)
+        row = self.shown
+        if row is None:
+            return
+        for other in row.others:
+            most = row.expected[other.power].most
+            self._others.addWidget(ProspectBar(other, most, self._swatches.get(other.power), self._look))
 
     # --- what is asked for ---
 
@@ -205,11 +208,21 @@ class RepliesWidget(QWidget):
 
     def _toggled(self, _number: int, on: bool) -> None:
         if on:
+            self._show_others()
             self.reply_shown.emit(self.shown)
 
     def _take(self) -> None:
         if self.shown is not None:
             self.take_requested.emit(self.shown)
+
+
+def _emptied(layout: QVBoxLayout) -> None:
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = None if item is None else item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
 
 
 class _Legend(QWidget):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from app.qt.panels.expected_bar import paint_expected
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
@@ -147,12 +148,7 @@ class ProspectBar(QWidget):
             painter.drawText(QRectF(after, 0, bar - after, height), _MIDDLE, row.source)
         right = self.width() - _EDGE * scale - figures
         box = QRectF(bar, height / 2 - 4 * scale, max(20.0, right - bar), 8 * scale)
-        painter.fillRect(box, look.colour("sunken"))
-        colour = look.colour("text_soft") if self._swatch is None else self._swatch.ink
-        painter.fillRect(QRectF(box.left(), box.top(), box.width() * min(1.0, row.centres / self._most), box.height()), colour)
-        painter.fillRect(
-            QRectF(box.left() + box.width() * row.now / self._most - 1, box.top() - 3, 2, box.height() + 6), look.colour("text")
-        )
+        paint_expected(painter, box, row.now, row.centres, self._most, self._swatch, look, look.colour("sunken"))
         painter.setFont(self.font())
         painter.setPen(look.colour("text"))
         painter.drawText(QRectF(right, 0, figures, height), _MIDDLE | _RIGHT, f"{row.now} \N{RIGHTWARDS ARROW} {row.centres:.1f}")

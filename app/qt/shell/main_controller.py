@@ -134,6 +134,7 @@ class MainController(QObject):
         self.pages.redrawn.connect(self._follow_session)
         self.pages.changed.connect(self._document_changed)
         self.session.subscribe(self._follow_session)
+        self.panels.get(RepliesPanel).expected_changed.connect(self.panels.get(GamePanel).show_expected)
         self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
 
     def _connect_page(self, page: GamePage) -> None:

@@ -1,0 +1,96 @@
+"""The header of a power in the list of orders: its name, what is still open, its counts, and what it may expect."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+
+from app.qt.panels.expected_bar import paint_expected
+from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
+from app.qt.widgets.swatch import Swatch
+from app.view.order_rows import PowerBlock
+from app.view.replies import ExpectedCentres
+
+_EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+def paint_power_header(
+    painter: QPainter, rect: QRectF, font: QFont, block: PowerBlock, swatch: Swatch | None, look: Look, expected: ExpectedCentres | None
+) -> None:
+    """Paint it into *rect*. What does not fit is left out: first the badge or the longer counts, never what is *expected*."""
+    painter.fillRect(rect, look.colour("sunken"))
+    chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
+    if swatch is not None:
+        swatch.paint(painter, chip)
+    bold, small = QFont(font), small_font(font)
+    bold.setBold(True)
+    metrics = QFontMetricsF(small)
+    right = rect.right() - _EDGE
+    if expected is not None:
+        right = _paint_end(painter, QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), bold, expected, swatch, look)
+    least = 0.0 if expected is None else metrics.horizontalAdvance(str(block.centres)) + 12
+    name = QRectF(chip.right() + 9, rect.top(), right - chip.right() - 9 - least, rect.height())
+    shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
+    painter.setFont(bold)
+    painter.setPen(look.colour("text"))
+    painter.drawText(name, _LEFT, shown)
+    name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(shown)
+    badge, key = _badge(block)
+    pill_width = metrics.horizontalAdvance(badge) + 14
+    counts = _counts(block, metrics, right - name_end - 12, pill_width + 4 if badge else 0.0, expected)
+    painter.setFont(small)
+    painter.setPen(look.colour("text_soft"))
+    painter.drawText(QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), _RIGHT, counts)
+    high = metrics.height() + 4
+    pill = QRectF(name_end + 10, rect.center().y() - high / 2, pill_width, high)
+    if badge and pill.right() < right - metrics.horizontalAdvance(counts) - 6:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.colour(f"{key}_soft"))
+        painter.drawRoundedRect(pill, high / 2, high / 2)
+        painter.setPen(look.colour(key))
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, badge)
+
+
+def small_font(font: QFont) -> QFont:
+    """For what is beside the matter."""
+    small = QFont(font)
+    small.setPointSizeF(max(6.0, font.pointSizeF() - 1.2))
+    return small
+
+
+def _counts(block: PowerBlock, metrics: QFontMetricsF, room: float, badge: float, expected: ExpectedCentres | None) -> str:
+    """The counts as far as there is room for them beside the name."""
+    if expected is None:
+        # A name is worth more than its counts, which the results have as well.
+        return block.strength if metrics.horizontalAdvance(block.strength) <= room else ""
+    # What is expected means little without the centres that there are now.
+    offered = (block.strength, block.strength.rpartition(" · ")[2], str(block.centres))
+    fitting = (words for left in (room - badge, room) for words in offered if metrics.horizontalAdvance(words) <= left)
+    return next(fitting, offered[-1])
+
+
+def _paint_end(painter: QPainter, rect: QRectF, bold: QFont, expected: ExpectedCentres, swatch: Swatch | None, look: Look) -> float:
+    """The bar and its figure at the right of *rect*; answers how far to the right there is room for other things."""
+    scale = growth(bold)
+    figure = f"{expected.centres:.1f}"
+    wide = QFontMetricsF(bold).horizontalAdvance("00.0")
+    painter.setFont(bold)
+    painter.setPen(look.colour("text"))
+    painter.drawText(rect, _RIGHT, figure)
+    high = _HIGH * scale
+    box = QRectF(rect.right() - wide - (_APART + _BAR) * scale, rect.center().y() - high / 2, _BAR * scale, high)
+    paint_expected(painter, box, expected.now, expected.centres, expected.most, swatch, look, look.colour("line"))
+    return box.left() - _APART * scale - 2
+
+
+def _badge(block: PowerBlock) -> tuple[str, str]:
+    if block.problems:
+        return f"{block.problems} {'problem' if block.problems == 1 else 'problems'}", "bad"
+    if block.change and block.missing:
+        return f"{'build' if block.change > 0 else 'remove'} {block.missing}", "warning"
+    if block.missing:
+        return f"{block.missing} open", "warning"
+    return "", "warning"
