@@ -17,7 +17,6 @@ import shapely
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
-from variants.compile.regions import region
 from variants.fault import Fault, Faults, VariantError
 from variants.fault_kind import FaultKind
 from variants.province_codes import propose_code
@@ -193,7 +192,7 @@ class _Reader(MarkReader):
     def _member(self, element: Element, matrix: Any, *, is_placed: bool = False) -> list[_Member]:
         own = matrix if is_placed else self._walker.inside(element, matrix)
         shapes = self._walker.shapes(element, own)
-        parts = [region(self._lines(each, inner), evenodd=each.inherited("fill-rule") == "evenodd")[0] for each, inner in shapes]
+        parts = [self._region(each, self._lines(each, inner))[0] for each, inner in shapes]
         area = shapely.union_all(parts)
         if area.area < (self.drawing.width * _STRAY) ** 2:
             return []

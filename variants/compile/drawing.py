@@ -112,8 +112,9 @@ class DrawingReader(ForeignReader):
                 mend = ("Close it", closed) if closed is not None else None
                 expected = "a closed path: join its end nodes"
                 self._fault(shape, what, expected, Severity.WARNING, gap, FaultKind.OPEN_OUTLINE, mend=mend)
-            made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
-            if repaired:
+            refused = self._crossings.refused
+            made, repaired = self._region(shape, lines)
+            if repaired and self._crossings.refused == refused:
                 at = crossing(lines)
                 what = f"{repaired} of its outlines cross themselves; mended"
                 self._fault(shape, what, "an outline that does not", Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
@@ -129,7 +130,7 @@ class DrawingReader(ForeignReader):
             lines = [line for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20)]
         except ShapeError:
             return False
-        area, _ = region(lines, evenodd=True)
+        area, _ = region(lines, evenodd=True, left=self._crossings)
         return bool(area.area < (self.drawing.width * _STRAY) ** 2)
 
     def _note_clip(self, element: Element) -> None:
@@ -252,7 +253,7 @@ class DrawingReader(ForeignReader):
             owner = (shape.get("data-province") or element.get("data-province")).upper()
             piece = DrawnPiece(kind, int(rank) if rank.isdigit() and len(rank) < 3 else 1, shape.get("data-name"), owner)
             if kind in ("strait", "inlet", "lake", "impassable"):
-                made, _ = region(self._lines(shape, own), evenodd=shape.inherited("fill-rule") == "evenodd")
+                made, _ = self._region(shape, self._lines(shape, own))
                 piece.areas = [made]
             else:
                 piece.lines = [line for line in self._lines(shape, own) if len(line) > 1]

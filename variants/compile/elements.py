@@ -9,7 +9,10 @@ import shapely
 
 from variants.compile.author_names import serving_ids
 from variants.compile.codes import is_named
+from variants.compile.crossings import MOST_CROSSINGS, CrossingsLeft
 from variants.compile.drawn import Drawing
+from variants.compile.outlines import crossing
+from variants.compile.regions import region
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
@@ -24,6 +27,8 @@ KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the l
 MOST_POINTS = 800_000
 """Of all shapes together, curves as chords."""
 MANY_POINTS = 250_000
+MOST_TANGLED = 10
+"""Outlines that cross themselves too often to be mended: after so many the drawing is given up."""
 SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
 
 
@@ -46,6 +51,7 @@ class ElementReader:
         self._stop = stop
         self._known = known
         self._points = 0
+        self._crossings = CrossingsLeft()
         self._coast_shapes: dict[tuple[str, str], list[tuple[Element, shapely.Geometry]]] = {}
         """Shapes among the provinces that are named coasts of one."""
         self._centres: list[tuple[str, str, Point, Element]] = []
@@ -144,6 +150,18 @@ class ElementReader:
             kind, mend = FaultKind.LOST_CLONE, ("Take it out", RemoveElement(element.start, element.end))
         self._fault(element, str(error), expected, kind=kind, mend=mend)
         self._unreadable += 1
+
+    def _region(self, element: Element, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
+        """The area of a shape of these *lines*, and how many of them were mended; an error is noted where that would take too long."""
+        refused = self._crossings.refused
+        made = region(lines, element.inherited("fill-rule") == "evenodd", self._crossings)
+        if self._crossings.refused > refused:
+            what = f"its outline crosses itself too often; no more than {MOST_CROSSINGS} crossings of a drawing are mended"
+            expected = "an outline that does not cross itself: Path > Union, then Path > Simplify in Inkscape"
+            self._fault(element, what, expected, at=crossing(lines), kind=FaultKind.CROSSED_OUTLINE)
+            if self._crossings.refused >= MOST_TANGLED:
+                raise VariantError(self._faults.found())
+        return made
 
     def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import shapely
 
+from variants.compile.crossings import CrossingsLeft
 from variants.compiled import CompiledBoard
 
 Point = tuple[float, float]
@@ -15,8 +16,13 @@ LONGEST_TANGLE = 400
 """Times its own diagonal: a longer outline that crosses itself is scribble, and only what it covers counts."""
 
 
-def region(lines: Sequence[Sequence[Point]], evenodd: bool) -> tuple[shapely.Geometry, int]:
-    """The area that the closed *lines* enclose, and how many of them had to be mended."""
+def region(lines: Sequence[Sequence[Point]], evenodd: bool, left: CrossingsLeft | None = None) -> tuple[shapely.Geometry, int]:
+    """The area that the closed *lines* enclose, and how many of them had to be mended.
+
+    Args:
+        left: how much may be mended yet. Of a line beyond it all that it could cover counts, and ``left.refused`` says so.
+    """
+    left = left or CrossingsLeft()
     rings: list[tuple[shapely.Geometry, bool]] = []
     repaired = 0
     for line in lines:
@@ -26,9 +32,9 @@ def region(lines: Sequence[Sequence[Point]], evenodd: bool) -> tuple[shapely.Geo
         counter_clockwise = shapely.is_ccw(ring.exterior)
         if not ring.is_valid:
             repaired += 1
-            left, top, right, bottom = ring.bounds
-            if ring.length > LONGEST_TANGLE * math.hypot(right - left, bottom - top):
-                # Mending takes as long as there are crossings, and there may be as many as points squared.
+            west, top, east, bottom = ring.bounds
+            # Mending takes as long as there are crossings, and there may be as many as points squared.
+            if ring.length > LONGEST_TANGLE * math.hypot(east - west, bottom - top) or not left.take(line):
                 rings.append((ring.convex_hull, bool(counter_clockwise)))
                 continue
             ring = areas_of(shapely.make_valid(ring, method="structure", keep_collapsed=False))

@@ -10,10 +10,12 @@ import gzip
 import re
 
 import pytest
+import shapely
 
 from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
 from variants.compile import compile_board
-from variants.compile.elements import CompilationStoppedError
+from variants.compile.crossings import CrossingsLeft
+from variants.compile.elements import MOST_TANGLED, CompilationStoppedError
 from variants.compile.neighbours import propose
 from variants.svg import read_xml as xml_reading
 from variants.svg.style_sheet import StyleSheets
@@ -70,6 +72,55 @@ def test_an_outline_that_runs_over_itself_a_hundred_thousand_times_is_mended_all
     provinces = PROVINCES.replace("M0,0 H400 V100 H0 Z", f"M{zigzag}Z")
     said = told(f'{HEAD}<g inkscape:label="provinces">{provinces}</g></svg>')
     assert "cross themselves; mended" in said
+
+
+def loops(x: int, y: int) -> str:
+    """Seven hundred edges in small loops, each of which crosses the hundred nearest."""
+    return f"M{x},{y}" + "".join(f"{'hv'[at % 2]}{1 if at % 4 < 2 else -0.98}" for at in range(700)) + "h-60z"
+
+
+@pytest.fixture
+def mended(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The points of each outline that was mended."""
+    seen: list[int] = []
+    mend = shapely.make_valid
+
+    def counted(ring: shapely.Geometry, **options: str) -> shapely.Geometry:
+        seen.append(shapely.get_num_coordinates(ring))
+        return mend(ring, **options)
+
+    monkeypatch.setattr(shapely, "make_valid", counted)
+    return seen
+
+
+def test_a_thousand_outlines_that_each_cross_themselves_thousands_of_times_are_refused_after_the_first(mended: list[int]) -> None:
+    tangled = "".join(f'<path id="p{at}" data-type="coast" d="{loops(at % 40 * 90, at // 40 * 90)}"/>' for at in range(999))
+    made = compile_board(
+        f'{HEAD.replace("400 300", "4000 3000")}<g inkscape:label="provinces">{tangled}</g></svg>'.encode(), None, "small.svg"
+    )
+    said = [str(fault) for fault in made.faults if "too often" in fault.what]
+    assert made.board is None
+    assert len(said) == MOST_TANGLED
+    assert "<p4> at (363, 4) its outline crosses itself too often" in said[0]
+    assert "Path > Union, then Path > Simplify in Inkscape" in said[0]
+    assert len(mended) == 4
+
+
+def test_an_outline_that_crosses_itself_too_often_is_named_and_the_others_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CrossingsLeft.__init__, "__defaults__", (100, 1_000_000, 0))
+    made = compiled(drawing(PROVINCES.replace("M0,0 H400 V100 H0 Z", loops(9, 9))), island())
+    assert [fault.element for fault in made.faults if "too often" in fault.what] == ["sea"]
+    assert made.board is None
+    assert made.draft is not None
+    assert set(made.draft.provinces) == set(compiled(drawing(), island()).draft.provinces)  # type: ignore[union-attr]
+
+
+def test_a_knot_of_edges_that_all_lie_on_one_another_is_not_even_counted(mended: list[int]) -> None:
+    knot = "".join(f"l{1 if at % 2 else -1},{(at % 7) / 10}l{-1 if at % 2 else 1},{-(at % 7) / 10}" for at in range(15_000))
+    said = told(drawing(PROVINCES.replace("M0,0 H400 V100 H0 Z", f"M0,0 H400 V100 {knot} H0 Z")))
+    assert "<sea>" in said
+    assert "too often" in said
+    assert mended == []
 
 
 def test_numbers_that_are_none_are_told_with_their_shape() -> None:
