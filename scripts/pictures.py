@@ -3,6 +3,7 @@
 python scripts/pictures.py            all of them
 python scripts/pictures.py --board    the start page's board alone
 python scripts/pictures.py --round    those of a round by mail alone
+python scripts/pictures.py --bench    those of the designer's bench alone
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ MOST_BYTES = 600_000
 """Of each picture."""
 _SMALLER = {"compare.jpg": (1100, 118_000)}
 """The width and the bytes of pictures that need less."""
+_FEW_BYTES = 118_000
+"""Of each picture of the bench."""
+PARTS = ("--board", "--round", "--bench")
+"""What can be made alone."""
 _FRAME = 0.006
 """How much of a board's width its frame takes on each side."""
 
@@ -72,13 +77,11 @@ BUILDS = {
 def main() -> int:
     """Make everything; returns the exit code."""
     if "--inside" in sys.argv:
-        return inside("--large" in sys.argv, "--board" in sys.argv, "--round" in sys.argv)
+        return inside("--large" in sys.argv, next((part for part in PARTS if part in sys.argv), ""))
     PICTURES.mkdir(parents=True, exist_ok=True)
-    runs: list[tuple[list[str], dict[str, str]]] = [(["--board"], {})]
-    if "--round" in sys.argv:
-        runs = [(["--round"], {})]
-    elif "--board" not in sys.argv:
-        runs += [([], {}), (["--large"], {"QT_SCALE_FACTOR": "2"})]
+    runs: list[tuple[list[str], dict[str, str]]] = [([part], {}) for part in PARTS if part in sys.argv]
+    if not runs:
+        runs = [(["--board"], {}), ([], {}), (["--large"], {"QT_SCALE_FACTOR": "2"})]
     for arguments, environment in runs:
         with tempfile.TemporaryDirectory() as home:
             whole = {**os.environ, **environment, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home}
@@ -88,18 +91,19 @@ def main() -> int:
     return 0
 
 
-def inside(large: bool, board_only: bool, round_only: bool) -> int:
-    """The part that runs in a process of its own, under the offscreen platform."""
+def inside(large: bool, part: str) -> int:
+    """What runs in a process of its own, under the offscreen platform: one of :data:`PARTS`, or everything else with ``""``."""
     from app.game.edits import new_game
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
     from app.qt.shell.application import make_application, open_main_window
     from app.qt.shell.preferences import Preferences
     from app.session.view_options import View
+    from scripts.bench_pictures import keep_bench
     from variants.shipped_variants import standard
 
     application = make_application()
-    if board_only:
+    if part == "--board":
         paint_start_boards()
         return 0
     window = open_main_window(Preferences(Settings(places().settings_file)))
@@ -136,8 +140,8 @@ def inside(large: bool, board_only: bool, round_only: bool) -> int:
         if not large:
             keep(name)
 
-    if round_only:
-        keep_mails(window, keep)
+    if part:
+        keep_bench(controller, keep) if part == "--bench" else keep_mails(window, keep)
         window.close()
         return 0
     keep("start-page-4k.jpg") if large else keep("start-page.png")
@@ -170,6 +174,7 @@ def inside(large: bool, board_only: bool, round_only: bool) -> int:
         keep_story(window, keep)
         keep_evening(window, keep)
         keep_mails(window, keep)
+        keep_bench(controller, keep)
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
@@ -292,7 +297,7 @@ def write_small(image: QImage, target: Path) -> None:
         smaller = image.scaledToWidth(min(image.width(), width), Qt.TransformationMode.SmoothTransformation)
         target.write_bytes(jpeg(smaller, most))
     else:
-        target.write_bytes(small_png(image, MOST_BYTES))
+        target.write_bytes(small_png(image, _FEW_BYTES if target.name.startswith(("bench", "play-test")) else MOST_BYTES))
 
 
 def paint_start_boards() -> None:
