@@ -26,9 +26,10 @@ FAULTS = {
 SHORT = {
     "M600,120 H800 V350 H600 Z": "M600,120 H800 V412 H600 Z",
     "M600,350 H800 V580 H600 V420 H600 Z": "M600,412 H800 V580 H600 V420 H600 Z",
-    "M200,420 H600 V580 H200 Z": "M200,423 H403 V420 H600 V580 H200 Z",
+    "M200,120 H400 V270 H200 Z": "M200,120 H407 V270 H200 Z",
+    "M400,120 H600 V270 H400 Z": "M407,120 H600 V270 H407 Z",
 }
-"""Shapes drawn so that two borders are short, and that there is a gap at a third."""
+"""Shapes drawn so that two borders are short."""
 
 
 def keep_bench(controller: MainController, keep: Callable[[str], None]) -> None:
@@ -48,12 +49,17 @@ def keep_bench(controller: MainController, keep: Callable[[str], None]) -> None:
         _change(folder / "variant.toml", FAULTS)
         page = _opened(controller, folder)
         page.show_fault(page.faults.faults[0])
+        page.map.view.fit()
         keep("bench.png")
         folder = _copy("3-ready", Path(there) / "answers")
         _change(folder / "isle.svg", SHORT)
         page = _opened(controller, folder)
-        page.doubtful.answered.emit(page.doubtful.edges[0], "yes")
+        edge = page.doubtful.edges[-1]
+        page.doubtful.answered.emit(edge, "yes")
         _read(controller)
+        page.doubtful.edge_picked.emit(edge)
+        text = (folder / "variant.toml").read_text(encoding="utf-8")
+        page.text.go_to("variant.toml", text[: text.index("[[answers]]")].count("\n") + 4)
         keep("bench-answers.png")
         page = _opened(controller, _copy("3-ready", Path(there) / "ready"))
         page.action_buttons["Play-test…"].click()
@@ -100,6 +106,9 @@ def _read(controller: MainController) -> None:
 
     _wait(is_read)
     _wait(lambda: True, at_least=1500)  # what changed is marked for a moment
+    page = controller.panels.get(BenchPart).page
+    assert page is not None
+    page.about.setText("~/boards/isle")  # where somebody would have it
 
 
 def _play(controller: MainController) -> None:

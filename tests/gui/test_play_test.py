@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from adjudicator.board import Terrain
+from app.players.bots import Bot
 from app.qt.bench.bench_part import BenchPart
+from app.qt.bench.heat_map import chip_place
 from app.qt.bench.playtest_page import Heat, PlayTestPage
 from app.qt.bench.playtest_part import PlayTestPart
+from app.qt.map.paint.label_painter import label_path
 from app.qt.shell.main_controller import MainController
+from variants.compiled import LabelKind
+from variants.shipped_variants import standard
+
+ISLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "ten-provinces" / "3-ready"
 
 
 @pytest.fixture
@@ -24,6 +35,20 @@ def page(controller: MainController) -> PlayTestPage:
     found.games.setValue(24)
     found.most_years.setValue(3)
     return found
+
+
+@pytest.fixture
+def on_standard(controller: MainController) -> PlayTestPage:
+    assert controller.run("play-test", variant="standard")
+    found = controller.panels.get(PlayTestPart).page
+    assert found is not None
+    return found
+
+
+def painted(page: PlayTestPage) -> QImage:
+    """The map as it is on the screen."""
+    page.map.scene.finish_rendering()
+    return page.map.grab().toImage()
 
 
 def played(page: PlayTestPage, qtbot: QtBot) -> None:
@@ -52,6 +77,60 @@ def test_the_map_is_tinted_by_what_is_asked_for(page: PlayTestPage, qtbot: QtBot
     assert max(page.map.heat.values()) <= 7, "the six movement phases of three years, and the end"
     page.heats[Heat.TAKEN].click()
     assert max(page.map.heat.values()) <= 1
+
+
+def test_provinces_that_nobody_entered_are_hatched_on_the_map(on_standard: PlayTestPage, qtbot: QtBot) -> None:
+    page = on_standard
+    assert page.map.never == frozenset(), "before any game nothing is said"
+    page.bot.setCurrentIndex(page.bot.findData(Bot.HOLDING.value))
+    page.games.setValue(2)
+    page.most_years.setValue(1)
+    played(page, qtbot)
+    start = {unit.location.province for unit in standard().start.units}
+    assert page.map.never == frozenset(page.map.scene.board.provinces) - start - {"SWI"}
+    assert page.legend.accessibleName().endswith("hatched: never entered")
+    hatched = painted(page)
+    page.map.never = frozenset()
+    page.map.show_heat({}, str, page._look)
+    assert painted(page) != hatched
+    page.heats[Heat.TAKEN].click()
+    assert page.map.never == frozenset(standard().board.centres), "nobody moved"
+
+
+def test_what_presses_on_each_power_at_the_start_is_shown_before_any_game(page: PlayTestPage) -> None:
+    page.heats[Heat.START].click()
+    assert set(page.map.heat) == set(page._variant.start.owners)
+    assert all(f"{name}: " in page.never.text() for name in page._names.values())
+    page.heats[Heat.FOUGHT].click()
+    assert page.never.text() == ""
+
+
+def test_every_opponent_can_be_chosen(page: PlayTestPage) -> None:
+    assert {page.bot.itemData(at) for at in range(page.bot.count())} == {each.value for each in Bot}
+
+
+def test_figures_on_the_map_stand_clear_of_names_and_stars(controller: MainController, qtbot: QtBot, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ISLE, tmp_path / "isle"))
+    assert controller.run("bench", variant=folder)
+    bench = controller.panels.get(BenchPart)
+    reader = bench.reader
+    assert reader is not None
+    qtbot.waitUntil(lambda: reader.bench is not None and reader.bench.is_whole, timeout=60_000)
+    assert bench.page is not None
+    bench.page.action_buttons["Play-test…"].click()
+    page = controller.panels.get(PlayTestPart).page
+    assert page is not None
+    hidden = []
+    for shape in page.map.scene.board.provinces.values():
+        label = shape.label(LabelKind.FULL)
+        if label is None or label.leader or not shape.units or shape.supply is None:
+            continue
+        name = label_path(label, shape.terrain is Terrain.SEA, label.size).boundingRect()
+        middle = chip_place(shape, 40, 14)
+        box = QRectF(middle.x() - 20, middle.y() - 7, 40, 14)
+        if box.intersects(name) or box.contains(*shape.supply):
+            hidden.append(shape.code)
+    assert hidden == []
 
 
 def test_the_same_seed_gives_the_same_figures(page: PlayTestPage, qtbot: QtBot) -> None:

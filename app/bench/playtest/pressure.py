@@ -53,6 +53,13 @@ def pressure(variant: Variant) -> tuple[Pressure, ...]:
     return tuple(found)
 
 
+def pressed(variant: Variant) -> dict[str, int]:
+    """For each centre that a power owns at the start, how many units of others can be in it after two moves."""
+    start, steps = variant.start, _steps(variant)
+    reach = [(unit.power, _within(steps.get(unit.kind, {}), unit.location)) for unit in start.units]
+    return {place: sum(power != owner and place in places for power, places in reach) for place, owner in start.owners.items()}
+
+
 def _steps(variant: Variant) -> Mapping[str, Mapping[Location, list[Location]]]:
     """Where each kind of unit can step to from each location."""
     found: dict[str, dict[Location, list[Location]]] = {}

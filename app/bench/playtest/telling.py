@@ -23,7 +23,7 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
         lines.append(f"{name:16.16}{_part(each.score):>24}{_part(each.solo):>24}{_part(each.draw):>24}{_part(each.survival):>26}")
     lines.append(told_evenness(variant, figures))
     lines += _map_lines(variant, figures)
-    lines += _pressure_lines(variant)
+    lines += pressure_lines(variant)
     if figures.misses:
         lines.append(f"{counted(figures.misses, 'turn')} lost, since a player gave no orders that can be read.")
     return lines
@@ -61,12 +61,24 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
     yield f"First clashes: {'; '.join(clashes) or 'none'}"
 
 
-def _pressure_lines(variant: Variant) -> Iterable[str]:
+def pressure_lines(variant: Variant) -> Iterable[str]:
+    """What presses on each power at the start, and what lies open before it."""
     for each in pressure(variant):
         whose = f" of {join_words(power_name(variant, power) for power in each.powers)}" if each.powers else ""
         units = f"{counted(each.units, 'unit')}{whose} within {MOVES} moves of its centres" if each.units else "nobody near its centres"
         free = f"{counted(each.open_centres, 'free centre')} in reach, {each.shared_centres} of them in the reach of others"
         yield f"{power_name(variant, each.power)} at the start: {units}; {free}"
+
+
+def short_pressure(variant: Variant, most: int) -> list[str]:
+    """The same in few words, those first on whom most presses; of more than *most* powers it is said how many are left out."""
+    found = sorted(pressure(variant), key=lambda each: -each.units)
+    lines = []
+    for each in found[:most]:
+        whose = f" of {join_words(power_name(variant, power) for power in each.powers)}" if each.powers else ""
+        free = f"{counted(each.open_centres, 'free centre')}, {each.shared_centres} shared"
+        lines.append(f"{power_name(variant, each.power)}: {counted(each.units, 'unit')}{whose}; {free}")
+    return [*lines, f"and {counted(len(found) - most, 'power')} on whom less presses"] if len(found) > most else lines
 
 
 def never_entered(variant: Variant, figures: Figures) -> list[str]:

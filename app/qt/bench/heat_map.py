@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
+from adjudicator.board import Terrain
 from app.qt.map.board_view import BoardView
+from app.qt.map.paint.label_painter import label_path
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 from app.view.layers import Layer
 from app.view.picture import MapPicture
-from variants.compiled import CompiledBoard
+from variants.compiled import CompiledBoard, LabelKind, ProvinceShape
 
 STRONGEST = 0.78
 """How opaque the tint of the hottest province is; what is under it can still be seen."""
 MOST_CHIPS = 5
+_CHIP_HEIGHT = 20
+"""Pixels."""
 
 
 class _Tint(QGraphicsItem):
@@ -37,12 +41,13 @@ class _Tint(QGraphicsItem):
                     path.closeSubpath()
             self._paths[code] = path
         self._heat: Mapping[str, float] = {}
-        self._colour = QColor()
+        self._never: Collection[str] = ()
+        self._colour, self._hatch = QColor(), QColor()
         self.setZValue(Layer.GLOW - 1)
 
-    def show_heat(self, heat: Mapping[str, float], colour: QColor) -> None:
-        """Tint by *heat*, from 0 to 1."""
-        self._heat, self._colour = heat, colour
+    def show_heat(self, heat: Mapping[str, float], colour: QColor, never: Collection[str], hatch: QColor) -> None:
+        """Tint by *heat*, from 0 to 1; what is *never* is hatched."""
+        self._heat, self._colour, self._never, self._hatch = heat, colour, never, hatch
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -55,6 +60,11 @@ class _Tint(QGraphicsItem):
         for code, heat in self._heat.items():
             if heat > 0 and code in self._paths:
                 painter.fillPath(self._paths[code], tinted(self._colour, heat))
+        lines = QBrush(self._hatch, Qt.BrushStyle.BDiagPattern)
+        lines.setTransform(painter.worldTransform().inverted()[0])  # as dense at every zoom
+        for code in self._never:
+            if code in self._paths:
+                painter.fillPath(self._paths[code], lines)
 
 
 class _Chips(QGraphicsItem):
@@ -84,20 +94,42 @@ class _Chips(QGraphicsItem):
             if shape is None or not shape.units or self._look is None:
                 continue
             painter.save()
-            painter.translate(QPointF(*next(iter(shape.units.values()))))
-            painter.scale(pixel, pixel)
             font = QFont(painter.font())
             font.setPixelSize(11)
             font.setBold(True)
             painter.setFont(font)
             width = painter.fontMetrics().horizontalAdvance(words) + 12
-            box = QRectF(-width / 2, -10, width, 20)
+            painter.translate(chip_place(shape, width * pixel, _CHIP_HEIGHT * pixel))
+            painter.scale(pixel, pixel)
+            box = QRectF(-width / 2, -_CHIP_HEIGHT / 2, width, _CHIP_HEIGHT)
             painter.setPen(QPen(self._look.colour("bad"), 1.2))
             painter.setBrush(self._look.colour("raised"))
             painter.drawRoundedRect(box, 5, 5)
             painter.setPen(self._look.colour("bad"))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
             painter.restore()
+
+
+def chip_place(shape: ProvinceShape, width: float, height: float) -> QPointF:
+    """The middle of a chip of that size: where a unit stands, or else above or below the name, clear of the name and of the star.
+
+    Args:
+        shape: a province in which a unit can stand.
+        width: in units of the board, as *height* is.
+    """
+    middle = QPointF(*next(iter(shape.units.values())))
+    label = shape.label(LabelKind.FULL)
+    name = QRectF() if label is None else label_path(label, shape.terrain is Terrain.SEA, label.size).boundingRect()
+    star = QRectF(0, 0, height, height)
+    star.moveCenter(QPointF(*(shape.supply or (-1e9, -1e9))))
+    gap = height * 0.65
+    places = [middle, QPointF(name.center().x(), name.top() - gap), QPointF(name.center().x(), name.bottom() + gap)] if label else [middle]
+
+    def is_clear(place: QPointF) -> bool:
+        box = QRectF(place.x() - width / 2, place.y() - height / 2, width, height)
+        return not box.intersects(name) and not box.intersects(star)
+
+    return next(filter(is_clear, places), places[min(1, len(places) - 1)])
 
 
 def tinted(colour: QColor, heat: float) -> QColor:
@@ -152,6 +184,7 @@ class HeatMap(QWidget):
         self.scene = BoardScene(board, self)
         self.tint, self.chips = _Tint(board), _Chips(board)
         self.heat: Mapping[str, float] = {}
+        self.never: frozenset[str] = frozenset()
         self.scene.addItem(self.tint)
         self.scene.addItem(self.chips)
         self.view = BoardView(self.scene)
@@ -161,15 +194,18 @@ class HeatMap(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
 
-    def show_heat(self, heat: Mapping[str, float], told: Callable[[float], str], look: Look) -> float:
+    def show_heat(self, heat: Mapping[str, float], told: Callable[[float], str], look: Look, never: Collection[str] = ()) -> float:
         """Tint by *heat*; the darkest tint stands for the greatest, which is returned.
 
         Args:
             told: a figure in few words.
+            never: provinces that are hatched.
         """
-        self.heat = heat
+        self.heat, self.never = heat, frozenset(never)
         most = max(heat.values(), default=0.0)
-        self.tint.show_heat({code: value / most for code, value in heat.items()} if most else {}, look.colour("bad"))
+        self.tint.show_heat(
+            {code: value / most for code, value in heat.items()} if most else {}, look.colour("bad"), self.never, look.colour("text_soft")
+        )
         hottest = sorted(heat, key=lambda each: (-heat[each], each))[:MOST_CHIPS]
         self.chips.show_chips([(code, f"{code} {told(heat[code])}") for code in hottest if heat[code] > 0], look)
         return most

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.bench.playtest.evenness import Interval
 from app.bench.playtest.figures import Figures
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
@@ -15,6 +16,10 @@ from app.qt.widgets.swatch import Swatch
 
 _RIGHT, _LEFT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter
 _CENTRE = Qt.AlignmentFlag.AlignVCenter
+
+
+_ROOM_FOR_BOUNDS = 500
+"""Points; in a narrower chart the bounds of solos, draws and survival stand in its description alone."""
 
 
 class _Chart(QWidget):
@@ -75,7 +80,8 @@ class ShareChart(_Chart):
         shown = figures.by_power()
         top, bottom = 22 * scale, 24 * scale
         row = min(1.5 * self.ROW * scale, (self.height() - top - bottom) / max(1, len(shown)))
-        left, columns = 152 * scale, 3 * 58 * scale
+        told = _bounds if self.width() >= _ROOM_FOR_BOUNDS * scale else _rounded
+        left, columns = (136 * scale, 3 * 92 * scale) if told is _bounds else (152 * scale, 3 * 58 * scale)
         room = max(60.0, self.width() - left - columns - 14 * scale)
         most = max(0.05, *(each.score.high for each in shown)) * 1.04
         step = next(each for each in (0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if most / each <= 5)
@@ -85,7 +91,7 @@ class ShareChart(_Chart):
             return left + room * value / most
 
         painter.setPen(look.colour("text_soft"))
-        for at, words in enumerate(("solo", "draw", "alive")):
+        for at, words in enumerate(("solo %", "draw %", "alive %") if told is _bounds else ("solo", "draw", "alive")):
             painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, words)
         mark = 0.0
         while mark <= most:
@@ -105,7 +111,7 @@ class ShareChart(_Chart):
             painter.setPen(look.colour("text"))
             for column, share in enumerate((each.solo, each.draw, each.survival)):
                 box = QRectF(self.width() - columns + column * columns / 3, y, columns / 3, row)
-                painter.drawText(box, _RIGHT | _CENTRE, f"{100 * share.value:.0f} %")
+                painter.drawText(box, _RIGHT | _CENTRE, told(share))
         equal = 1 / max(1, len(shown))
         painter.setPen(QPen(look.colour("text"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x(equal), top - 2), QPointF(x(equal), end + 2))
@@ -129,6 +135,14 @@ class ShareChart(_Chart):
         painter.drawLine(QPointF(low, y), QPointF(high, y))
         for at in (low, high):
             painter.drawLine(QPointF(at, y - row * 0.2), QPointF(at, y + row * 0.2))
+
+
+def _rounded(share: Interval) -> str:
+    return f"{100 * share.value:.0f} %"
+
+
+def _bounds(share: Interval) -> str:
+    return f"{100 * share.value:.0f} ({100 * share.low:.0f}\N{EN DASH}{100 * share.high:.0f})"
 
 
 class YearChart(_Chart):

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 from adjudicator.variant import PowerRole, Variant
 from app.bench.playtest.evenness import Evenness
 from app.bench.playtest.figures import Figures
+from app.bench.playtest.pressure import MOVES, pressed
 from app.bench.playtest.task import PlayTest
-from app.bench.playtest.telling import as_data, never_entered, never_taken, summary, told_evenness
+from app.bench.playtest.telling import as_data, never_entered, never_taken, pressure_lines, short_pressure, summary, told_evenness
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.players.bots import OPPONENTS, Bot
@@ -40,6 +41,8 @@ from entente.words.names import counted, power_name
 from variants.compiled import CompiledBoard
 
 MOST_GAMES = 100_000
+MOST_PRESSED = 8
+"""Powers of which it is told what presses on them."""
 
 
 class Heat(StrEnum):
@@ -49,6 +52,8 @@ class Heat(StrEnum):
     ENTERED = "Entered"
     CLASH = "First clash"
     TAKEN = "Taken"
+    START = "Pressure"
+    """How many units of others reach a centre from where the game starts; the games change nothing of it."""
 
 
 class PlayTestPage(QWidget):
@@ -285,14 +290,30 @@ class PlayTestPage(QWidget):
 
     def _show_map(self) -> None:
         figures = self.figures
+        if self.shown_heat is Heat.START:
+            heat = {code: float(count) for code, count in pressed(self._variant).items()}
+            most = self.map.show_heat(heat, lambda value: f"{value:.0f}", self._look)
+            self.legend.show_scale(f"{counted(round(most), 'unit')} of others within {MOVES} moves", self._look)
+            self.never.setText("\n".join(short_pressure(self._variant, MOST_PRESSED)))
+            self.never.setToolTip("\n".join(pressure_lines(self._variant)))
+            self.below.setText("")
+            return
         clashes: dict[str, int] = {}
         for (place, _), count in figures.clashes.items():
             clashes[place] = clashes.get(place, 0) + count
         counts = {Heat.FOUGHT: figures.fights, Heat.ENTERED: figures.standing, Heat.CLASH: clashes, Heat.TAKEN: figures.taken}
         heat = {code: figures.heat(counts[self.shown_heat], code) for code in self._variant.board.provinces}
         in_phases = self.shown_heat in (Heat.FOUGHT, Heat.ENTERED)
-        most = self.map.show_heat(heat, _times if in_phases else _part, self._look)
-        self.legend.show_scale(f"in {_times(most)} phases a game" if in_phases else f"in {_part(most)} of the games", self._look)
+        never, hatched = {
+            Heat.FOUGHT: (never_entered(self._variant, figures), "never entered"),
+            Heat.ENTERED: (never_entered(self._variant, figures), "never entered"),
+            Heat.TAKEN: (never_taken(self._variant, figures), "centres that never changed hands"),
+        }.get(self.shown_heat, ([], ""))
+        never = never if figures.games else []
+        self.never.setToolTip("")
+        most = self.map.show_heat(heat, _times if in_phases else _part, self._look, never)
+        scale = f"in {_times(most)} phases a game" if in_phases else f"in {_part(most)} of the games"
+        self.legend.show_scale(f"{scale}; hatched: {hatched}" if never else scale, self._look)
         if not figures.games:
             self.never.setText("")
             self.below.setText("")
@@ -301,7 +322,8 @@ class PlayTestPage(QWidget):
         self.never.setText(f"Never entered: {entered}. Centres that never changed hands: {taken}.")
         clash = figures.first_clashes(1)
         first = f" First clash most often: {clash[0][0]}, {clash[0][1]}, in {counted(clash[0][2], 'game')}." if clash else ""
-        self.below.setText(f"{figures.length.value:.1f} years on average.{first}")
+        length = figures.length
+        self.below.setText(f"{length.value:.1f} years on average ({length.low:.1f} to {length.high:.1f}).{first}")
 
     def _write(self) -> None:
         path = self._ask_file(f"{self._variant.id} play-test.json")

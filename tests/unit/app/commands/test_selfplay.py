@@ -45,6 +45,16 @@ def test_every_opponent_plays(bot: str) -> None:
     assert data["lost turns"] == 0
 
 
+def test_the_opponent_that_searches_plays_the_same_games_from_the_same_seed() -> None:
+    desk = Desk(game=False)
+    desk.run("new-variant Two Lakes")
+    line = "selfplay --variant two-lakes --games 3 --years 2 --bot strong --json"
+    first = desk.run(line)
+    assert json.loads(first)["games"] == 3
+    assert json.loads(first)["lost turns"] == 0
+    assert desk.run(line) == first
+
+
 def test_a_variant_of_ones_own_that_extends_another_is_played_in_other_processes_too() -> None:
     desk = Desk(game=False)
     desk.run("new-variant Two Lakes")

@@ -12,9 +12,9 @@ from adjudicator.resolution import Ending
 from app.bench.playtest.apart import played
 from app.bench.playtest.evenness import chance_above, evenness, share
 from app.bench.playtest.figures import Figures
-from app.bench.playtest.pressure import pressure
+from app.bench.playtest.pressure import pressed, pressure
 from app.bench.playtest.tally import GameTally, Played, read_tally, tally_of
-from app.bench.playtest.telling import told_evenness
+from app.bench.playtest.telling import short_pressure, told_evenness
 from app.players.bots import Bot
 from entente import standard
 from entente.state import State
@@ -157,3 +157,19 @@ def test_neighbours_press_from_two_moves_away() -> None:
     assert set(found["GERMANY"].powers) == {"AUSTRIA", "FRANCE", "ITALY", "RUSSIA"}
     assert math.isclose(found["FRANCE"].open_centres, 3), "Belgium, Portugal and Spain"
     assert found["FRANCE"].shared_centres == 1, "Belgium"
+
+
+def test_what_presses_is_told_in_few_words_of_those_on_whom_most_does() -> None:
+    assert short_pressure(rules(), 1) == [
+        "Russia: 6 units of Austria-Hungary, Germany and Turkey; 4 free centres, 4 shared",
+        "and 6 powers on whom less presses",
+    ]
+    assert len(short_pressure(rules(), 7)) == 7
+
+
+def test_each_centre_has_the_units_of_others_that_reach_it() -> None:
+    found = pressed(rules())
+    assert len(found) == 22, "those that somebody owns at the start"
+    assert found["ANK"] == 1, "the fleet from Sevastopol"
+    assert found["SMY"] == 0
+    assert found["WAR"] == 4, "from Vienna, Budapest, Berlin and Munich"
