@@ -7,11 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from adjudicator.board import Terrain
+from app.bench.playtest.figures import Figures
+from app.bench.playtest.tally import GameTally
 from app.players.bots import Bot
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.heat_map import chip_place
@@ -107,6 +109,23 @@ def test_what_presses_on_each_power_at_the_start_is_shown_before_any_game(page: 
 
 def test_every_opponent_can_be_chosen(page: PlayTestPage) -> None:
     assert {page.bot.itemData(at) for at in range(page.bot.count())} == {each.value for each in Bot}
+
+
+def test_solos_draws_and_survival_have_their_bounds_beside_them_where_there_is_room(page: PlayTestPage) -> None:
+    game = GameTally(1, 4, ("ENGLAND", "FRANCE"), "centres", ("ENGLAND", "FRANCE"), ((1,) * 7,) * 2, {}, {}, (), "", ())
+    few, many = page._nothing(), page._nothing()
+    for figures, count in ((few, 25), (many, 2500)):
+        for _ in range(count):
+            figures.add(game)
+
+    def numbers(figures: Figures, width: int, columns: int) -> QImage:
+        page.shares.setParent(None)
+        page.shares.resize(width, 260)
+        page.shares.show_figures(figures, page._names, page._swatches, page._look, "")
+        return page.shares.grab(QRect(width - columns, 24, columns, 200)).toImage()
+
+    assert numbers(few, 600, 240) != numbers(many, 600, 240), "the same shares, surer"
+    assert numbers(few, 420, 150) == numbers(many, 420, 150), "no room for more than the shares"
 
 
 def test_figures_on_the_map_stand_clear_of_names_and_stars(controller: MainController, qtbot: QtBot, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from app.cli.main import main
 from app.game.opening import FileStanding, open_text
 from app.shelf.variants import VariantShelf
-from scripts.ten_provinces import EXAMPLE, GAME, STEPS, followed
+from scripts.ten_provinces import EXAMPLE, GAME, GUIDE, STEPS, followed
 from variants import FolderSource
 from variants.compile.drawing import DrawingReader
 from variants.fault import Faults
@@ -55,3 +56,9 @@ def test_the_drawing_of_the_first_step_knows_no_codes() -> None:
     drawing = FolderSource(EXAMPLE / "1-drawing").read("isle.svg").decode()
     assert "data-" not in drawing
     assert 'label="ard"' not in drawing.lower()
+
+
+def test_the_pictures_of_the_guide_are_there_and_small() -> None:
+    pictures = [GUIDE.parent / each for each in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", GUIDE.read_text())]
+    assert [each.name for each in pictures] == ["bench-begin.png", "bench.png", "bench-answers.png", "play-test.png"]
+    assert all(each.stat().st_size < 120_000 for each in pictures)
