@@ -198,6 +198,26 @@ def test_the_bars_stay_with_the_board_that_was_asked_about(
     assert not any("expect" in spoken or tip for spoken, tip in headers(controller).values())
 
 
+def test_the_arrows_go_from_a_board_that_is_left_for_another(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, hands: Hands, qtbot: QtBot
+) -> None:
+    searched(controller, panel, adviser, qtbot)
+    asked_about = controller.session.document
+    assert drawn(hands, "FRANCE")
+    controller.run_line("new standard")
+    controller.session.bring_forward(asked_about)
+    assert drawn(hands) == set()
+
+
+def test_a_board_may_be_closed_while_replies_are_drawn_on_it(
+    controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
+) -> None:
+    searched(controller, panel, adviser, qtbot)
+    controller.session.remove(controller.session.document)
+    assert not panel.widget.buttons
+    assert headers(controller)["FRANCE"][0].startswith("France, 3 units, 3 centres, 3 without")
+
+
 def test_a_hint_leaves_the_list_of_orders_as_it_is(
     controller: MainController, panel: RepliesPanel, adviser: FakeAdviser, qtbot: QtBot
 ) -> None:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QTimer, Signal
+from shiboken6 import isValid
 
 from adjudicator.legal import orderable
 from adjudicator.variant import PowerRole
 from app.game.analysis import is_analysis
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.panels.replies_widget import RepliesWidget
@@ -72,6 +74,8 @@ class RepliesPanel(Panel):
         self._adviser: Adviser | None = None
         self._wanted: _Wanted | None = None
         self._advice: Advice | None = None
+        self._drawn_on: GamePage | None = None
+        """The board with the arrows of a reply."""
         self._timer = QTimer(self)
         self._timer.setInterval(_LISTEN)
         self._timer.timeout.connect(self._listen)
@@ -195,6 +199,10 @@ class RepliesPanel(Panel):
 
     def _show_on_board(self, row: ReplyRow | None) -> None:
         page, advice, wanted = self.host.page, self._advice, self._wanted
+        before, self._drawn_on = self._drawn_on, None if row is None else page
+        is_open = before is not None and isValid(before) and before.document in self.host.session.documents
+        if before is not None and before is not page and is_open:  # another game has come to the front since
+            before.suggest(None)
         if page is not None:
             page.suggest(None if advice is None or row is None else (advice.power, row.orders))
         of_all = advice is not None and row is not None and wanted is not None and not wanted.as_seat
