@@ -28,6 +28,7 @@ from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
+from variants.compile.toothed import finely_toothed
 from variants.compiled import (
     SUPPLY_RADIUS,
     UNIT_RADIUS,
@@ -160,6 +161,8 @@ class _Work:
             expected = "a shape for each province in the layer provinces"
             self._faults.add(Fault(self._source, line, "no province is drawn", expected, kind=FaultKind.DRAWING))
             return None
+        if self._note_toothed(shapes):
+            return None
         self._note_outside(shapes)
         terrains = {code: self._named.terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
@@ -278,6 +281,15 @@ class _Work:
             if area > 0.02 * smaller and below in shapes:
                 what = f"{below} and {above} overlap by {area / smaller:.0%} of the smaller"
                 self._named.note(below, what, "shapes side by side", Severity.WARNING, FaultKind.OVERLAP)
+
+    def _note_toothed(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
+        """Whether the outlines are too fine for the work on them to end soon; the one that is to be mended first is told."""
+        code = finely_toothed(shapes, self._drawing.width)
+        if code is not None:
+            points = shapely.get_num_coordinates(shapes[code])
+            what = f"the outlines are too finely toothed, first of all that of {code} with {points} points"
+            self._named.note(code, what, "simpler outlines: Path > Simplify in Inkscape", Severity.ERROR, FaultKind.DRAWING)
+        return code is not None
 
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
         """Provinces beyond the page, which is what is shown."""

@@ -13,7 +13,7 @@ import pytest
 import shapely
 
 from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
-from variants.compile import compile_board
+from variants.compile import board, compile_board
 from variants.compile.crossings import CrossingsLeft
 from variants.compile.elements import MOST_TANGLED, CompilationStoppedError
 from variants.compile.neighbours import propose
@@ -121,6 +121,28 @@ def test_a_knot_of_edges_that_all_lie_on_one_another_is_not_even_counted(mended:
     assert "<sea>" in said
     assert "too often" in said
     assert mended == []
+
+
+def comb(teeth: int, *, lying: bool = False) -> str:
+    """An outline over a page of 4000 by 3000 with long thin teeth, that crosses itself nowhere."""
+    long, thin, side = (3500, 1450 / teeth, 3900) if lying else (2600, 1950 / teeth, 2900)
+    out, on = "hv" if lying else "vh"
+    tooth = f"{out}{long}{on}{thin}{out}{-long}{on}{thin}"
+    return f"M0,0{tooth * teeth}{out}{long - side}{on}{-2 * thin * teeth}z"
+
+
+@pytest.mark.parametrize("outlines", [(comb(20_000),), (comb(1000), comb(1000, lying=True))])
+def test_combs_of_thousands_of_teeth_are_refused_before_they_are_cut_or_grown(
+    outlines: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grown: list[int] = []
+    monkeypatch.setattr(board, "cut_overlaps", lambda *_: grown.append(1))
+    monkeypatch.setattr(board, "close_gaps", lambda *_: grown.append(1))
+    paths = "".join(f'<path id="aa{at}" data-type="coast" d="{each}"/>' for at, each in enumerate(outlines))
+    svg = f'{HEAD.replace("400 300", "4000 3000")}<g inkscape:label="provinces">{paths}</g></svg>'.encode()
+    said = [str(fault) for fault in compile_board(svg, None, "small.svg").faults]
+    assert any(re.search(r"too finely toothed, first of all that of AA\d with \d+ points; .*Path > Simplify", each) for each in said), said
+    assert grown == []
 
 
 def test_numbers_that_are_none_are_told_with_their_shape() -> None:
