@@ -45,8 +45,8 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
 def read_mail(session: Session, path: Path | None = None, *, power: PowerName | None = None) -> None:
     """Take orders from a file: one mail (.eml), a box of mails (.mbox), or a text.
 
-    Its lines are read as those of a paste are. Of several mails of one power the later one counts, and what it replaces is listed. The
-    sender's address tells whose mail it is where a player has that address.
+    Its lines are read as those of a paste are. Of several mails of one power the later one counts, and what it replaces is listed and
+    kept, until the phase has 60 mails. The sender's address tells whose mail it is where a player has that address.
 
     Args:
         path: the file; asked for unless given.

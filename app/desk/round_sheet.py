@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from adjudicator.order import Move, Order, Retreat, Support, Waive
-from app.desk.taking import account_of, sender_words
+from app.desk.taking import accounts_of, sender_words
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edit_checks import one_line
 from app.game.entries import Mail
@@ -116,16 +116,16 @@ class RoundSheet:
 
 
 class RoundReader:
-    """Makes sheets; a mail that did not change is not read again."""
+    """Makes sheets; mails are read again only where they or what they are read by changed."""
 
     def __init__(self) -> None:
-        self._read: dict[int, tuple[tuple[object, ...], LetterAccount]] = {}
+        self._read: dict[int, LetterAccount] = {}
+        self._surroundings: tuple[object, ...] | None = None
 
     def sheet(self, session: Session) -> RoundSheet:
         """The round of the open phase of the game in front, as its viewer may see it."""
         turn = session.open_turn
-        accounts = {id(mail): self._account(session, turn, mail) for mail in turn.mails}
-        self._read = {key: found for key, found in self._read.items() if key in accounts}
+        accounts = self._accounts(session, turn)
         by_power: dict[str | None, list[SheetMail]] = {}
         for number, mail in enumerate(turn.mails, 1):
             for power, found in _by_power(turn, number, mail, accounts[id(mail)]).items():
@@ -136,14 +136,13 @@ class RoundReader:
         kept = _still_kept(session, turn)
         return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(row.needs for row in rows), kept)
 
-    def _account(self, session: Session, turn: Turn, mail: Mail) -> LetterAccount:
-        key = (mail, turn.position, turn.mails, turn.deadline, session.game.settings, session.game.players, session.variant.rules)
-        known = self._read.get(id(mail))
-        if known is not None and all(one is other for one, other in zip(known[0], key, strict=True)):
-            return known[1]
-        found = account_of(session, mail)
-        self._read[id(mail)] = (key, found)
-        return found
+    def _accounts(self, session: Session, turn: Turn) -> dict[int, LetterAccount]:
+        """What became of the lines of each mail, by its identity."""
+        surroundings = (turn.position, turn.mails, turn.deadline, session.game.settings, session.game.players, session.variant.rules)
+        if self._surroundings is None or any(one is not other for one, other in zip(self._surroundings, surroundings, strict=True)):
+            self._read = dict(zip(map(id, turn.mails), accounts_of(session, turn.mails), strict=True))
+            self._surroundings = surroundings
+        return self._read
 
 
 def _still_kept(session: Session, turn: Turn) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.game.deadlines import written
@@ -27,6 +28,18 @@ def account_of(session: Session, mail: Mail) -> LetterAccount:
         if (found.power or "") == mail.power:
             return found
     return account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters[0]
+
+
+def accounts_of(session: Session, mails: Sequence[Mail]) -> list[LetterAccount]:
+    """The same of each of *mails*, all that the open phase has taken in; read at once, since each counts beside the later ones."""
+    plain = [mail for mail in mails if not mail.decided]
+    letters = [letter_of(mail) for mail in plain]
+    read = account_letters(session, letters, among=[mail for mail in mails if mail.decided]).letters if len(plain) > 1 else ()
+    by_letter = {id(account.letter): account for account in read}
+    together = {id(mail): by_letter[id(letter)] for mail, letter in zip(plain, letters, strict=True) if id(letter) in by_letter}
+    if any((together[id(mail)].power or "") != mail.power for mail in plain if id(mail) in together):
+        together = {}  # one of them was given to another power since, and is no neighbour of those of the power that it names
+    return [together.get(id(mail)) or account_of(session, mail) for mail in mails]
 
 
 def _others(session: Session, mail: Mail) -> tuple[Mail, ...]:

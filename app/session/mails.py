@@ -36,6 +36,8 @@ from entente.words.names import counted
 
 LARGE = 300_000
 """Bytes of what is received, from which on it is said how far reading it is."""
+MOST_REPLACED = 60
+"""Mails of a phase up to which also those are kept that later ones replace as a whole; of a box of hundreds the others are listed only."""
 TOO_LATE = "it came after the deadline and its grace"
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -66,7 +68,7 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
         if line.power is not None:
             session.check_writer(line.power)
     session.needs_decision = session.needs_decision or accounting.is_doubtful
-    staged = [account for account in accounting.letters if _stages(session, account)]
+    staged = _staged_ones(session, accounting.letters)
     taken = sum(line.count for account in staged for line in account.of(Fate.TAKEN, Fate.GUESSED))
     if not staged:
         session.services.show_accounting("No order in the text can be written.", accounting)
@@ -189,6 +191,24 @@ def _is_known(turn: Turn, letter: Letter) -> bool:
         return False
     again = mail_of(letter, None, letter.sent)
     return any((each.address, each.sent, each.text) == (again.address, again.sent, again.text) for each in turn.mails)
+
+
+def _staged_ones(session: Session, accounts: Sequence[LetterAccount]) -> list[LetterAccount]:
+    """The mails of which something goes into the game; the words of those that later ones replace stay with them."""
+    counts = [_stages(session, account) for account in accounts]
+    if not any(counts) or not keeps_words(session):
+        return [account for account, stays in zip(accounts, counts, strict=True) if stays]
+    room = MOST_REPLACED - len(session.open_turn.mails) - sum(counts)
+    for number, account in enumerate(accounts):
+        if room > 0 and not counts[number] and _is_replaced(account):
+            counts[number] = True
+            room -= 1
+    return [account for account, stays in zip(accounts, counts, strict=True) if stays]
+
+
+def _is_replaced(account: LetterAccount) -> bool:
+    """Whether a mail of a known power was meant for this game, and nothing of it counts since later ones say the same or otherwise."""
+    return account.letter.is_mail and account.power is not None and not account.other_game and bool(account.of(Fate.REPEAT))
 
 
 def _stages(session: Session, account: LetterAccount) -> bool:

@@ -10,11 +10,15 @@ import pytest
 
 from app.cli.main import main
 from app.commands import round as _round  # noqa: F401 - the room that this is about
+from app.desk.round_sheet import RoundReader
+from app.desk.taking import account_of, accounts_of
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
+from app.post.accounting import Fate
 from app.session.errors import Abort
+from app.session.mails import MOST_REPLACED
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.test_deadlines import Clock
@@ -267,3 +271,36 @@ def test_a_mail_of_which_nothing_counts_is_kept_with_what_became_of_it(desk: Des
     pasted(desk, mail("A Mun - Ruh\n"))
     assert desk.session.open_turn.mails[0].text == "A Mun - Ruh"
     assert not desk.session.open_turn.orders_of("GERMANY")
+
+
+def test_a_mail_that_a_later_one_of_the_same_box_replaces_keeps_its_words(desk: Desk, tmp_path: Path) -> None:
+    first = mail("A Par - Pic\nA Mar H", date="Wed, 25 Nov 2026 15:00:00 +0000")
+    second = mail("A Par - Bur\nA Mar S A Par - Bur", date="Wed, 25 Nov 2026 16:00:00 +0000")
+    box = tmp_path / "box.mbox"
+    box.write_text("".join(f"From MAILER Wed Nov 25 15:00:00 2026\n{each}\n\n" for each in (first, second)))
+    desk.run(f"read-mail {box}")
+    assert [each.text for each in desk.session.open_turn.mails] == ["A Par - Pic\nA Mar H", "A Par - Bur\nA Mar S A Par - Bur"]
+    assert desk.orders("FRANCE") == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+    rows = RoundReader().sheet(desk.session).rows
+    assert [(row.mail, row.line.fate) for row in rows] == [(1, Fate.REPEAT), (1, Fate.REPEAT), (2, Fate.TAKEN), (2, Fate.TAKEN)]
+
+
+def test_a_box_of_hundreds_keeps_no_more_replaced_mails_than_there_is_room_for(desk: Desk, tmp_path: Path) -> None:
+    mails = [
+        mail(f"A Par - {where}", date=f"Wed, 25 Nov 2026 {h:02}:{m:02}:00 +0000") for h in range(2) for m in range(60) for where in ["Bur"]
+    ]
+    box = tmp_path / "box.mbox"
+    box.write_text("".join(f"From MAILER Wed Nov 25 15:00:00 2026\n{each}\n\n" for each in mails))
+    desk.run(f"read-mail {box}")
+    assert len(desk.session.open_turn.mails) == MOST_REPLACED
+
+
+def test_mails_read_together_count_as_each_does_beside_the_others(desk: Desk) -> None:
+    for hour, body in enumerate(("A Par - Pic\nA Mar - Spa or Pie", "A Par - Bur\nA Mar - Spa", "A Mar H\nF Bre - Mao")):
+        pasted(desk, mail(body, date=f"Wed, 25 Nov 2026 1{hour}:00:00 +0000"))
+    pasted(
+        desk, mail("A Mun - Bur", sender="Gerd <gerd@example.de>", date="Wed, 25 Nov 2026 11:30:00 +0000"), "paste-orders --power germany"
+    )
+    mails = desk.session.open_turn.mails
+    assert len(mails) == 4
+    assert accounts_of(desk.session, mails) == [account_of(desk.session, each) for each in mails]
