@@ -23,6 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180
 """Seconds that one call may take: ten times what it takes on a slow machine."""
+STARTING = 10
+"""Seconds after which a window is there; a file that is opened before would open a window of its own."""
 
 
 class TrialError(Exception):
@@ -168,9 +170,9 @@ def shows_its_window(bundle: Bundle) -> None:
         while time.monotonic() < end:
             if window.poll() is not None:
                 raise TrialError(f"the window closed: {window.stderr.read() if window.stderr else ''}")
-            if (bundle.work / "home").exists() and _is_taken(bundle, game):
+            time.sleep(STARTING)
+            if _is_taken(bundle, game):
                 return
-            time.sleep(1)
         raise TrialError("no window took a game that was opened")
     finally:
         window.terminate()
@@ -181,7 +183,7 @@ def _is_taken(bundle: Bundle, game: str) -> bool:
     """Whether a second start gives *game* to the window and ends."""
     second = subprocess.Popen(bundle.command("entente", game), env=bundle.environment, stderr=subprocess.DEVNULL)
     try:
-        return second.wait(10) == 0
+        return second.wait(20) == 0
     except subprocess.TimeoutExpired:
         second.kill()
         second.wait()

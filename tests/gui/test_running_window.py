@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtNetwork import QLocalSocket
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.game.storage.places import places
 from app.qt.shell.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
@@ -100,6 +102,23 @@ os._exit(0 if running.is_listening else 3)
     assert first.returncode == 0
     parent = QObject()
     assert RunningWindow(parent, lambda files: None).is_listening
+
+
+def test_a_second_window_takes_files_once_the_first_is_closed_and_somebody_works_in_it(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    first, second = QObject(), QObject()
+    listening = RunningWindow(first, lambda files: None)
+    waiting = RunningWindow(second, lambda files: None)
+    assert listening.is_listening
+    assert not waiting.is_listening
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert not waiting.is_listening
+    first.deleteLater()
+    qtbot.waitUntil(lambda: not isValid(listening), timeout=5000)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert waiting.is_listening
 
 
 def test_the_main_window_opens_what_it_is_handed_and_comes_to_the_front(

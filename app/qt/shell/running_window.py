@@ -12,7 +12,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.game.storage.places import places
@@ -60,19 +61,31 @@ class RunningWindow(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._connected)
-        name = socket_name(places().data)
-        if not self._server.listen(name) and not self._is_alive(name):
-            QLocalServer.removeServer(name)  # left behind by a window that ended abruptly
-            self._server.listen(name)
+        self._name = socket_name(places().data)
+        self._listen()
+        application = QCoreApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._look_again)
 
     @property
     def is_listening(self) -> bool:
         """Whether later starts find this window; another one may have been first."""
         return self._server.isListening()
 
-    def _is_alive(self, name: str) -> bool:
+    def _listen(self) -> None:
+        if self._is_somebody_there():  # asked first: with access for this person alone Qt takes the name from whoever has it
+            return
+        QLocalServer.removeServer(self._name)  # left behind by a window that ended abruptly
+        self._server.listen(self._name)
+
+    def _look_again(self, state: Qt.ApplicationState) -> None:
+        """Another window that was first may be closed by now; the one that a person works in takes its place."""
+        if state is Qt.ApplicationState.ApplicationActive and not self.is_listening:
+            self._listen()
+
+    def _is_somebody_there(self) -> bool:
         socket = QLocalSocket()
-        socket.connectToServer(name)
+        socket.connectToServer(self._name)
         return socket.waitForConnected(200)
 
     def _connected(self) -> None:
