@@ -9,13 +9,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from scripts.bundle.start import FALLBACK_NAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 PYINSTALLER = "pyinstaller==6.22.3"
 
 _WITHOUT_BLAS = ("allow-noblas=true", "blas=none", "lapack=none", "disable-optimization=true")
 """How numpy is built here on Linux: its ready-made wheel carries 25 MB of linear algebra, of which nothing is used."""
-
-_GRAPHICS = ("libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1")
 
 
 class Environment:
@@ -105,7 +105,7 @@ def _take_along_graphics(folder: Path) -> None:
     known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
     for line in known.splitlines():
         name, _, path = line.strip().partition(" => ")
-        if name.split(" ")[0] in _GRAPHICS and "x86-64" in name:
+        if name.split(" ")[0] in FALLBACK_NAMES and "x86-64" in name:
             shutil.copy(path, folder / name.split(" ")[0])
 
 

@@ -19,7 +19,13 @@ INSIDE = Path(getattr(sys, "_MEIPASS", Path(__file__).parent))
 """The folder with the program's modules and libraries."""
 
 FALLBACKS = INSIDE / "without-graphics"
-"""Libraries that every desktop brings for its own graphics card; these are taken only where the system has none."""
+"""Libraries that every desktop brings for its own screen and graphics card; these are taken only where the system has none."""
+
+FALLBACK_NAMES = (
+    "libmd.so.0", "libbsd.so.0", "libXau.so.6", "libXdmcp.so.6", "libxcb.so.1",
+    "libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1",
+)  # fmt: skip
+"""Those libraries, each after what it needs."""
 
 _ALONE = "bBdEIiOPqRsSuv"
 """Options of Python without a value; none of them changes what is done here."""
@@ -81,7 +87,7 @@ def _prepare() -> None:
         os.environ.setdefault("MONTY_BIN", str(worker))
     if sys.platform.startswith("linux"):
         _give_back_library_path()
-        for name in ("libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1"):
+        for name in FALLBACK_NAMES:
             _load_where_missing(name)
 
 
