@@ -5,6 +5,7 @@ All share one window, which is where it was before each way: one game, in its se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -219,9 +220,14 @@ def without_trail(game: Game) -> Game:
     return replace(game, audit=())
 
 
+def timeless(line: str) -> str:
+    """*line* without the moments in it: when a mail was taken in, or a clock stopped."""
+    return re.sub(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", "MOMENT", line)
+
+
 def games_of(session: Session) -> Found:
     games: tuple[Any, ...] = tuple(
-        ([line for line in write(without_trail(each.game)).splitlines() if each.game.id not in line], each.cursor, each.read_only)
+        ([timeless(line) for line in write(without_trail(each.game)).splitlines() if each.game.id not in line], each.cursor, each.read_only)
         for each in session.documents
     )
     front = None if session.current is None else session.documents.index(session.current)

@@ -101,8 +101,8 @@ def divided_shores(
             continue
         stretches = _stretches(shape, waters, width * TOUCH)
         names = tuple(named.get(code, ()))
-        if len(names) == 1 or (len(stretches) < 2 and len(names) < 2):
-            continue
+        if not stretches or len(names) == 1 or (len(stretches) < 2 and len(names) < 2):
+            continue  # a list may name waters that the drawing shows elsewhere
         groups = _near_ones_together(stretches, NECK * radius)
         if len(names) < 2 and sum(each.is_mainland for each in stretches) < 2:
             continue
