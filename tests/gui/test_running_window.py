@@ -17,6 +17,10 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.shell.application import open_main_window
+from app.qt.shell.main_window import MainWindow
+from app.qt.shell.preferences import Preferences
 from app.qt.shell.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -124,10 +128,6 @@ def test_a_second_window_takes_files_once_the_first_is_closed_and_somebody_works
 def test_the_main_window_opens_what_it_is_handed_and_comes_to_the_front(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from app.game.storage.settings import Settings
-    from app.qt.shell.application import open_main_window
-    from app.qt.shell.preferences import Preferences
-
     monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
     window = open_main_window(Preferences(Settings(places().settings_file)))
     qtbot.addWidget(window)
@@ -138,3 +138,15 @@ def test_the_main_window_opens_what_it_is_handed_and_comes_to_the_front(
     assert opened == [tmp_path / "evening.dpn"]
     assert not window.isMinimized()
     window.close()
+
+
+def test_without_the_library_that_qt_asks_for_each_start_has_its_own_window(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, tmp_path: Path
+) -> None:
+    from app.qt.shell import application
+
+    monkeypatch.setitem(sys.modules, "app.qt.shell.running_window", None)
+    window = MainWindow(Preferences(Settings(tmp_path / "settings.json")))
+    qtbot.addWidget(window)
+    application._take_files_of_later_starts(window)
+    assert not application._is_taken_by_running_window([tmp_path / "evening.dpn"])

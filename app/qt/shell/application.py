@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
@@ -55,15 +56,18 @@ def run(files: Sequence[Path]) -> int:
 
 
 def _is_taken_by_running_window(files: Sequence[Path]) -> bool:
-    from app.qt.shell.running_window import hand_over
-
+    try:
+        from app.qt.shell.running_window import hand_over
+    except ImportError:  # Qt's network needs a library of the system (libgssapi-krb5-2); without it each start has a window of its own
+        return False
     return hand_over(files)
 
 
 def _take_files_of_later_starts(window: MainWindow) -> None:
-    from app.qt.shell.running_window import RunningWindow
+    with suppress(ImportError):
+        from app.qt.shell.running_window import RunningWindow
 
-    RunningWindow(window, window.take_files)
+        RunningWindow(window, window.take_files)
 
 
 def _report_crashes(window: MainWindow) -> None:
