@@ -7,6 +7,7 @@ called (``-m MODULE``, ``-c TEXT``, ``-u FILE``); everything else goes to the pr
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import multiprocessing
 import os
@@ -92,7 +93,8 @@ def _prepare() -> None:
 
 
 def _give_back_library_path() -> None:
-    """Programs that this one starts, such as a browser, get the system's libraries and not the bundle's."""
+    """Programs that this one starts, such as a browser, get the system's libraries and not the bundle's; this one again finds its own."""
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before:
         os.environ["LD_LIBRARY_PATH"] = before
@@ -106,7 +108,8 @@ def _load_where_missing(name: str) -> None:
     except OSError:
         ours = FALLBACKS / name
         if ours.is_file():
-            ctypes.CDLL(str(ours), mode=ctypes.RTLD_GLOBAL)
+            with contextlib.suppress(OSError):  # whoever needs it says so
+                ctypes.CDLL(str(ours), mode=ctypes.RTLD_GLOBAL)
 
 
 if __name__ == "__main__":
