@@ -185,11 +185,11 @@ def _end_all(workers: list[Worker]) -> None:
         each.end()
 
 
-def started() -> subprocess.Popen[bytes]:
-    """A new process that waits for tasks."""
+def started(module: str = "variants.apart") -> subprocess.Popen[bytes]:
+    """A new process that runs *module*, one of the program's own, and waits for tasks."""
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return subprocess.Popen(
-        [sys.executable, "-m", "variants.apart"],
+    return subprocess.Popen(  # noqa: S603 - this very Python, and a module of ours
+        [sys.executable, "-m", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -6,7 +6,9 @@ import gzip
 import shutil
 from pathlib import Path
 
-from scripts.bundle.manual import completion, manual
+from app.commands.declaring.completion import Shell, completion
+from app.commands.declaring.manual import engine_page, manual_page
+from app.commands.declaring.registry import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DESKTOP = ROOT / "resources" / "desktop"
@@ -35,15 +37,15 @@ def lay_out(share: Path) -> None:
     _copy(DESKTOP / "entente-types.xml", share / "mime" / "packages" / "entente.xml")
     pages = share / "man" / "man1"
     pages.mkdir(parents=True, exist_ok=True)
-    for name, text in manual().items():
+    for name, text in {"entente": manual_page(COMMANDS), "entente-engine": engine_page()}.items():
         (pages / f"{name}.1.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
     for folder, name, shell in (
-        ("bash-completion/completions", "entente", "bash"),
-        ("zsh/vendor-completions", "_entente", "zsh"),
-        ("fish/vendor_completions.d", "entente.fish", "fish"),
+        ("bash-completion/completions", "entente", Shell.BASH),
+        ("zsh/vendor-completions", "_entente", Shell.ZSH),
+        ("fish/vendor_completions.d", "entente.fish", Shell.FISH),
     ):
         (share / folder).mkdir(parents=True, exist_ok=True)
-        (share / folder / name).write_text(completion(shell), encoding="utf-8")
+        (share / folder / name).write_text(completion(shell, COMMANDS), encoding="utf-8")
 
 
 def draw(drawing: Path, size: int, file: Path) -> None:

@@ -6,16 +6,13 @@ import contextlib
 import os
 import queue
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import app
 from app.bench.playtest.tally import GameTally, read_tally
 from app.bench.playtest.task import PlayTest
+from app.shelf.workers import started
 
-ROOT = Path(app.__file__).parent.parent
 _LOOKS = 0.1
 """Seconds between two looks whether somebody wants to stop."""
 
@@ -41,11 +38,11 @@ def run(test: PlayTest, is_stopped: Callable[[], bool] = lambda: False, processe
     """
     parts = min(processes or cores(), max(1, test.games))
     lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-    started: list[subprocess.Popen[bytes]] = []
+    begun: list[subprocess.Popen[bytes]] = []
     try:
         for part in range(parts):
-            process = _started()
-            started.append(process)
+            process = started("app.bench.playtest.apart")
+            begun.append(process)
             threading.Thread(target=_hand_over, args=(process, test.line(part, parts), lines), name="play-test", daemon=True).start()
         running = parts
         while running and not is_stopped():
@@ -58,11 +55,11 @@ def run(test: PlayTest, is_stopped: Callable[[], bool] = lambda: False, processe
             else:
                 yield read_tally(line)
         if not running:
-            failed = [process.wait() for process in started]
+            failed = [process.wait() for process in begun]
             if any(failed):
                 raise PlayTestFailed(f"a process that played games ended early (exit code {next(filter(None, failed))})")
     finally:
-        for process in started:
+        for process in begun:
             process.kill()
             process.wait()
 
@@ -83,15 +80,3 @@ def _hand_over(process: subprocess.Popen[bytes], task: bytes, lines: queue.Simpl
         process.stdout.close()
     process.wait()
     lines.put(None)
-
-
-def _started() -> subprocess.Popen[bytes]:
-    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return subprocess.Popen(
-        [sys.executable, "-m", "app.bench.playtest.apart"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
