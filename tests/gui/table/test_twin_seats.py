@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit, QWidget
 
 from app.game.edits import new_game
 from app.game.storage.places import places
@@ -124,6 +124,7 @@ class Evening:
     def note(self, moment: str) -> None:
         """Write down all that can be observed now; of the start page, which paints the time of day, no pixels."""
         settle(self.controller)
+        bring_to_front(self.controller.window)
         self.controller.window.grab()  # panels that were just opened take their room, and what is beside them is painted for the rest
         settle(self.controller)
         for place, found in observed(self.controller).items():
@@ -158,6 +159,15 @@ class Evening:
 
     def _plain(self, text: str) -> str:
         return _OF_NOW.sub("now", text.replace(str(self.folder), "FOLDER"))
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Have the system give *window* the keyboard: else what says who has it depends on the windows of other tests."""
+    most = QDeadlineTimer(30_000)
+    window.activateWindow()
+    while not window.isActiveWindow():
+        assert not most.hasExpired()
+        QApplication.processEvents()
 
 
 def settle(controller: MainController) -> None:

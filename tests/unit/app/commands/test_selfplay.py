@@ -9,6 +9,7 @@ import pytest
 
 from app.bench.playtest import running
 from app.session.errors import Abort
+from app.shelf import workers
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -81,7 +82,7 @@ def test_of_many_games_only_the_sums_are_told_and_the_last_game_is_kept(tmp_path
 
 
 def test_a_process_that_ends_early_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "ROOT", Path("/nowhere"))
+    monkeypatch.setattr(workers, "ROOT", Path("/nowhere"))
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(Abort, match=r"The games could not be played: a process that played games ended early \(exit code 1\)"):
