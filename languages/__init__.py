@@ -1,0 +1,21 @@
+"""Sentences in the language of whoever reads: the catalogue, and what turns a sentence round in another language.
+
+English stands in the code; a folder for every other language holds its catalogue (``entente.po``, made into ``entente.mo``) and how names
+are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how one comes in.
+"""
+
+from languages.choosing import available_languages, first_of, use
+from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
+
+__all__ = [
+    "active_code",
+    "active_language",
+    "available_languages",
+    "first_of",
+    "mark",
+    "plural",
+    "tr",
+    "tr_in",
+    "use",
+    "using",
+]

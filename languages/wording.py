@@ -1,0 +1,111 @@
+"""What a sentence is called with: ``tr("Save {game}?", game=name)`` gives it in the language in use.
+
+The English text is the key, so a reader of the code sees what a person reads. It is a whole sentence or a whole label, never a piece
+that is put together with others: another language puts the pieces elsewhere. A text without places is taken as it stands; in one with
+places, braces that are meant are doubled.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from languages.language import Language
+
+VARIABLE = "ENTENTE_LANGUAGE"
+"""What hands the language on to the processes that the program starts."""
+
+ENGLISH = "en"
+
+
+class _InUse:
+    """The language of this process."""
+
+    def __init__(self) -> None:
+        self.is_known = False
+        self.language: Language | None = None
+
+
+_process = _InUse()
+_for_now: ContextVar[tuple[Language | None] | None] = ContextVar("language", default=None)
+
+
+def active_language() -> Language | None:
+    """The language in use; ``None`` for English."""
+    here = _for_now.get()
+    if here is not None:
+        return here[0]
+    if not _process.is_known:
+        set_language(os.environ.get(VARIABLE, ENGLISH))
+    return _process.language
+
+
+def active_code() -> str:
+    """``en``, ``de``: what keeps apart the texts that are remembered."""
+    language = active_language()
+    return ENGLISH if language is None else language.code
+
+
+def set_language(code: str) -> None:
+    """Have this process, and those that it starts, speak the language *code*; English where there is none of that code."""
+    _process.language = _load(code)
+    _process.is_known = True
+    os.environ[VARIABLE] = ENGLISH if _process.language is None else _process.language.code
+
+
+@contextmanager
+def using(code: str) -> Iterator[None]:
+    """Within it, sentences are in the language *code*: what goes out to a player who reads another one."""
+    token = _for_now.set((_load(code),))
+    try:
+        yield
+    finally:
+        _for_now.reset(token)
+
+
+def tr(text: str, /, **places: object) -> str:
+    """*text* in the language in use, its places filled.
+
+    Args:
+        text: whole English sentence or label, as it stands in the catalogue.
+        places: what stands at ``{name}``; an exclamation mark or a format after the name works as in :meth:`str.format`.
+    """
+    language = active_language()
+    if language is None:
+        return text.format(**places) if places else text
+    return language.say(language.found(text), text, places)
+
+
+def tr_in(context: str, text: str, /, **places: object) -> str:
+    """As :func:`tr`, of an English *text* that means several things: *context* says which (``menu``, ``season``)."""
+    language = active_language()
+    if language is None:
+        return text.format(**places) if places else text
+    return language.say(language.found(text, context), text, places)
+
+
+def plural(one: str, many: str, count: int, /, **places: object) -> str:
+    """*one* or *many* by *count*, as the language counts; ``{count}`` is filled by itself."""
+    language = active_language()
+    places.setdefault("count", count)
+    text = one if count == 1 else many
+    if language is None:
+        return text.format(**places)
+    return language.say(language.counted(one, many, count), text, places)
+
+
+def mark(text: str) -> str:
+    """*text* itself: a constant that is for the catalogue, and goes through :func:`tr` where it is shown."""
+    return text
+
+
+def _load(code: str) -> Language | None:
+    if code == ENGLISH or not code:
+        return None
+    from languages.language import load_language  # the start in English does not pay for it
+
+    return load_language(code)

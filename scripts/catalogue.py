@@ -1,0 +1,261 @@
+"""Keeps the catalogues of ``languages/`` in step with the code.
+
+python -m scripts.catalogue update            take up what the code says, in every language; what it says no more goes
+python -m scripts.catalogue compile           make what the program reads (``entente.mo``)
+python -m scripts.catalogue check             what is missing, unknown or broken; ends with 1 where anything is
+python -m scripts.catalogue missing de        print what has no translation yet, numbered
+python -m scripts.catalogue fill de FILE      take translations up from FILE: lines ``NUMBER: text``, as ``missing`` numbers them
+python -m scripts.catalogue new nl            begin another language
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from languages.grammar import read_grammar
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "languages"
+ROOMS = ("adjudicator", "variants", "entente", "app")
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"tr": None, "mark": None, "plural": (1, 2), "tr_in": ((1, "c"), 2)}
+_JOINT = " | "
+"""Between the forms of a plural, where they stand in one line."""
+
+
+def languages() -> list[str]:
+    """The codes of the languages that have a catalogue."""
+    return sorted(each.parent.name for each in FOLDER.glob("*/entente.po"))
+
+
+def extracted() -> Catalog:
+    """What the code says, and what is declared in it (titles and help of commands, the questions of rules)."""
+    from scripts.declared_sentences import declared_sentences
+
+    template = Catalog(project="Entente", charset="utf-8")
+    for room in ROOMS:
+        found = extract_from_dir(ROOT / room, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
+        for name, _line, text, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+            template.add(text, locations=[(f"{room}/{name}", 0)], auto_comments=comments, context=context)
+    for text, place in declared_sentences():
+        template.add(text, locations=[(place, 0)])
+    return template
+
+
+def read(code: str) -> Catalog:
+    """The catalogue of the language *code*."""
+    with (FOLDER / code / "entente.po").open("rb") as source:
+        return read_po(source, locale=code)
+
+
+def write(code: str, catalogue: Catalog) -> None:
+    """Put *catalogue* into its file, in the sequence of the code, without line numbers: they would change with every edit."""
+    target = BytesIO()
+    write_po(target, catalogue, width=0, include_lineno=False, omit_header=False, ignore_obsolete=True)
+    text = re.sub(
+        rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator)[^\n]*\n', b"", target.getvalue(), flags=re.MULTILINE
+    )
+    (FOLDER / code).mkdir(exist_ok=True)
+    (FOLDER / code / "entente.po").write_bytes(text)
+
+
+def update(codes: Iterable[str]) -> None:
+    """Take up what the code says now. A translation of a sentence that was reworded is not carried over: it would be a guess."""
+    template = extracted()
+    for code in codes:
+        catalogue = read(code)
+        catalogue.update(template, no_fuzzy_matching=True)
+        write(code, catalogue)
+
+
+def compiled(code: str) -> bytes:
+    """What ``entente.mo`` holds: the translations that are whole."""
+    catalogue = read(code)
+    for message in list(catalogue):
+        if message.id and list(broken(message, code)):
+            catalogue.delete(message.id, message.context)
+    target = BytesIO()
+    write_mo(target, catalogue)
+    return target.getvalue()
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translation of *message*, each form of a plural; empty texts where there is none."""
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string or "",)
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """The English text of *message*: one, or singular and plural."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def places(text: str) -> Counter[str]:
+    """The names of the places in *text*.
+
+    Raises:
+        ValueError: a brace is open, or none was opened.
+    """
+    return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def broken(message: Message, code: str) -> Iterator[str]:
+    """What is wrong with the translation of *message*, in words. Nothing where there is none."""
+    english = texts(message)
+    try:
+        wanted = [set(places(each)) for each in english]
+    except ValueError:
+        wanted = [set()]  # a text without places, whose braces are meant
+        if len(english) == 1 and english[0] == forms(message)[0]:
+            return
+    known = read_grammar(FOLDER / code / "grammar.toml").forms
+    for text in forms(message):
+        if not text:
+            continue
+        try:
+            pieces = list(Formatter().parse(text))
+        except ValueError as error:
+            if any(wanted):
+                yield f"{text!r}: {error}"
+            continue
+        named = {name for _, name, _, _ in pieces if name is not None}
+        if len(english) == 1 and named != wanted[0]:
+            yield f"{text!r} has the places {sorted(named)}, not {sorted(wanted[0])}"
+        elif len(english) > 1 and not wanted[1] - {"count"} <= named <= wanted[0] | wanted[1]:
+            yield f"{text!r} has the places {sorted(named)}, not {sorted(wanted[1])}"
+        english_forms = {form for each in english for _, _, form, _ in _parsed(each) if form}
+        for _, name, form, _ in pieces:
+            if form and form.casefold() not in known and form not in english_forms:
+                yield f"{text!r}: {name} has the form {form!r}, which grammar.toml does not know"
+        if english[0].count("\n") != text.count("\n"):
+            yield f"{text!r} has other line breaks"
+
+
+def _parsed(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
+    try:
+        return list(Formatter().parse(text))
+    except ValueError:
+        return []
+
+
+def faults(code: str) -> Iterator[str]:
+    """What is missing, unknown or broken in the catalogue of *code*, each in one line."""
+    catalogue = read(code)
+    known = {(tuple(texts(each)), each.context) for each in extracted() if each.id}
+    present = {(tuple(texts(each)), each.context): each for each in catalogue if each.id}
+    for key in known - present.keys():
+        yield f"{code}: not in the catalogue: {key[0][0]!r}"
+    for key in present.keys() - known:
+        yield f"{code}: unknown to the code: {key[0][0]!r}"
+    for key in known & present.keys():
+        message = present[key]
+        if not all(forms(message)):
+            yield f"{code}: not translated: {key[0][0]!r}"
+        yield from (f"{code}: {each}" for each in broken(message, code))
+    made = FOLDER / code / "entente.mo"
+    if not made.exists() or made.read_bytes() != compiled(code):
+        yield f"{code}: entente.mo is not what compile makes of entente.po"
+
+
+def untranslated(code: str, under: tuple[str, ...] = ()) -> list[Message]:
+    """What has no translation yet, in the sequence of the catalogue; only what stands in files whose names begin as one of *under*."""
+    return [
+        each
+        for each in read(code)
+        if each.id and not all(forms(each)) and (not under or any(name.startswith(under) for name, _ in each.locations))
+    ]
+
+
+def print_missing(code: str, under: tuple[str, ...], most: int) -> None:
+    """Print what has no translation, each with a number that ``fill`` knows again."""
+    place = ""
+    for message in untranslated(code, under)[:most]:
+        here = message.locations[0][0] if message.locations else ""
+        if here != place:
+            print(f"# {here}")
+            place = here
+        context = f" [{message.context}]" if message.context else ""
+        print(f"{number_of(message)}{context}: {_JOINT.join(texts(message))}".replace("\n", "\\n"))
+
+
+def number_of(message: Message) -> str:
+    """A short name that stays as long as the English text does."""
+    import hashlib
+
+    text = "\0".join([*texts(message), message.context or ""])
+    return hashlib.blake2s(text.encode(), digest_size=3).hexdigest()
+
+
+def fill(code: str, file: Path) -> int:
+    """Take translations up from *file*; what cannot be taken is printed. Returns the exit code."""
+    catalogue = read(code)
+    by_number = {number_of(each): each for each in catalogue if each.id}
+    taken, refused = 0, 0
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, colon, text = line.partition(": ")
+        message = by_number.get(key.strip().partition(" ")[0])
+        if message is None or not colon:
+            print(f"{file}:{number}: there is no sentence {key!r}")
+            refused += 1
+            continue
+        text = text.replace("\\n", "\n")
+        many = isinstance(message.id, tuple | list)
+        before = message.string
+        message.string = tuple(text.split(_JOINT)) if many else text
+        wrong = list(broken(message, code))
+        if many and len(message.string) != catalogue.num_plurals:
+            wrong.append(f"{len(message.string)} forms, {catalogue.num_plurals} are wanted, with {_JOINT!r} between them")
+        if wrong:
+            message.string = before
+            refused += 1
+            print(f"{file}:{number}: {'; '.join(wrong)}")
+        else:
+            taken += 1
+    write(code, catalogue)
+    print(f"{taken} taken, {refused} refused, {len(untranslated(code))} left")
+    return 1 if refused else 0
+
+
+def main(arguments: list[str]) -> int:
+    """Do what *arguments* ask for; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("act", choices=("update", "compile", "check", "missing", "fill", "new"))
+    parser.add_argument("code", nargs="?")
+    parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--under", nargs="*", default=(), help="only what stands in these files or folders")
+    parser.add_argument("--most", type=int, default=200)
+    chosen = parser.parse_args(arguments)
+    codes = [chosen.code] if chosen.code else languages()
+    if chosen.act == "new":
+        write(chosen.code, Catalog(locale=chosen.code, project="Entente", charset="utf-8", fuzzy=False))
+        update(codes)
+    elif chosen.act == "update":
+        update(codes)
+    elif chosen.act == "compile":
+        for code in codes:
+            (FOLDER / code / "entente.mo").write_bytes(compiled(code))
+    elif chosen.act == "missing":
+        print_missing(chosen.code, tuple(chosen.under), chosen.most)
+    elif chosen.act == "fill":
+        return fill(chosen.code, chosen.file)
+    else:
+        found = [line for code in codes for line in faults(code)]
+        print("\n".join(found) or f"{', '.join(codes)}: complete")
+        return 1 if found else 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
