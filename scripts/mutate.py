@@ -5,7 +5,8 @@ python scripts/mutate.py app/game/storage app/game/journal.py --survivors
 python scripts/mutate.py adjudicator --report
 
 Each file is tried with the tests at its mirrored path below tests/unit (its own test file, or else its folder's tests) and those given by
---also. Results are kept in build/mutants/, so that a run goes on where the last one stopped. Not part of ./check.
+--also. Results are kept in build/mutants/, so that a run goes on where the last one stopped. Changes that nothing can tell are listed with
+their reasons in scripts/mutation/equivalents.toml; they are not tried and not counted. Not part of ./check.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -28,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from scripts.mutation.changes import Mutant, is_python, mutants_of  # noqa: E402
+from scripts.mutation.equivalents import read_equivalents, reasons_of, stale  # noqa: E402
 from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
 
 KEPT = ROOT / "build" / "mutants"
@@ -43,6 +45,9 @@ def main() -> int:
     KEPT.mkdir(parents=True, exist_ok=True)
     sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in _python_files(arguments.targets)}
     mutants = [each for path, text in sources.items() for each in mutants_of(path, text)]
+    listed = read_equivalents()
+    lost = stale(listed, mutants, sources)
+    same = reasons_of(listed, mutants, sources)
     random.Random(arguments.seed).shuffle(mutants)  # noqa: S311
     mutants = [each for each in mutants if not each.path.startswith(tuple(arguments.without))]
     mutants.sort(key=lambda each: not each.path.startswith(tuple(arguments.first)))
@@ -53,12 +58,14 @@ def main() -> int:
     possible = (each for each in mutants if is_python(each, sources[each.path]))
     mutants = list(islice(possible, arguments.sample or None))
     if not arguments.report:
-        waiting = [each for each in mutants if _is_due(known.get(each.id), arguments)]
+        waiting = [each for each in mutants if each.id not in same and _is_due(known.get(each.id), arguments)]
         beside = arguments.tests or {test for path in sources for test in mirrored(path)}
         tests = sorted({*beside, *arguments.also})
         _try_all(waiting, tests, list(sources), results, arguments)
         known = {each.id: each for each in stream(results)}
-    return _report(mutants, sources, known, arguments)
+    for each in lost:
+        sys.stdout.write(f"Listed as equivalent, but no change any more: {each.file}\n    - {each.before}\n    + {each.after}\n")
+    return _report(mutants, sources, known, same, arguments) or (1 if lost else 0)
 
 
 def _arguments() -> argparse.Namespace:
@@ -173,26 +180,43 @@ def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:
         os.waitpid(child, 0)
 
 
-def _report(mutants: Sequence[Mutant], sources: dict[str, str], known: dict[str, Told], arguments: argparse.Namespace) -> int:
-    tried = [each for each in mutants if each.id in known and known[each.id].outcome != "anew"]
+def _report(
+    mutants: Sequence[Mutant], sources: dict[str, str], known: dict[str, Told], same: Mapping[str, str], arguments: argparse.Namespace
+) -> int:
+    tried = [each for each in mutants if each.id in same or (each.id in known and known[each.id].outcome != "anew")]
     counts: dict[str, Counter[str]] = {}
     for each in tried:
-        outcome = known[each.id].outcome
+        outcome = "equivalent" if each.id in same else known[each.id].outcome
         for folder in (each.path.rpartition("/")[0], "all"):
             counts.setdefault(folder, Counter())[outcome] += 1
-    out = [f"{'folder':40}{'killed':>8}{'survived':>10}{'untested':>10}{'of':>8}{'killed %':>10}"]
+    out = [f"{'folder':40}{'killed':>8}{'survived':>10}{'untested':>10}{'equivalent':>12}{'of':>8}{'killed %':>10}"]
     for folder, count in sorted(counts.items(), key=lambda each: (each[0] == "all", each[0])):
-        killed = sum(count[each] for each in KILLED)
-        percent = 100 * killed / count.total()
-        out.append(f"{folder:40}{killed:8}{count['survived']:10}{count['untested']:10}{count.total():8}{percent:10.1f}")
+        out.append(
+            f"{folder:40}{_killed(count):8}{count['survived']:10}{count['untested']:10}{count['equivalent']:12}{count.total():8}{_percent(count):10.1f}"
+        )
     out.append(f"{len(mutants) - len(tried)} of {len(mutants)} not tried yet")
     for each in sorted(tried, key=lambda each: (each.path, each.line, each.column)):
-        if known[each.id].outcome in {"survived", "untested"}:
-            before, after = each.shown(sources[each.path])
-            out += ["", f"{each.path}:{each.line} {known[each.id].outcome}", f"    - {before}", f"    + {after}"]
+        before, after = each.shown(sources[each.path])
+        outcome = known[each.id].outcome if each.id in known else ""
+        told = ""
+        if each.id in same and outcome in KILLED:
+            told = f"listed as equivalent, but killed by {known[each.id].by}"
+        elif each.id not in same and outcome in {"survived", "untested"}:
+            told = outcome
+        if told:
+            out += ["", f"{each.path}:{each.line} {told}", f"    - {before}", f"    + {after}"]
     sys.stdout.write("\n".join(out) + "\n")
-    total = counts.get("all", Counter())
-    return 0 if not total or 100 * sum(total[each] for each in KILLED) / total.total() >= arguments.aim else 1
+    return 0 if _percent(counts.get("all", Counter())) >= arguments.aim else 1
+
+
+def _killed(count: Counter[str]) -> int:
+    return sum(count[each] for each in KILLED)
+
+
+def _percent(count: Counter[str]) -> float:
+    """How many of those that could be noticed were killed; all where there are none."""
+    noticeable = count.total() - count["equivalent"]
+    return 100 * _killed(count) / noticeable if noticeable else 100.0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import pytest
 
 from scripts import mutate
 from scripts.mutation.changes import Mutant, is_python, mutants_of
+from scripts.mutation.equivalents import read_equivalents, reasons_of, stale
 from scripts.mutation.probes import MARKS, Marks
 from scripts.mutation.swapping import Functions
 
@@ -99,3 +100,23 @@ def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
     assert mutate.mirrored("adjudicator/votes.py") == ["tests/unit/adjudicator"]
     assert mutate.mirrored("variants/compiled_json.py") == ["tests/unit/variants/test_compiled_json.py"]
     assert mutate.mirrored("nowhere/a.py") == []
+
+
+def test_every_change_listed_as_equivalent_is_a_change_of_that_file_today() -> None:
+    listed = read_equivalents()
+    sources = {file: (mutate.ROOT / file).read_text(encoding="utf-8") for file in {each.file for each in listed}}
+    mutants = [mutant for file, source in sources.items() for mutant in mutants_of(file, source)]
+    assert stale(listed, mutants, sources) == []
+
+
+def test_a_change_is_left_out_only_where_a_reason_is_listed_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "listed.toml"
+    path.write_text("[[equivalent]]\nfile = 'a.py'\nreason = 'Never equal.'\nchanges = [['x = a < b', 'x = a <= b'], ['x = c', 'x = d']]\n")
+    listed, sources = read_equivalents(path), {"a.py": "x = a < b\n"}
+    mutants = mutants_of("a.py", sources["a.py"])
+    left_out = reasons_of(listed, mutants, sources)
+    assert [left_out.get(each.id) for each in mutants] == ["Never equal.", None]
+    assert [each.after for each in stale(listed, mutants, sources)] == ["x = d"]
+    path.write_text("[[equivalent]]\nfile = 'a.py'\nreason = ' '\nchanges = [['x = a < b', 'x = a <= b']]\n")
+    with pytest.raises(ValueError, match="no reason"):
+        read_equivalents(path)
