@@ -1,6 +1,8 @@
 """Outlines with so many teeth so close together that growing, shrinking and cutting them would take minutes: told before it is tried.
 
-Such work takes as long as there are pairs of places on the outlines that lie near one another. These are counted by the cells of a grid.
+Such work takes as long as there are pairs of places on the outlines that lie near one another, but for those that follow one another along
+an outline: a border that is drawn with many points is no work. So each place counts as often as outlines come past it, which the length
+of the outlines in its cell of a grid says.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import numpy as np
 import shapely
 
 MOST_NEAR = 2_500_000
-"""Pairs of places that lie in one cell, of all outlines; the map of Europe, finely drawn, has 110 thousand."""
+"""Places times the outlines that come past them; the map of Europe, finely drawn, has 40 thousand, 350 provinces of 3 MB have 400."""
 MOST_PLACES = 1_500_000
 """Places on all outlines beside their own points; where there would be more, the cells are larger."""
 CELL = 0.003
@@ -22,10 +24,18 @@ def finely_toothed(shapes: Mapping[str, shapely.Geometry], width: float) -> str 
     """The province whose outline has the most to do with it, where the *shapes* together are too finely toothed; else ``None``."""
     # A shape far wider than the page is no tooth: with coarser cells it has few places, and teeth have as many pairs as ever.
     cell = max(CELL * width, sum(shape.length for shape in shapes.values()) / MOST_PLACES)
-    codes = list(shapes)
-    places, owners = shapely.get_coordinates(shapely.segmentize([shapes[code] for code in codes], cell), return_index=True)
-    columns, rows = np.floor((places - places.min(axis=0)) / cell).astype(np.int64).T
-    _, cells, counts = np.unique(columns * (int(rows.max()) + 1) + rows, return_inverse=True, return_counts=True)
-    if int((counts**2).sum()) <= MOST_NEAR:
+    codes = [code for code, shape in shapes.items() if not shape.is_empty]
+    if not codes:
         return None
-    return codes[int(np.argmax(np.bincount(owners, weights=counts[cells])))]
+    parts, part_owners = shapely.get_parts(shapely.segmentize([shapes[code] for code in codes], cell), return_index=True)
+    rings, ring_parts = shapely.get_rings(parts, return_index=True)
+    places, place_rings = shapely.get_coordinates(rings, return_index=True)
+    owners = part_owners[ring_parts[place_rings]]
+    onward = np.append(np.hypot(*np.diff(places, axis=0).T), 0.0)
+    onward[np.append(place_rings[1:] != place_rings[:-1], True)] = 0.0
+    columns, rows = np.floor((places - places.min(axis=0)) / cell).astype(np.int64).T
+    _, cells = np.unique(columns * (int(rows.max()) + 1) + rows, return_inverse=True)
+    passing = np.maximum(1.0, np.bincount(cells, weights=onward) / cell)[cells]
+    if float(passing.sum()) <= MOST_NEAR:
+        return None
+    return codes[int(np.argmax(np.bincount(owners, weights=passing)))]

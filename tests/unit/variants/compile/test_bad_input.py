@@ -12,11 +12,13 @@ import re
 import pytest
 import shapely
 
+from benchmarks.bench_compile_board import large_drawing, rules_of
 from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
 from variants.compile import board, compile_board
 from variants.compile.crossings import CrossingsLeft
 from variants.compile.elements import MOST_TANGLED, CompilationStoppedError
 from variants.compile.neighbours import propose
+from variants.compiled import Stage
 from variants.svg import read_xml as xml_reading
 from variants.svg.style_sheet import StyleSheets
 
@@ -143,6 +145,14 @@ def test_combs_of_thousands_of_teeth_are_refused_before_they_are_cut_or_grown(
     said = [str(fault) for fault in compile_board(svg, None, "small.svg").faults]
     assert any(re.search(r"too finely toothed, first of all that of AA\d with \d+ points; .*Path > Simplify", each) for each in said), said
     assert grown == []
+
+
+def test_a_drawing_of_350_provinces_with_borders_of_a_thousand_points_is_read() -> None:
+    made: list[Stage] = []
+    svg = large_drawing(350)
+    with pytest.raises(CompilationStoppedError):
+        compile_board(svg, rules_of(svg), "large.svg", False, lambda: bool(made), lambda stage, _board: made.append(stage))
+    assert made == [Stage.SKETCH]
 
 
 def test_numbers_that_are_none_are_told_with_their_shape() -> None:
