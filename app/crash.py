@@ -16,6 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
+from languages import tr
+
 if TYPE_CHECKING:
     import datetime
 
@@ -145,7 +147,7 @@ class CrashReporter:
             file = write_report(self._folder(), error, thread)
         traceback.print_exception(error, file=sys.stderr)
         if file is not None:
-            sys.stderr.write(f"The report is in {file}\n")
+            sys.stderr.write(tr("The report is in {file}\n", file=file))
         if self._busy:
             return  # telling of a crash has itself crashed; the report is written, and that is all that can be done
         self._busy = True

@@ -10,6 +10,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from languages import mark, tr
+
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})
 
 _PACKAGES: dict[str, tuple[str, str, str]] = {
@@ -50,7 +52,7 @@ _PACKAGES: dict[str, tuple[str, str, str]] = {
     "libz.so": ("zlib1g", "zlib", "zlib"),
 }
 
-NO_SCREEN = (
+NO_SCREEN = mark(
     "There is no screen to open the window on: DISPLAY and WAYLAND_DISPLAY name none that can be reached.\n"
     "Without a window everything else works: python main.py help"
 )
@@ -72,7 +74,7 @@ def message_for(error: ImportError) -> str:
     """What to tell a person whose import of Qt ended in *error*: what is missing and the command that brings it."""
     text = str(error)
     if isinstance(error, ModuleNotFoundError) and is_qt_missing(error):
-        return (
+        return tr(
             "Entente's window needs PySide6, which is not installed for this Python.\n"
             "Start the program with ./run, which sets everything up, or install it:\n"
             "    python -m pip install 'pyside6-essentials>=6.10,!=6.12.0'\n"
@@ -80,7 +82,10 @@ def message_for(error: ImportError) -> str:
         )
     found = _SHARED_LIBRARY.search(text)
     if found is None:
-        return f"Entente's window cannot start, Qt does not load: {text}\nWithout a window everything else works: python main.py help"
+        return tr(
+            "Entente's window cannot start, Qt does not load: {text}\nWithout a window everything else works: python main.py help",
+            text=text,
+        )
     return _library_message((found[1], *missing_libraries()))
 
 
@@ -130,8 +135,13 @@ def message_for_plugin(plugin: str, trouble: str) -> str:
     """What to tell where the window system's *plugin* does not load because of *trouble*."""
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
-        return f"Qt's {plugin} does not load: {trouble}"
-    return f"{_library_message((found[1], *missing_libraries()))}\n({plugin} asks for {found[1]}.)"
+        return tr("Qt's {plugin} does not load: {trouble}", plugin=plugin, trouble=trouble)
+    return tr(
+        "{library_message}\n({plugin} asks for {found}.)",
+        library_message=_library_message((found[1], *missing_libraries())),
+        plugin=plugin,
+        found=found[1],
+    )
 
 
 def _library_message(libraries: Sequence[str]) -> str:
@@ -139,18 +149,24 @@ def _library_message(libraries: Sequence[str]) -> str:
     known = [_PACKAGES[each] for each in wanted if each in _PACKAGES]
     unknown = [each for each in wanted if each not in _PACKAGES]
     if len(wanted) == 1:
-        lines = [f"Entente's window needs the system library {wanted[0]}, which is not installed."]
+        lines = [tr("Entente's window needs the system library {wanted}, which is not installed.", wanted=wanted[0])]
     else:
-        lines = [f"Entente's window needs {len(wanted)} system libraries that are not installed: {', '.join(wanted)}."]
+        lines = [
+            tr(
+                "Entente's window needs {count} system libraries that are not installed: {wanted}.",
+                count=len(wanted),
+                wanted=", ".join(wanted),
+            )
+        ]
     if known:
         debian, fedora, arch = (" ".join(sorted(dict.fromkeys(names))) for names in zip(*known, strict=True))
         lines += [
-            f"    Debian, Ubuntu:  sudo apt install {debian}",
-            f"    Fedora:          sudo dnf install {fedora}",
-            f"    Arch:            sudo pacman -S {arch}",
+            tr("    Debian, Ubuntu:  sudo apt install {debian}", debian=debian),
+            tr("    Fedora:          sudo dnf install {fedora}", fedora=fedora),
+            tr("    Arch:            sudo pacman -S {arch}", arch=arch),
         ]
     if unknown:
         which = "it" if len(wanted) == 1 else ", ".join(unknown)
-        lines.append(f"Install the package of your system that holds {which}.")
-    lines.append("Without a window everything else works: python main.py help")
+        lines.append(tr("Install the package of your system that holds {which}.", which=which))
+    lines.append(tr("Without a window everything else works: python main.py help"))
     return "\n".join(lines)

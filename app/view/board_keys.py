@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from languages import mark
+
 BOARD_KEYS = (
-    ("Arrows", "Walk between provinces"),
-    ("Enter", "Pick the unit pointed at; click the province pointed at; take the first answer"),
-    ("H", "Hold"),
-    ("M", "Move: then walk to the target and press Enter"),
-    ("S", "Support"),
-    ("C", "Convoy, or go by convoy"),
-    ("D", "Disband, remove"),
-    ("W", "Waive a build"),
-    ("Backspace", "Take the order back"),
-    ("Esc", "One step back"),
-    ("Menu", "Every legal order in words"),
-    ("+, -, 0", "Zoom in, zoom out, the whole board"),
-    ("Ctrl+Arrows", "Pan"),
+    (mark("Arrows"), mark("Walk between provinces")),
+    (mark("Enter"), mark("Pick the unit pointed at; click the province pointed at; take the first answer")),
+    ("H", mark("Hold")),
+    ("M", mark("Move: then walk to the target and press Enter")),
+    ("S", mark("Support")),
+    ("C", mark("Convoy, or go by convoy")),
+    ("D", mark("Disband, remove")),
+    ("W", mark("Waive a build")),
+    (mark("Backspace"), mark("Take the order back")),
+    (mark("Esc"), mark("One step back")),
+    (mark("Menu"), mark("Every legal order in words")),
+    ("+, -, 0", mark("Zoom in, zoom out, the whole board")),
+    (mark("Ctrl+Arrows"), mark("Pan")),
 )
 """Each key with what it does."""

@@ -6,6 +6,8 @@ import math
 import re
 from typing import NamedTuple
 
+from languages import tr
+
 _TEXT = re.compile(r"#([0-9a-fA-F]{6})([0-9a-fA-F]{2})?")
 
 
@@ -26,7 +28,7 @@ class Colour(NamedTuple):
         """
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise ValueError(f"not a colour: {text!r}; expected a form such as #EFE4C9 or #EFE4C980")
+            raise ValueError(tr("not a colour: {text!r}; expected a form such as #EFE4C9 or #EFE4C980", text=text))
         value = int(match[1], 16)
         return cls(value >> 16, value >> 8 & 255, value & 255, int(match[2] or "ff", 16))
 

@@ -14,6 +14,7 @@ from adjudicator.variant import Variant
 from app.game.analysis import analysis_board, lines_of
 from app.game.options import words_of
 from app.game.record import Game
+from languages import tr
 
 NOTHING = "—"
 STANDS = "stands"
@@ -61,7 +62,7 @@ class CaseRun:
 
 def ways(case: Case) -> tuple[CaseWay, ...]:
     """All ways in which *case* has a stated outcome, the usual one first."""
-    found = [CaseWay("The usual rules")]
+    found = [CaseWay(tr("The usual rules"))]
     found += [
         CaseWay(f"{option.issue} {choice}: {option.label}", option, choice)
         for option in case.options
@@ -78,7 +79,7 @@ def run(variant: Variant, case: Case, way: CaseWay) -> CaseRun:
     else:
         report, scenes = run_option(variant, case, way.option, way.choice), (way.option.main, way.option.retreat)
         variant = variant_under(variant, way.option.issue, way.choice)
-    titles = {PhaseKind.MOVEMENT: "Moves", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
+    titles = {PhaseKind.MOVEMENT: tr("Moves"), PhaseKind.RETREAT: tr("Retreats"), PhaseKind.ADJUSTMENT: tr("Builds and removals")}
     parts = tuple(
         CasePart(
             titles[scene.position.phase.kind],
@@ -129,15 +130,15 @@ def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> It
                     str(order.target) for order in legal_orders(variant, following, each.unit.province) if isinstance(order, Retreat)
                 )
                 origin = each.attacker_origin + (" VIA" if each.by_convoy else "")
-                yield Row(f"{each.unit} attacked from", expected[0], origin, is_right=expected[0] == origin)
+                yield Row(tr("{unit} attacked from", unit=each.unit), expected[0], origin, is_right=expected[0] == origin)
                 wanted, found = ", ".join(expected[1]) or NOTHING, ", ".join(places) or NOTHING
-                yield Row(f"{each.unit} may retreat to", wanted, found, is_right=wanted == found)
+                yield Row(tr("{unit} may retreat to", unit=each.unit), wanted, found, is_right=wanted == found)
         if scene.contested:
             actual = " ".join(sorted(following.contested))
             told = " ".join(scene.contested), actual or NOTHING
-            yield Row("Contested", *told, is_right=told[0] == told[1] or not following.dislodged)
+            yield Row(tr("Contested"), *told, is_right=told[0] == told[1] or not following.dislodged)
     removed = [str(each.unit) for each in resolution.outcomes if any(reason.kind is ReasonKind.CIVIL_DISORDER for reason in each.reasons)]
-    yield from _present(scene.auto_removed, removed, "removed by rule")
+    yield from _present(scene.auto_removed, removed, tr("removed by rule"))
 
 
 def _present(expected: Iterable[str], actual: Iterable[str], word: str) -> Iterable[Row]:

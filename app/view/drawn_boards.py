@@ -13,6 +13,7 @@ from app.shelf.stamps import Stamp, stamp_of
 from app.shelf.unit_sets import FoundSet, UnitSetShelf
 from app.shelf.variants import VariantShelf
 from app.view.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
+from languages import tr
 from maps import drawn
 from variants.catalogue import CatalogueEntry
 from variants.compiled import CompiledBoard, Stage
@@ -135,10 +136,10 @@ def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFold
         shelf = _shelf(places().variants)
         entry = shelf.entry(variant_id)
     if entry is None:
-        raise NoBoardError(f"The variant {variant_id} is not installed, so its board cannot be drawn.")
+        raise NoBoardError(tr("The variant {variant_id} is not installed, so its board cannot be drawn.", variant_id=variant_id))
     if entry.folder is None:
         first = f": {entry.faults[0]}" if entry.faults else ""
-        raise NoBoardError(f"The variant {variant_id} cannot be read{first}.", entry.faults)
+        raise NoBoardError(tr("The variant {variant_id} cannot be read{first}.", variant_id=variant_id, first=first), entry.faults)
     return shelf, entry, entry.folder
 
 
@@ -170,7 +171,7 @@ def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoa
 
 def _file_of(folder: VariantFolder, drawing: str) -> str:
     if not folder.maps:
-        raise NoBoardError(f"The variant {folder.variant.name} has no drawn board.")
+        raise NoBoardError(tr("The variant {variant} has no drawn board.", variant=folder.variant.name))
     return next((each.file for each in folder.maps if each.id == drawing), folder.maps[0].file)
 
 
@@ -185,5 +186,5 @@ def _compiled(name: str) -> CompiledBoard:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise NoBoardError(f"The board {file} cannot be read: {error.strerror}.") from error
+        raise NoBoardError(tr("The board {file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from error
     return read_board(content, file.name)

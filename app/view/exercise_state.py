@@ -8,6 +8,7 @@ from adjudicator.variant import PowerRole
 from app.game.record import Cursor, Game
 from entente.words import describe_outcome, describe_phase
 from entente.words.names import counted
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,15 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     assert last.resolution is not None
     ending = last.resolution.ending
     if ending is not None and own & set(ending.winners):
-        return ExerciseState(variant.name, task, True, f"Solved in {counted(len(resolved), 'phase')}.", ())
+        return ExerciseState(variant.name, task, True, tr("Solved in {counted}.", counted=counted(len(resolved), "phase")), ())
     wrong = tuple(
         describe_outcome(variant, last.position, outcome)
         for outcome in (*last.resolution.outcomes, *last.resolution.refused)
         if outcome.power in own and not outcome.succeeded
     )
-    verdict = "The exercise is over and not solved." if ending is not None else "Not solved yet."
+    verdict = tr("The exercise is over and not solved.") if ending is not None else tr("Not solved yet.")
     if wrong:
         verdict += f" In {describe_phase(variant, last.phase)}:"
     else:
-        verdict += f" Every order of {describe_phase(variant, last.phase)} succeeded, but the goal is not reached."
+        verdict += tr(" Every order of {phase} succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
     return ExerciseState(variant.name, task, False, verdict, wrong)

@@ -14,6 +14,7 @@ from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.view.board_keys import BOARD_KEYS
+from languages import mark, tr
 from resources import resource
 
 GUIDE_ORDER = (
@@ -40,9 +41,9 @@ _EXCERPT = 90
 class HelpPart(StrEnum):
     """The parts of the help, as the list of pages names them."""
 
-    GUIDE = "Guide"
-    KEYS = "Keys"
-    COMMANDS = "Commands"
+    GUIDE = mark("Guide")
+    KEYS = mark("Keys")
+    COMMANDS = mark("Commands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     by_title = sorted(listed, key=lambda each: each.title.casefold())
     return (
         *_guide(),
-        HelpPage(KEYS, "Keys", HelpPart.KEYS, _keys_page(listed)),
+        HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),
         *(HelpPage(f"command:{each.id}", each.title.rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
 
@@ -97,11 +98,15 @@ def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
     if game is None or cursor is None:
         return "first-game", ""
     if is_analysis(game):
-        return "writing-orders", "An analysis board"
+        return "writing-orders", tr("An analysis board")
     turn = game.turn(cursor)
     if turn.resolution is not None:
-        return "first-game", "Going back"
-    headings = {PhaseKind.MOVEMENT: "With the mouse", PhaseKind.RETREAT: "Retreats", PhaseKind.ADJUSTMENT: "Builds and removals"}
+        return "first-game", tr("Going back")
+    headings = {
+        PhaseKind.MOVEMENT: tr("With the mouse"),
+        PhaseKind.RETREAT: tr("Retreats"),
+        PhaseKind.ADJUSTMENT: tr("Builds and removals"),
+    }
     return "writing-orders", headings[turn.phase.kind]
 
 

@@ -10,6 +10,7 @@ from app.game.record import Turn
 from app.view.order_rows import outcome_note
 from entente.words.names import kind_name, power_adjective, power_name
 from entente.words.orders import describe_order
+from languages import tr
 
 _TERRAINS = {Terrain.INLAND: "inland", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
 
@@ -26,7 +27,7 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
     parts = [f"{place.name} ({place.code})", _TERRAINS[place.terrain]]
     owner = turn.position.owners.get(province)
     if place.centre:
-        parts.append(f"centre of {power_name(variant, owner)}" if owner is not None else "free centre")
+        parts.append(tr("centre of {power_name}", power_name=power_name(variant, owner)) if owner is not None else tr("free centre"))
     unit = turn.position.unit_at(province)
     if unit is not None:
         parts.append(
@@ -36,7 +37,11 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
     dislodged = turn.position.dislodged_at(province)
     if dislodged is not None:
         loser = dislodged.unit
-        words = f"{power_adjective(variant, loser.power)} {kind_name(variant, loser.kind).lower()} dislodged"
+        words = tr(
+            "{power_adjective} {kind_name} dislodged",
+            power_adjective=power_adjective(variant, loser.power),
+            kind_name=kind_name(variant, loser.kind).lower(),
+        )
         parts.append(words + _doing(variant, turn, loser.power, province, preview))
     return " · ".join(parts)
 
@@ -71,7 +76,11 @@ def order_in_words(variant: Variant, turn: Turn, power: str, province: str, prev
     sentence = describe_order(variant, turn.position, given)
     note = "" if outcome is None else outcome_note(variant, turn.position, outcome)
     if note and turn.resolution is None:
-        note = f"would be {note}" if note.split(" ", 1)[0] in {"bounced", "cut", "dislodged"} else f"preview: {note}"
+        note = (
+            tr("would be {note}", note=note)
+            if note.split(" ", 1)[0] in {"bounced", "cut", "dislodged"}
+            else tr("preview: {note}", note=note)
+        )
     return f"{sentence} ({note})" if note else sentence
 
 

@@ -24,6 +24,7 @@ from app.view.order_tools.words import ask, status
 from entente.words.names import place_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
+from languages import tr
 
 Places = Mapping[str, tuple[float, float]]
 
@@ -131,7 +132,7 @@ class OrderEntry:
         cleaned = one_line(text)
         read = read_typed(self.variant, game.turn(cursor).position, cleaned, power) if cleaned else TypedLine()
         orders = () if read.order is None else (read.order,) * read.count
-        label = f"Order {cleaned}" if cleaned else "Take back an order"
+        label = tr("Order {cleaned}", cleaned=cleaned) if cleaned else tr("Take back an order")
         self._perform(label, edits.write_line(game, cursor.branch, power, line, cleaned, orders))
         return read
 
@@ -172,7 +173,7 @@ class OrderEntry:
             changed = edits.clear_order(game, branch, power, province)
         except EditError:
             return  # there was no order to take back; the click only lets go of the unit
-        self._perform(f"Take back the order of {province}", changed)
+        self._perform(tr("Take back the order of {province}", province=province), changed)
 
     def _perform(self, label: str, game: Game) -> None:
         self._settle(game)
@@ -197,7 +198,7 @@ class OrderEntry:
 def _label(orders: tuple[tuple[str, Order], ...]) -> str:
     first = str(orders[0][1])
     more = len(orders) - 1
-    return f"Order {first}" if more == 0 else f"Order {first} and {more} more"
+    return tr("Order {first}", first=first) if more == 0 else tr("Order {first} and {more} more", first=first, more=more)
 
 
 def refusal_without_order(variant: Variant, refused: Refused) -> str:
@@ -205,16 +206,20 @@ def refusal_without_order(variant: Variant, refused: Refused) -> str:
     where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
     match refused.verdict.refusal:
         case Refusal.NO_UNIT:
-            return f"there is no unit to order in {where}" if where else "no unit is picked"
+            return tr("there is no unit to order in {where}", where=where) if where else tr("no unit is picked")
         case Refusal.FOREIGN_UNIT:
-            return f"the unit in {where} cannot be ordered here" if where else "this unit cannot be ordered here"
+            return tr("the unit in {where} cannot be ordered here", where=where) if where else tr("this unit cannot be ordered here")
         case Refusal.NOT_DISLODGED:
-            return f"the unit in {where} was not dislodged; only dislodged units retreat" if where else "only dislodged units retreat"
+            return (
+                tr("the unit in {where} was not dislodged; only dislodged units retreat", where=where)
+                if where
+                else tr("only dislodged units retreat")
+            )
         case Refusal.NOT_A_CENTRE:
-            return f"{where} has no supply centre to build in" if where else "builds need a supply centre"
+            return tr("{where} has no supply centre to build in", where=where) if where else tr("builds need a supply centre")
         case Refusal.WRONG_PHASE:
-            return "that key does nothing in this phase"
+            return tr("that key does nothing in this phase")
         case None:
-            return "that leads nowhere"
+            return tr("that leads nowhere")
         case other:
             return f"{other.value}{': ' + where if where else ''}"

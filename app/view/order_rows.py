@@ -24,8 +24,9 @@ from entente.words.orders import describe_order
 from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
+from languages import mark, tr
 
-BY_LIST = "the default list decides"
+BY_LIST = mark("the default list decides")
 
 
 class RowKind(StrEnum):
@@ -135,7 +136,7 @@ def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list:
 def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine) -> OrderRow:
     if line.order is None:
         read = read_typed(variant, turn.position, line.text, power)
-        note = read.fault or read.refusal or f"waits for a decision; it may be {read.order}"
+        note = read.fault or read.refusal or tr("waits for a decision; it may be {order}", order=read.order)
         return OrderRow(power, RowKind.PROBLEM, None, "", line.text, number, line.text, note)
     place = ordered_place(line.order)
     sentence = describe_order(variant, turn.position, line.order)
@@ -157,7 +158,7 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
         left = max(0, due - len(legal))
-        subject = "Build" if change > 0 else "Removal"
+        subject = tr("Build") if change > 0 else tr("Removal")
         return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject, has_list=has_list), "") for _ in range(left))
     ordered = {ordered_place(order) for order in legal}
     rows: list[OrderRow] = []
@@ -168,15 +169,19 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
         if unit is not None:
             name = unit_name(variant, unit.piece)
             default = "disbands" if position.phase.kind is PhaseKind.RETREAT else "holds"
-            without = f"{name} has no order; {BY_LIST}" if has_list else f"{name} has no order and {default}"
+            without = (
+                tr("{name} has no order; {by_list}", name=name, by_list=BY_LIST)
+                if has_list
+                else tr("{name} has no order and {default}", name=name, default=default)
+            )
             rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
     return tuple(rows)
 
 
 def _due(subject: str, *, has_list: bool) -> str:
     if has_list:
-        return f"{subject} that nobody has ordered; {BY_LIST}"
-    return "A build that is still free; it is waived unless ordered" if subject == "Build" else "A unit must still be removed"
+        return tr("{subject} that nobody has ordered; {by_list}", subject=subject, by_list=BY_LIST)
+    return tr("A build that is still free; it is waived unless ordered") if subject == "Build" else tr("A unit must still be removed")
 
 
 def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:
@@ -190,7 +195,7 @@ def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution)
             "",
             None,
             describe_order(variant, turn.position, outcome.order),
-            outcome_note(variant, turn.position, outcome) or "no order",
+            outcome_note(variant, turn.position, outcome) or tr("no order"),
             outcome.succeeded,
         )
         for outcome in resolution.outcomes

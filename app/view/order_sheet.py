@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor, Game
 from app.view.order_rows import OrderRow, power_blocks
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class SheetBlock:
 def order_sheet(game: Game, cursor: Cursor) -> tuple[SheetBlock, ...]:
     """Every power with something to tell at *cursor*, in the variant's sequence."""
     return tuple(
-        SheetBlock(block.power, block.name, tuple(_line(row) for row in block.rows) or (SheetLine("nothing to order"),))
+        SheetBlock(block.power, block.name, tuple(_line(row) for row in block.rows) or (SheetLine(tr("nothing to order")),))
         for block in power_blocks(game, cursor)
     )
 

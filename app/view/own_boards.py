@@ -15,6 +15,7 @@ from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.shelf.board_making import BoardMaker, Made
 from app.shelf.variants import VariantShelf
+from languages import tr
 from variants.catalogue import CatalogueEntry
 from variants.compiled import FORMAT, CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
@@ -68,7 +69,10 @@ class OwnDrawing:
         assert self.entry.folder is not None
         first = next((each for each in faults if each.severity is Severity.ERROR), None)
         why = f": {first}" if first is not None else ""
-        return NoDrawingError(f"The drawing {self.file} of {self.entry.folder.variant.name} cannot be used{why}.", faults)
+        return NoDrawingError(
+            tr("The drawing {file} of {variant} cannot be used{why}.", file=self.file, variant=self.entry.folder.variant.name, why=why),
+            faults,
+        )
 
 
 def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDrawing:
@@ -131,8 +135,10 @@ def drawing_of(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
         except FileNotFoundError:
             continue
         except (ValueError, OSError) as error:
-            raise NoDrawingError(f"The drawing {file} of {entry.folder.variant.name} cannot be read: {error}.") from error
-    raise NoDrawingError(f"The drawing {file} of {entry.folder.variant.name} is not in its folder.")
+            raise NoDrawingError(
+                tr("The drawing {file} of {variant} cannot be read: {error}.", file=file, variant=entry.folder.variant.name, error=error)
+            ) from error
+    raise NoDrawingError(tr("The drawing {file} of {variant} is not in its folder.", file=file, variant=entry.folder.variant.name))
 
 
 def own_board(entry: CatalogueEntry, file: str, shelf: VariantShelf, enough: Stage = Stage.WHOLE) -> CompiledBoard:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from app.session.view_options import Graphics
+from languages import tr
 
 VARIABLE = "ENTENTE_GRAPHICS"
 """The environment variable that decides over everything else: ``card`` or ``processor``."""
@@ -52,18 +53,20 @@ def painting_way(
     """
     forced = environment.get(VARIABLE, "").strip().lower()
     if forced == "processor":
-        return PaintingWay(False, f"Boards are painted by the processor: {VARIABLE} says so.")
+        return PaintingWay(False, tr("Boards are painted by the processor: {variable} says so.", variable=VARIABLE))
     must = forced == "card"
     if not must:
         if wanted is Graphics.PROCESSOR:
-            return PaintingWay(False, "Boards are painted by the processor, as chosen.")
+            return PaintingWay(False, tr("Boards are painted by the processor, as chosen."))
         if platform in _WITHOUT_SCREEN:
-            return PaintingWay(False, "Boards are painted by the processor: there is no screen.")
+            return PaintingWay(False, tr("Boards are painted by the processor: there is no screen."))
         if failed_before and wanted is Graphics.WHERE_IT_WORKS:
-            return PaintingWay(False, "Boards are painted by the processor: the program ended while the graphics card was tried.")
+            return PaintingWay(False, tr("Boards are painted by the processor: the program ended while the graphics card was tried."))
     card = probe()
     if card is None:
-        return PaintingWay(False, "Boards are painted by the processor: no graphics card can be used.")
+        return PaintingWay(False, tr("Boards are painted by the processor: no graphics card can be used."))
     if card.is_software and not must and wanted is Graphics.WHERE_IT_WORKS:
-        return PaintingWay(False, f"Boards are painted by the processor: {card.renderer or 'OpenGL'} is no graphics card.")
-    return PaintingWay(True, f"Boards are painted by the graphics card: {card.renderer}.")
+        return PaintingWay(
+            False, tr("Boards are painted by the processor: {renderer} is no graphics card.", renderer=card.renderer or "OpenGL")
+        )
+    return PaintingWay(True, tr("Boards are painted by the graphics card: {renderer}.", renderer=card.renderer))

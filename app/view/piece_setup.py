@@ -14,6 +14,7 @@ from app.game import rulebook
 from app.game.analysis import clear, drive_out, place, set_contested, set_owner, set_position, shift
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 SetupEdit = tuple[str, Game]
 """What was done, as undo says it, and the board after it."""
@@ -60,24 +61,26 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
             piece = at_press(game, setup.kind, province, coast)
             unit = position.unit_at(province)
             if unit is not None and (unit.power, unit.piece) == (setup.power, piece):
-                return f"Clear {province}", clear(game, branch, (province,))
+                return tr("Clear {province}", province=province), clear(game, branch, (province,))
             placed = place(game, branch, setup.power, piece)
             if setup.with_centre and game.variant.board.provinces[province].centre:
                 placed = set_owner(placed, branch, province, setup.power)
-            return f"Place {piece}", placed
+            return tr("Place {piece}", piece=piece), placed
         case SetupAction.OWN:
             mine = position.owners.get(province) == setup.power
-            return f"Owner of {province}", set_owner(game, branch, province, None if mine else setup.power)
+            return tr("Owner of {province}", province=province), set_owner(game, branch, province, None if mine else setup.power)
         case SetupAction.CLEAR:
-            return f"Clear {province}", clear(game, branch, (province,))
+            return tr("Clear {province}", province=province), clear(game, branch, (province,))
         case SetupAction.DISLODGE:
             if position.dislodged_at(province) is None:
-                raise EditError(Why.BAD_POSITION, "Drag the attacker from where it came from onto the unit that it drives out.")
+                raise EditError(Why.BAD_POSITION, tr("Drag the attacker from where it came from onto the unit that it drives out."))
             left = tuple(each for each in position.dislodged if each.unit.province != province)
-            return f"Take the dislodged unit off {province}", set_position(game, branch, replace(position, dislodged=left))
+            return tr("Take the dislodged unit off {province}", province=province), set_position(
+                game, branch, replace(position, dislodged=left)
+            )
         case SetupAction.CONTEST:
             is_on = province in position.contested
-            label = f"{'No standoff' if is_on else 'Standoff'} in {province}"
+            label = tr("{value} in {province}", value="No standoff" if is_on else "Standoff", province=province)
             return label, set_contested(game, branch, province, contested=not is_on)
         case SetupAction.ORDER:
             raise ValueError("a click that orders is for the order tools")
@@ -92,10 +95,10 @@ def dragged(setup: Setup, game: Game, branch: str, origin: str, province: str, c
         EditError: there is no unit, or it cannot stand there.
     """
     if setup.act is SetupAction.DISLODGE:
-        return f"Drive the unit out of {province}", drive_out(game, branch, origin, province)
+        return tr("Drive the unit out of {province}", province=province), drive_out(game, branch, origin, province)
     unit = game.turn(game.last(branch)).position.unit_at(origin)
     piece = at_press(game, unit.kind if unit is not None else "", province, coast)
-    return f"Shift {origin} to {province}", shift(game, branch, origin, piece)
+    return tr("Shift {origin} to {province}", origin=origin, province=province), shift(game, branch, origin, piece)
 
 
 def at_press(game: Game, kind: str, province: str, coast: str | None) -> Piece:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.variant import Variant
 from entente.words.names import counted, join_words, power_name
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, Reply
@@ -75,22 +76,28 @@ def reply_rows(variant: Variant, advice: Advice) -> tuple[ReplyRow, ...]:
 def _row(variant: Variant, advice: Advice, number: int, reply: Reply, most: int) -> ReplyRow:
     going = [each for each in reply.orders if isinstance(each, Move | Retreat | Build | Remove)]
     staying = [each for each in reply.orders if each not in going]
-    title = ", ".join(map(str, going)) or "Everything stays"
+    title = ", ".join(map(str, going)) or tr("Everything stays")
     below = ", ".join(map(str, staying))
     if reply.is_written:
-        below = f"as written; {below}" if below else "as written"
+        below = tr("as written; {below}", below=below) if below else tr("as written")
     gain = reply.centres - advice.now
     bands = [0.0, 0.0, 0.0, 0.0]
     for centres, chance in reply.chances:
         bands[max(0, min(3, centres - advice.now + 1))] += chance
-    chances = join_words([f"{centres} centres in {chance:.0%}" for centres, chance in reply.chances])
-    words = f"Reply {number}: {', '.join(map(str, reply.orders))}. {reply.centres:.1f} centres to expect: {chances}."
+    chances = join_words([tr("{centres} centres in {chance:.0%}", centres=centres, chance=chance) for centres, chance in reply.chances])
+    words = tr(
+        "Reply {number}: {map}. {centres:.1f} centres to expect: {chances}.",
+        number=number,
+        map=", ".join(map(str, reply.orders)),
+        centres=reply.centres,
+        chances=chances,
+    )
     others = tuple(
         ProspectRow(each.power, power_name(variant, each.power), "written" if each.is_assumed else "guessed", each.now, each.centres)
         for each in reply.others
     )
     name = power_name(variant, advice.power)
-    against = f"with reply {number} of {name}"
+    against = tr("with reply {number} of {name}", number=number, name=name)
     expected = {each.power: _expected(each.name, f", orders {each.source}", each.now, each.centres, most, against, "") for each in others}
     expected[advice.power] = _expected(name, "", advice.now, reply.centres, most, against, f": {chances}")
     return ReplyRow(
@@ -107,12 +114,19 @@ def _row(variant: Variant, advice: Advice, number: int, reply: Reply, most: int)
 
 
 def _expected(name: str, source: str, now: int, centres: float, most: int, against: str, chances: str) -> ExpectedCentres:
-    words = f"{centres:.1f} to expect {against}"
-    tip = f"{name}{source}: {counted(now, 'centre')} now, {words}, when they next change hands{chances}."
+    words = tr("{centres:.1f} to expect {against}", centres=centres, against=against)
+    tip = tr(
+        "{name}{source}: {counted} now, {words}, when they next change hands{chances}.",
+        name=name,
+        source=source,
+        counted=counted(now, "centre"),
+        words=words,
+        chances=chances,
+    )
     return ExpectedCentres(now, centres, most, words, tip)
 
 
 def legend(now: int) -> tuple[str, str, str, str]:
     """What the bands mean."""
-    fewer = "fewer" if now == 0 else "none" if now == 1 else f"{now - 1} or fewer"
-    return fewer, str(now), str(now + 1), f"{now + 2} or more"
+    fewer = "fewer" if now == 0 else "none" if now == 1 else tr("{now} or fewer", now=now - 1)
+    return fewer, str(now), str(now + 1), tr("{now} or more", now=now + 2)

@@ -10,6 +10,7 @@ from adjudicator.variant import Variant
 from app.game.record import Turn
 from app.view.hover_text import order_in_words, terrain_in_words
 from entente.words.names import power_name, unit_name
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def _units(variant: Variant, turn: Turn, preview: Resolution | None) -> list[Spo
 
 
 def _order(variant: Variant, turn: Turn, unit: Unit, preview: Resolution | None) -> str:
-    return order_in_words(variant, turn, unit.power, unit.province, preview) or "no order"
+    return order_in_words(variant, turn, unit.power, unit.province, preview) or tr("no order")
 
 
 def _provinces(variant: Variant, turn: Turn, hidden: frozenset[str]) -> list[SpokenPart]:
@@ -60,9 +61,9 @@ def _provinces(variant: Variant, turn: Turn, hidden: frozenset[str]) -> list[Spo
     for code, place in sorted(variant.board.provinces.items(), key=lambda each: each[1].name):
         words = [place.name, terrain_in_words(place.terrain)]
         if code in hidden:
-            words.append("out of sight")
+            words.append(tr("out of sight"))
         elif place.centre:
             owner = turn.position.owners.get(code)
-            words.append("free centre" if owner is None else f"centre of {power_name(variant, owner)}")
+            words.append(tr("free centre") if owner is None else tr("centre of {power_name}", power_name=power_name(variant, owner)))
         found.append(SpokenPart(code, ", ".join(words)))
     return found

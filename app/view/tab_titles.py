@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from languages import tr
+
 
 class OpenGame(NamedTuple):
     """What of an open game a tab is titled by."""
@@ -41,7 +43,7 @@ def _apart(titles: Sequence[str], games: Sequence[OpenGame], more: Callable[[Ope
 
 
 def _file(game: OpenGame) -> str:
-    return "not saved" if game.path is None else game.path.name
+    return tr("not saved") if game.path is None else game.path.name
 
 
 def _folder(game: OpenGame) -> str:

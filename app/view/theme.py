@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from app.view.colour import Colour
 from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_ids, theme_text
+from languages import tr
 
 __all__ = ["Theme", "ThemeError", "read_theme", "theme_ids", "theme_named"]
 
@@ -148,7 +149,7 @@ Part = TypeVar("Part", SeaColours, LandColours, InkColours, UnitColours, OrderCo
 def _part(kind: type[Part], raw: object, where: str, faults: list[str]) -> Part:
     """The table *raw* as *kind*; what it lacks is put among *faults*, and something stands in its place."""
     if not isinstance(raw, dict):
-        faults.append(f"{where}: expected a table")
+        faults.append(tr("{where}: expected a table", where=where))
         raw = {}
     values: dict[str, Colour | float] = {}
     for field in fields(kind):
@@ -159,13 +160,13 @@ def _part(kind: type[Part], raw: object, where: str, faults: list[str]) -> Part:
         elif isinstance(value, int | float) and not isinstance(value, bool):
             values[field.name] = float(value)
         else:
-            faults.append(f"{place}: expected a number")
+            faults.append(tr("{place}: expected a number", place=place))
     return kind(**{field.name: values.get(field.name, 0.0) for field in fields(kind)})  # type: ignore[arg-type]  # checked just above
 
 
 def _colour(value: object, place: str, faults: list[str]) -> Colour:
     if not isinstance(value, str):
-        faults.append(f"{place}: expected a colour such as #EFE4C9")
+        faults.append(tr("{place}: expected a colour such as #EFE4C9", place=place))
         return _MISSING
     try:
         return Colour.of(value)
@@ -195,7 +196,7 @@ def read_theme(text: str, theme_id: str) -> Theme:
     """
     file = f"{theme_id}{SUFFIX}"
     if len(text) > LARGEST:
-        raise ThemeError(f"{file}: longer than {LARGEST} characters")
+        raise ThemeError(tr("{file}: longer than {largest} characters", file=file, largest=LARGEST))
     try:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

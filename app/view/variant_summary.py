@@ -8,16 +8,17 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from entente.words.names import counted
 from entente.words.phases import describe_phase
+from languages import mark, tr
 from variants.catalogue import CatalogueEntry
 
 _PHRASE = re.compile(r"\d+(?:\s+\S+|(?!\S))|\S+")
 
 _BUILDS = {
-    BuildPolicy.HOME: "Units are built on home centres.",
-    BuildPolicy.ANY_OWNED: "Units are built on any centre of one's own.",
-    BuildPolicy.ANY_OWNED_WITH_HOME: "Units are built on any centre of one's own, as long as a home centre is held.",
-    BuildPolicy.ANY_HOME: "Units are built on any home centre of any power that one owns.",
-    BuildPolicy.CORES: "Units are built on cores.",
+    BuildPolicy.HOME: mark("Units are built on home centres."),
+    BuildPolicy.ANY_OWNED: mark("Units are built on any centre of one's own."),
+    BuildPolicy.ANY_OWNED_WITH_HOME: mark("Units are built on any centre of one's own, as long as a home centre is held."),
+    BuildPolicy.ANY_HOME: mark("Units are built on any home centre of any power that one owns."),
+    BuildPolicy.CORES: mark("Units are built on cores."),
 }
 
 
@@ -31,40 +32,50 @@ def numbers(variant: Variant, *, briefly: bool = False) -> str:
     board = variant.board
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
     counts = (counted(playing, "power"), counted(len(board.provinces), "province"), counted(len(board.centres), "centre"))
-    return " · ".join(counts if briefly else (*counts, f"{variant.victory} to win"))
+    return " · ".join(counts if briefly else (*counts, tr("{victory} to win", victory=variant.victory)))
 
 
 def short_numbers(entry: CatalogueEntry) -> str:
     """One line for the list."""
     if entry.folder is None:
-        return "cannot be played"
+        return tr("cannot be played")
     variant = entry.folder.variant
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
     line = f"{counted(playing, 'power')}, {counted(len(variant.board.centres), 'centre')}"
-    return f"{line}\nyour own" if entry.own else line
+    return tr("{line}\nyour own", line=line) if entry.own else line
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:
     """What a player has to know of the rules, a sentence each."""
     position = variant.start
-    lines = [f"The game starts in {describe_phase(variant, position.phase)}, with {counted(len(position.units), 'unit')} on the board."]
+    lines = [
+        tr(
+            "The game starts in {phase}, with {counted} on the board.",
+            phase=describe_phase(variant, position.phase),
+            counted=counted(len(position.units), "unit"),
+        )
+    ]
     targets = sorted({power.victory for power in variant.powers.values() if power.victory is not None})
-    lines.append(f"Whoever owns {variant.victory} centres wins." if not targets else "Powers need different numbers of centres to win.")
+    lines.append(
+        tr("Whoever owns {victory} centres wins.", victory=variant.victory)
+        if not targets
+        else tr("Powers need different numbers of centres to win.")
+    )
     lines.append(_BUILDS[variant.builds])
     seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
     step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
-    year = "once a year" if step == 1 else f"every {step} years"
-    lines.append(f"Units move in {' and '.join(seasons).lower()}; {year} centres are counted.")
+    year = tr("once a year") if step == 1 else tr("every {step} years", step=step)
+    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=" and ".join(seasons).lower(), year=year))
     if variant.year_limit is not None:
-        lines.append(f"The last year is {variant.year_limit}.")
+        lines.append(tr("The last year is {year_limit}.", year_limit=variant.year_limit))
     if variant.years_without_capture is not None:
-        lines.append(f"{counted(variant.years_without_capture, 'year')} without a capture make a draw.")
+        lines.append(tr("{counted} without a capture make a draw.", counted=counted(variant.years_without_capture, "year")))
     idle = [power.name for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
     if idle:
-        lines.append(f"{', '.join(idle)}: nobody orders {'it' if len(idle) == 1 else 'them'}.")
+        lines.append(tr("{idle}: nobody orders {value}.", idle=", ".join(idle), value="it" if len(idle) == 1 else "them"))
     extra = [kind.name for kind in variant.board.kinds.values() if kind.letter not in "AF"]
     if extra:
-        lines.append(f"Besides armies and fleets there are: {', '.join(extra)}.")
+        lines.append(tr("Besides armies and fleets there are: {extra}.", extra=", ".join(extra)))
     return tuple(lines)
 
 

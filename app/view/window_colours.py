@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from languages import tr
 from resources import resource
 
 THEMES = resource("themes")
@@ -58,7 +59,7 @@ def theme_text(theme_id: str) -> str:
         ThemeError: there is none of that id, or its file cannot be read.
     """
     if theme_id not in theme_ids():
-        raise ThemeError(f"no theme is called {theme_id!r}; there are {', '.join(theme_ids())}")
+        raise ThemeError(tr("no theme is called {theme_id!r}; there are {theme_ids}", theme_id=theme_id, theme_ids=", ".join(theme_ids())))
     try:
         text = theme_file(theme_id).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -83,7 +84,7 @@ def read_window_table(text: str, theme_id: str) -> tuple[WindowColours, tuple[st
     """The table ``[window]`` of the theme file *text*, and everything that is wrong with it, a sentence each."""
     file = f"{theme_id}{SUFFIX}"
     if len(text) > LARGEST:
-        return WindowColours(theme_id, False, ()), (f"{file}: longer than {LARGEST} characters",)
+        return WindowColours(theme_id, False, ()), (tr("{file}: longer than {largest} characters", file=file, largest=LARGEST),)
     table: str | None = ""
     is_dark = False
     found: dict[str, str] = {}
@@ -100,9 +101,16 @@ def read_window_table(text: str, theme_id: str) -> tuple[WindowColours, tuple[st
             rest = value[9:].strip()
             is_quoted = len(value) > 8 and value[0] == value[8] and value[0] in "\"'" and (not rest or rest.startswith("#"))
             if key in found:
-                faults.append(f"{file}, line {number}: window.{key} stands there twice")
+                faults.append(tr("{file}, line {number}: window.{key} stands there twice", file=file, number=number, key=key))
             elif not (is_quoted and colour[0] == "#" and _HEX.issuperset(colour[1:])):
-                faults.append(f'{file}, line {number}: window.{key}: expected a colour such as "#efe4c9" and nothing else on the line')
+                faults.append(
+                    tr(
+                        '{file}, line {number}: window.{key}: expected a colour such as "#efe4c9" and nothing else on the line',
+                        file=file,
+                        number=number,
+                        key=key,
+                    )
+                )
             found[key] = colour
-    faults.extend(f"{file}: window.{key}: expected a colour such as #efe4c9" for key in KEYS if key not in found)
+    faults.extend(tr("{file}: window.{key}: expected a colour such as #efe4c9", file=file, key=key) for key in KEYS if key not in found)
     return WindowColours(theme_id, is_dark, tuple(found.items())), tuple(faults)

@@ -16,6 +16,7 @@ from app.session.consent import AskedFor, AskedHook, HookChoice
 from app.session.errors import Abort
 from app.session.hook_changes import attach_of
 from app.session.session import Session
+from languages import tr
 from variants.hooks.hook_text import HookText
 from variants.hooks.shipped_hooks import shipped_checksums
 from variants.source import FolderSource
@@ -38,7 +39,7 @@ class BenchAsking:
             if variant is not None:
                 attach_of(hook, "", names_of(variant))
         except Abort as error:
-            self._session.say(f"{hook.title} cannot start a game on this board: {error}")
+            self._session.say(tr("{hook} cannot start a game on this board: {error}", hook=hook.title, error=error))
             return False
         if hook.checksum in shipped_checksums() or not self._session.hooks.store.unknown((hook_of(hook),)):
             return True
@@ -63,6 +64,6 @@ def begin_in(
         refuse(str(error))
         return
     said = place.shelve(session)
-    session.say(f"{name or drawing.stem} is begun in {place.root}. {said}".strip())
+    session.say(tr("{name} is begun in {root}. {said}", name=name or drawing.stem, root=place.root, said=said).strip())
     if place.is_copy:
         open_there(place.root)

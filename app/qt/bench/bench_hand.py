@@ -22,6 +22,7 @@ from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from entente.words.names import join_words
+from languages import tr
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
@@ -74,16 +75,16 @@ class BenchHand(QObject):
     def undo(self) -> None:
         """Take the last step back."""
         if not self._piece.next_undo:
-            self._refuse("Nothing was changed on the bench.")
+            self._refuse(tr("Nothing was changed on the bench."))
             return
-        self._try(lambda: self._say(f"Taken back: {self._piece.undo()}"))
+        self._try(lambda: self._say(tr("Taken back: {undo}", undo=self._piece.undo())))
 
     def redo(self) -> None:
         """Make the step that was taken back again."""
         if not self._piece.next_redo:
-            self._refuse("Nothing was taken back on the bench.")
+            self._refuse(tr("Nothing was taken back on the bench."))
             return
-        self._try(lambda: self._say(f"Done again: {self._piece.redo()}"))
+        self._try(lambda: self._say(tr("Done again: {redo}", redo=self._piece.redo())))
 
     def perform(self, fix: Fix) -> None:
         """Make the changes of *fix*, as one step."""
@@ -94,13 +95,13 @@ class BenchHand(QObject):
         try:
             manifest = self._manifest()
             if manifest is None:
-                self._refuse("There is no variant to change yet.")
+                self._refuse(tr("There is no variant to change yet."))
                 return
             self.perform(make(manifest))
         except FormError as error:
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         except (OSError, ValueError) as error:
-            self._refuse(f"{MANIFEST} cannot be read: {error}")
+            self._refuse(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=error))
 
     def _manifest(self) -> Manifest | None:
         """The variant's file as it is written at this moment, which may be later than what is shown.
@@ -117,7 +118,7 @@ class BenchHand(QObject):
 
     def _perform(self, fix: Fix) -> None:
         if self._piece.perform(fix.title, fix.file, apply_fix(self._piece.read(fix.file), fix)):
-            self._say(f"{fix.title}: written into {fix.file}.")
+            self._say(tr("{fix}: written into {file}.", fix=fix.title, file=fix.file))
 
     def _try(self, act: Callable[[], object]) -> None:
         try:
@@ -125,7 +126,7 @@ class BenchHand(QObject):
         except ChangedOutsideError as error:
             self._refuse(str(error))
         except (OSError, StorageError, ValueError) as error:
-            self._refuse(f"That could not be written: {error}")
+            self._refuse(tr("That could not be written: {error}", error=error))
 
     @property
     def _bench(self) -> OnTheBench | None:
@@ -151,11 +152,11 @@ class BenchHand(QObject):
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
         except (OSError, ValueError) as error:
-            self._refuse(f"That could not be read: {error}")
+            self._refuse(tr("That could not be read: {error}", error=error))
             return
         left = spoken_of(files, code)
-        more = f" {', '.join(left)} still says {code}: change it by hand." if left else ""
-        label = f"Call {code} {wanted.upper()}"
+        more = tr(" {left} still says {code}: change it by hand.", left=", ".join(left), code=code) if left else ""
+        label = tr("Call {code} {wanted}", code=code, wanted=wanted.upper())
         self._try(lambda: self._piece.perform_all(label, after) and self._say(f"{label}: {' and '.join(after)}.{more}"))
 
     def _answered(self, key: str, what: str, word: str) -> None:
@@ -180,8 +181,8 @@ class BenchHand(QObject):
         beginning = None if self._bench is None else self._bench.beginning
         others = {each.code: each.name for each in beginning.provinces if each.key != key} if beginning is not None else {}
         if not CODE.fullmatch(code):
-            return f"{code} cannot be a code: two to eight capitals and digits, a letter first."
-        return f"{code} is the code of {others[code]} already." if code in others else ""
+            return tr("{code} cannot be a code: two to eight capitals and digits, a letter first.", code=code)
+        return tr("{code} is the code of {others} already.", code=code, others=others[code]) if code in others else ""
 
     def _take_terrain(self, terrains: Mapping[str, Terrain]) -> None:
         self.perform(take_terrains(terrains))
@@ -194,7 +195,7 @@ class BenchHand(QObject):
             return
         coasts = [coast for coast in target.fleet if coast]
         if kind == "fleet" and coasts and "/" not in other:
-            self._refuse(f"{other} has named coasts: say which one in its own list.")
+            self._refuse(tr("{other} has named coasts: say which one in its own list.", other=other))
             return
         places = row.army if kind == "army" else row.fleet.get(one.partition("/")[2], ())
         self.perform(toggle_step(kind, one, other, is_there=other in places))
@@ -222,18 +223,18 @@ class BenchHand(QObject):
     def _know(self, fault: Fault) -> None:
         found = None if self._bench is None else self._bench.ground_of(fault)
         if found is None:
-            self._refuse("Wait until everything has been read.")
+            self._refuse(tr("Wait until everything has been read."))
             return
-        reason = self._ask("Why is it meant so? It is told again when what it stands on changes.", "")
+        reason = self._ask(tr("Why is it meant so? It is told again when what it stands on changes."), "")
         if reason is None or not reason.strip():
             return
-        self._note(f"Know: {fault.what}", lambda content: with_known(content, fault, found.ground, reason.strip()))
+        self._note(tr("Know: {what}", what=fault.what), lambda content: with_known(content, fault, found.ground, reason.strip()))
 
     def _answer(self, edge: DoubtfulEdge, reply: str) -> None:
         one, other = edge.provinces
         words = f"Said on the bench: {edge.why}"
         answer = Answer(edge.provinces, Reply(reply), words)
-        self._note(f"{one} and {other}: {reply}", lambda content: with_answer(content, answer))
+        self._note(tr("{one} and {other}: {reply}", one=one, other=other, reply=reply), lambda content: with_answer(content, answer))
 
     def _land(self, land: DividedLand, kind: str) -> None:
         waters = join_words(land.waters)
@@ -243,6 +244,6 @@ class BenchHand(QObject):
     def _note(self, label: str, noted: Callable[[bytes], bytes]) -> None:
         def act() -> None:
             if self._piece.perform(label[:120], MANIFEST, noted(self._piece.read(MANIFEST))):
-                self._say(f"{label}: written into {MANIFEST}.")
+                self._say(tr("{label}: written into {manifest}.", label=label, manifest=MANIFEST))
 
         self._try(act)

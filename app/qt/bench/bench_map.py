@@ -28,12 +28,13 @@ from app.view.bench.changes_drawn import NOTHING as NOTHING_CHANGED
 from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
 from app.view.picture import MapPicture
+from languages import mark, tr
 from variants.compiled import CompiledBoard, LabelKind, Point
 from variants.fault import Fault
 from variants.shipped_variants import standard
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
-NOTHING = "No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there."
+NOTHING = mark("No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there.")
 FLASH = 900
 """Milliseconds for which a province that was changed is marked."""
 _GRASP = 9
@@ -146,9 +147,9 @@ class BenchMap(QWidget):
             button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
             self.keys[layer] = button
         self.keys[BenchLayer.CHANGES].setEnabled(False)  # until something is compared
-        self.fit_button = QPushButton("Fit")
+        self.fit_button = QPushButton(tr("Fit"))
         self.fit_button.setProperty("role", "choice")
-        self.fit_button.setToolTip("The whole drawing (0)")
+        self.fit_button.setToolTip(tr("The whole drawing (0)"))
         self.fit_button.clicked.connect(self.view.fit)
         self.nothing = PlainLabel()
         self.nothing.setProperty("role", "soft")

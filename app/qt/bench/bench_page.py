@@ -27,6 +27,7 @@ from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
 from app.view.bench.manifest_lines import line_of_province, province_at
 from entente.words.names import counted
+from languages import tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 
@@ -74,7 +75,7 @@ class BenchPage(QWidget):
         self.action_buttons: dict[str, QPushButton] = {}
         self.table = ProvinceTable(look)
         self.finder = QLineEdit()
-        self.finder.setPlaceholderText("Find")
+        self.finder.setPlaceholderText(tr("Find"))
         self.finder.setClearButtonEnabled(True)
         self.finder.textChanged.connect(self.table.filter)
         self.steps = StepsCard()
@@ -84,8 +85,8 @@ class BenchPage(QWidget):
         self.text = TextPane(look)
         self.faults = FaultList()
         self.comparison = ComparisonCard()
-        self.propose = QPushButton("Propose terrain…")
-        self.propose.setToolTip("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree")
+        self.propose = QPushButton(tr("Propose terrain…"))
+        self.propose.setToolTip(tr("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree"))
         self.provinces = self._province_part()
         self.side = BenchSide(look, self.provinces, asking)
         self._lay_out()
@@ -297,11 +298,15 @@ class BenchPage(QWidget):
     def _count(self, bench: OnTheBench) -> None:
         errors, warnings = bench.errors, len(bench.faults) - bench.errors
         if bench.beginning is not None and not errors:
-            words = f"{counted(len(bench.rows), 'province')}. No variant yet: nothing is written."
+            words = tr("{counted}. No variant yet: nothing is written.", counted=counted(len(bench.rows), "province"))
         elif errors:
-            words = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}. Playable when the errors are gone."
+            words = tr(
+                "{counted}, {counted_value}. Playable when the errors are gone.",
+                counted=counted(errors, "error"),
+                counted_value=counted(warnings, "warning"),
+            )
         else:
-            words = f"{counted(warnings, 'warning')}. Playable." if warnings else "Playable, nothing is wrong."
+            words = tr("{counted}. Playable.", counted=counted(warnings, "warning")) if warnings else tr("Playable, nothing is wrong.")
         self.counts.setText(words)
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)

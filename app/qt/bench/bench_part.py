@@ -16,6 +16,7 @@ from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
 from app.session.services import FileKind
+from languages import tr
 from variants.compiled import CompiledBoard
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
@@ -90,14 +91,16 @@ class BenchPart(WindowPart):
         reader.worked.connect(self._working)
         reader.failed.connect(self._host.refuse)
         hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
-        page.add_action("Undo", "Take the last change back (Ctrl+Z)", hand.undo)
-        page.add_action("Redo", "Make it again", hand.redo)
-        page.add_action("Sandbox", "Place units and try orders on this board; no file is written", self.open_sandbox)
-        page.add_action("Compare…", "What an earlier version had otherwise, on the map and as text for a post", self._choose_version)
+        page.add_action(tr("Undo"), tr("Take the last change back (Ctrl+Z)"), hand.undo)
+        page.add_action(tr("Redo"), tr("Make it again"), hand.redo)
+        page.add_action(tr("Sandbox"), tr("Place units and try orders on this board; no file is written"), self.open_sandbox)
+        page.add_action(
+            tr("Compare…"), tr("What an earlier version had otherwise, on the map and as text for a post"), self._choose_version
+        )
         page.comparison.copy_wanted.connect(self._copy)
         page.comparison.closed.connect(self.compare_no_more)
-        page.add_action("Play-test…", "Many games between opponents, added up", self._play_test, primary=True)
-        page.add_action("Close", "Put the bench away (Esc)", self.put_away)
+        page.add_action(tr("Play-test…"), tr("Many games between opponents, added up"), self._play_test, primary=True)
+        page.add_action(tr("Close"), tr("Put the bench away (Esc)"), self.put_away)
         page.propose.clicked.connect(self._propose_terrain)
         page.side.begin.begin_wanted.connect(
             lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._refused, open_there=self.open)
@@ -135,7 +138,7 @@ class BenchPart(WindowPart):
         if self._earlier is None:
             page.show_comparison("", NOTHING)
         elif bench.folder is None:
-            page.show_comparison("Its errors stand in the way of comparing it.", NOTHING)
+            page.show_comparison(tr("Its errors stand in the way of comparing it."), NOTHING)
         else:
             earlier, drawing = self._earlier
             found = compare(earlier.variant, bench.folder.variant)
@@ -153,12 +156,12 @@ class BenchPart(WindowPart):
 
         bench = None if self.reader is None else self.reader.bench
         if bench is None or bench.board is None:
-            self._host.refuse("There is no drawing to play on yet.")
+            self._host.refuse(tr("There is no drawing to play on yet."))
             return
         game, folder = sandbox_of(bench)
         missing = _not_drawn(bench)
         if missing:
-            self._host.refuse(f"{', '.join(missing[:5])} is not drawn, so that nobody could play there.")
+            self._host.refuse(tr("{missing} is not drawn, so that nobody could play there.", missing=", ".join(missing[:5])))
             return
         self._close_sandbox()
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
@@ -175,13 +178,15 @@ class BenchPart(WindowPart):
         manifest = None if bench is None else bench.manifest
         svg = None if bench is None else bench.files.get(bench.drawing)
         if bench is None or page is None or manifest is None or svg is None:
-            self._host.refuse("There is no drawing to look at yet.")
+            self._host.refuse(tr("There is no drawing to look at yet."))
             return
         from app.bench.terrain import proposed_terrains
         from variants.fault import VariantError
 
         try:
-            found = self._host.session.services.wait_for("Looking at the drawing…", lambda: proposed_terrains(svg, bench.drawing, manifest))
+            found = self._host.session.services.wait_for(
+                tr("Looking at the drawing…"), lambda: proposed_terrains(svg, bench.drawing, manifest)
+            )
         except VariantError as error:
             self._refused("\n".join(map(str, error.faults[:3])))
             return
@@ -194,11 +199,11 @@ class BenchPart(WindowPart):
 
         bench = None if self.reader is None else self.reader.bench
         if bench is None or bench.folder is None or bench.board is None or bench.errors or self.reader is None:
-            self._host.refuse("It can be played when its errors are gone.")
+            self._host.refuse(tr("It can be played when its errors are gone."))
             return
         drawn = DrawnBoard(bench.board.with_centres(bench.rules.centres), bench.folder.styles, bench.folder)
         library = {entry.id: entry.source for entry in self._host.session.shelf.entries() if entry.own}
-        remark = "Played without its hooks." if bench.folder.hooks else ""
+        remark = tr("Played without its hooks.") if bench.folder.hooks else ""
         self.play_test_wanted.emit(drawn, texts_in(bench.folder, bench.files, library), remark)
 
     def _close_sandbox(self) -> None:
@@ -270,7 +275,7 @@ class BenchPart(WindowPart):
             return
         about = str(reader.piece.root)
         if bench.is_whole:
-            about += f", read in {reader.seconds:.1f} s"
+            about += tr(", read in {seconds:.1f} s", seconds=reader.seconds)
         changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
         if bench.is_whole:
             self._follow_sandbox(bench)

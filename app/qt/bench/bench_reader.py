@@ -17,6 +17,7 @@ from app.qt.widgets.background import Background, Latest
 from app.shelf.board_making import Made
 from app.view.on_its_way import OnItsWay
 from app.view.own_boards import MAKER, kept_board, key_of, make_board, make_review
+from languages import mark, tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiling import ReviewTask
 from variants.fault import Fault
@@ -26,7 +27,7 @@ from variants.source import MemorySource
 if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
     from app.bench.beginning import Answers
 
-READING = "Reading the drawing…"
+READING = mark("Reading the drawing…")
 """Said while it takes longer than a moment."""
 PATIENCE = 300
 """Milliseconds of work before it is said that something is being worked on."""
@@ -189,7 +190,7 @@ class BenchReader(QObject):
     def _went_wrong(self, error: Exception) -> None:
         self._sign.stop()
         self.worked.emit("")
-        self.failed.emit(f"{self.piece.name} cannot be read: {error}")
+        self.failed.emit(tr("{piece} cannot be read: {error}", piece=self.piece.name, error=error))
 
     def _give_up(self) -> None:
         leave, self._leave = self._leave, None

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class ComparisonCard(QFrame):
@@ -22,15 +23,15 @@ class ComparisonCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "panel")
-        self.heading = PlainLabel("What changed")
+        self.heading = PlainLabel(tr("What changed"))
         self.heading.setProperty("role", "heading")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("What changed since the earlier version")
-        self.copy_button = QPushButton("Copy for a post")
+        self.text.setAccessibleName(tr("What changed since the earlier version"))
+        self.copy_button = QPushButton(tr("Copy for a post"))
         self.copy_button.clicked.connect(lambda: self.copy_wanted.emit(self.text.toPlainText()))
-        self.done_button = QPushButton("Done")
-        self.done_button.setToolTip("Compare no more")
+        self.done_button = QPushButton(tr("Done"))
+        self.done_button.setToolTip(tr("Compare no more"))
         self.done_button.clicked.connect(self.closed)
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)

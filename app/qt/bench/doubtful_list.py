@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout
 
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
+from languages import mark, tr
 
 _REPLIES = {
-    "yes": "They are neighbours, however short the border",
-    "no": "They only seem to touch",
-    "bridge": "They are neighbours although they do not touch",
-    "cut": "They are no neighbours although they touch",
+    "yes": mark("They are neighbours, however short the border"),
+    "no": mark("They only seem to touch"),
+    "bridge": mark("They are neighbours although they do not touch"),
+    "cut": mark("They are no neighbours although they touch"),
 }
 
 
@@ -33,7 +34,7 @@ class DoubtfulList(QWidget):
         super().__init__(parent)
         self.edges: tuple[DoubtfulEdge, ...] = ()
         self.may_edit = False
-        self.heading = PlainLabel("Doubtful edges, shortest first")
+        self.heading = PlainLabel(tr("Doubtful edges, shortest first"))
         self.heading.setProperty("role", "strong")
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
@@ -54,7 +55,7 @@ class DoubtfulList(QWidget):
     def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
         open_ones = sum(not each.answer for each in edges)
-        self.heading.setText(f"Doubtful edges, shortest first: {open_ones or 'none'}")
+        self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or "none"))
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit
@@ -77,7 +78,7 @@ class DoubtfulList(QWidget):
         name.setProperty("role", "choice")
         name.clicked.connect(lambda: self.edge_picked.emit(edge))
         name.setToolTip(f"{edge.why[:1].upper()}{edge.why[1:]}{'' if edge.is_listed else '; it is in no list'}")
-        about = PlainLabel(f"{edge.length:.0f}" if edge.length else "gap")
+        about = PlainLabel(f"{edge.length:.0f}" if edge.length else tr("gap"))
         about.setToolTip(name.toolTip())
         about.setProperty("role", "soft")
         line.setSpacing(3)

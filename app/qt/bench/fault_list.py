@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 from variants.fault import Fault, Severity
 
 MOST_CARDS = 120
@@ -41,7 +42,7 @@ class FaultCard(QFrame):
         column.setSpacing(3)
         column.addWidget(what)
         if fault.expected:
-            wanted = PlainLabel(f"Wanted: {fault.expected}")
+            wanted = PlainLabel(tr("Wanted: {expected}", expected=fault.expected))
             wanted.setWordWrap(True)
             wanted.setProperty("role", "soft")
             column.addWidget(wanted)
@@ -103,7 +104,7 @@ class FaultList(QWidget):
         self.cards: list[FaultCard] = []
         self.picked: Fault | None = None
         self._shown = ALL
-        self.heading = PlainLabel("Faults")
+        self.heading = PlainLabel(tr("Faults"))
         self.heading.setProperty("role", "heading")
         self.filters: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
@@ -120,7 +121,7 @@ class FaultList(QWidget):
         self.filters[ALL].setChecked(True)
         row.addStretch(1)
         self.may_edit = False
-        self.all_button = QPushButton("Mend all safe")
+        self.all_button = QPushButton(tr("Mend all safe"))
         self.all_button.setProperty("role", "choice")
         self.all_button.clicked.connect(self.mend_all_wanted)
         self.silent = PlainLabel("")
@@ -135,7 +136,7 @@ class FaultList(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._inside)
-        self.nothing = PlainLabel("Nothing is wrong.")
+        self.nothing = PlainLabel(tr("Nothing is wrong."))
         self.nothing.setProperty("role", "good")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 0, 0)
@@ -165,7 +166,7 @@ class FaultList(QWidget):
         self.faults, self.may_edit = ordered, may_edit
         safe = sum(each.fix is not None for each in faults) if may_edit else 0
         self.all_button.setVisible(safe > 1)
-        self.all_button.setText(f"Mend all safe {safe}")
+        self.all_button.setText(tr("Mend all safe {safe}", safe=safe))
         errors = sum(each.severity is Severity.ERROR for each in faults)
         for name, count in ((ALL, len(self.faults)), (ERRORS, errors), (WARNINGS, len(self.faults) - errors)):
             self.filters[name].setText(f"{name} {count}")
@@ -217,11 +218,11 @@ class FaultList(QWidget):
         if not self.may_edit:
             return
         if fault.fix is not None:
-            card.say(f"Mend: {fault.fix.title[:1].lower()}{fault.fix.title[1:]}")
-            button = card.add_button("Mend", primary=True)
+            card.say(tr("Mend: {fix}{fix_2}", fix=fault.fix.title[:1].lower(), fix_2=fault.fix.title[1:]))
+            button = card.add_button(tr("Mend"), primary=True)
             button.setToolTip(fault.fix.title)
             button.clicked.connect(lambda: self.mend_wanted.emit(fault))
-        card.add_button("I know…").clicked.connect(lambda: self.known_wanted.emit(fault))
+        card.add_button(tr("I know…")).clicked.connect(lambda: self.known_wanted.emit(fault))
 
     def _take(self, fault: Fault) -> None:
         self.pick(fault)
@@ -231,7 +232,7 @@ class FaultList(QWidget):
 def place_of(fault: Fault) -> str:
     """``variant.toml, line 41``; of a drawing its element."""
     if fault.line is not None:
-        return f"{fault.source}, line {fault.line}"
+        return tr("{source}, line {line}", source=fault.source, line=fault.line)
     return f"{fault.source}, {fault.element}" if fault.element else fault.source
 
 

@@ -15,6 +15,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 from app.view.layers import Layer
 from app.view.picture import MapPicture
+from languages import tr
 from variants.compiled import CompiledBoard, LabelKind, ProvinceShape
 
 STRONGEST = 0.78
@@ -154,7 +155,7 @@ class HeatLegend(QWidget):
     def show_scale(self, words: str, look: Look) -> None:
         """The darkest tint stands for what *words* say."""
         self._words, self._look = words, look
-        self.setAccessibleName(f"From never to {words}")
+        self.setAccessibleName(tr("From never to {words}", words=words))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
+from languages import mark, tr
 from variants.notes import ShoreKind
 from variants.reviewed import DividedLand
 
 _ABOUT = {
-    ShoreKind.COASTS: "Each shore is a coast of its own: a fleet on one cannot sail from the other",
-    ShoreKind.CANAL: "One coast: ships pass through the land from water to water",
-    ShoreKind.STRAIT: "One coast: the way from one water into the other leads through it",
+    ShoreKind.COASTS: mark("Each shore is a coast of its own: a fleet on one cannot sail from the other"),
+    ShoreKind.CANAL: mark("One coast: ships pass through the land from water to water"),
+    ShoreKind.STRAIT: mark("One coast: the way from one water into the other leads through it"),
 }
 
 
@@ -34,7 +35,7 @@ class LandsList(QWidget):
         super().__init__(parent)
         self.lands: tuple[DividedLand, ...] = ()
         self.may_edit = False
-        self.heading = PlainLabel("Lands between two waters")
+        self.heading = PlainLabel(tr("Lands between two waters"))
         self.heading.setProperty("role", "strong")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 10, 8)
@@ -64,7 +65,14 @@ class LandsList(QWidget):
         line.setSpacing(3)
         name = QPushButton(land.code)
         name.setProperty("role", "choice")
-        name.setToolTip(f"Between {join_words(land.waters)}, {land.neck:.0f} wide; its shape looks like {land.looks_like}")
+        name.setToolTip(
+            tr(
+                "Between {waters}, {neck:.0f} wide; its shape looks like {looks_like}",
+                waters=join_words(land.waters),
+                neck=land.neck,
+                looks_like=land.looks_like,
+            )
+        )
         name.clicked.connect(lambda: self.land_picked.emit(land.code))
         about = PlainLabel(" ".join(land.waters[:3]))
         about.setToolTip(name.toolTip())

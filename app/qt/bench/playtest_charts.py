@@ -13,6 +13,7 @@ from app.bench.playtest.figures import Figures
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
+from languages import tr
 
 _RIGHT, _LEFT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter
 _CENTRE = Qt.AlignmentFlag.AlignVCenter
@@ -91,7 +92,7 @@ class ShareChart(_Chart):
             return left + room * value / most
 
         painter.setPen(look.colour("text_soft"))
-        for at, words in enumerate(("solo %", "draw %", "alive %") if told is _bounds else ("solo", "draw", "alive")):
+        for at, words in enumerate((tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else ("solo", "draw", "alive")):
             painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, words)
         mark = 0.0
         while mark <= most:
@@ -115,7 +116,7 @@ class ShareChart(_Chart):
         equal = 1 / max(1, len(shown))
         painter.setPen(QPen(look.colour("text"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x(equal), top - 2), QPointF(x(equal), end + 2))
-        painter.drawText(QRectF(x(equal) - 60, 0, 120, top - 4), _MIDDLE | _CENTRE, "equal share")
+        painter.drawText(QRectF(x(equal) - 60, 0, 120, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
 
     def _paint_row(self, painter: QPainter, look: Look, power: str, box: QRectF, scale: float) -> None:
         side = 13 * scale

@@ -38,6 +38,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatches import swatches
 from app.view.picture import MapPicture
 from entente.words.names import counted, power_name
+from languages import mark, tr
 from variants.compiled import CompiledBoard
 
 MOST_GAMES = 100_000
@@ -48,11 +49,11 @@ MOST_PRESSED = 8
 class Heat(StrEnum):
     """What the map is tinted by."""
 
-    FOUGHT = "Fought over"
-    ENTERED = "Entered"
-    CLASH = "First clash"
-    TAKEN = "Taken"
-    START = "Pressure"
+    FOUGHT = mark("Fought over")
+    ENTERED = mark("Entered")
+    CLASH = mark("First clash")
+    TAKEN = mark("Taken")
+    START = mark("Pressure")
     """How many units of others reach a centre from where the game starts; the games change nothing of it."""
 
 
@@ -96,7 +97,7 @@ class PlayTestPage(QWidget):
         self.figures = self._nothing()
         self.shown_heat = Heat.FOUGHT
         self._make_head(remark)
-        self.shares, self.years = ShareChart("Share of the score"), YearChart("Centres by year")
+        self.shares, self.years = ShareChart(tr("Share of the score")), YearChart(tr("Centres by year"))
         self.verdict = PlainLabel("")
         self.verdict.setWordWrap(True)
         self.banner = QFrame()
@@ -117,7 +118,7 @@ class PlayTestPage(QWidget):
         self._show()
 
     def _make_head(self, remark: str) -> None:
-        self.title = PlainLabel("Play-test")
+        self.title = PlainLabel(tr("Play-test"))
         self.title.setProperty("role", "heading")
         self.about = PlainLabel(f"{self._variant.name}{f'. {remark}' if remark else ''}")
         self.about.setProperty("role", "soft")
@@ -126,26 +127,26 @@ class PlayTestPage(QWidget):
             self.bot.addItem(opponent.title, kind.value)
             self.bot.setItemData(self.bot.count() - 1, opponent.description, Qt.ItemDataRole.ToolTipRole)
         self.bot.setCurrentIndex(self.bot.findData(Bot.STEADY.value))
-        self.bot.setAccessibleName("Players")
+        self.bot.setAccessibleName(tr("Players"))
         self.games, self.seed, self.most_years = (_number(*each) for each in ((1, MOST_GAMES, 1000), (1, 10**9, 1), (1, 1000, 12)))
         for box, name, suffix in (
-            (self.games, "Games", " games"),
-            (self.seed, "Seed of the first game", ""),
-            (self.most_years, "Most years", " years"),
+            (self.games, tr("Games"), " games"),
+            (self.seed, tr("Seed of the first game"), ""),
+            (self.most_years, tr("Most years"), " years"),
         ):
             box.setAccessibleName(name)
             box.setToolTip(name)
             box.setSuffix(suffix)
-        self.seed.setPrefix("seed ")
-        self.start_button = QPushButton("Play")
+        self.seed.setPrefix(tr("seed "))
+        self.start_button = QPushButton(tr("Play"))
         self.start_button.setProperty("role", "primary")
         self.start_button.clicked.connect(self.start)
-        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button = QPushButton(tr("Cancel"))
         self.cancel_button.clicked.connect(self.stop)
-        self.json_button = QPushButton("JSON…")
-        self.json_button.setToolTip("Write the figures to a file, for programs")
+        self.json_button = QPushButton(tr("JSON…"))
+        self.json_button.setToolTip(tr("Write the figures to a file, for programs"))
         self.json_button.clicked.connect(self._write)
-        self.close_button = QPushButton("Close")
+        self.close_button = QPushButton(tr("Close"))
         self.close_button.clicked.connect(self.closed)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -174,17 +175,17 @@ class PlayTestPage(QWidget):
         column = QVBoxLayout(left)
         column.setContentsMargins(16, 12, 14, 10)
         column.setSpacing(8)
-        column.addWidget(_heading("Share of the score"))
+        column.addWidget(_heading(tr("Share of the score")))
         column.addWidget(self.shares, 3)
         column.addWidget(self.banner)
-        column.addWidget(_heading("Centres by year"))
+        column.addWidget(_heading(tr("Centres by year")))
         column.addWidget(self.years, 2)
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(14, 12, 16, 10)
         column.setSpacing(8)
         row = QHBoxLayout()
-        row.addWidget(_heading("Where they fight"))
+        row.addWidget(_heading(tr("Where they fight")))
         row.addStretch(1)
         group = QButtonGroup(self)
         for heat in Heat:
@@ -272,7 +273,7 @@ class PlayTestPage(QWidget):
         for box in (self.bot, self.games, self.seed, self.most_years):
             box.setEnabled(not is_running)
         self.json_button.setEnabled(figures.games > 0)
-        words = "\n".join(summary(self._variant, figures)) if figures.games else "No game has ended yet."
+        words = "\n".join(summary(self._variant, figures)) if figures.games else tr("No game has ended yet.")
         self.shares.show_figures(figures, self._names, self._swatches, self._look, words)
         self.years.show_figures(figures, self._names, self._swatches, self._look, words)
         self._show_verdict(figures)
@@ -280,7 +281,7 @@ class PlayTestPage(QWidget):
 
     def _show_verdict(self, figures: Figures) -> None:
         if not figures.games:
-            self.verdict.setText("Choose who plays, and press Play. The same seed gives the same figures.")
+            self.verdict.setText(tr("Choose who plays, and press Play. The same seed gives the same figures."))
             return
         found: Evenness = figures.evenness()
         self.verdict.setText(told_evenness(self._variant, figures))
@@ -293,7 +294,9 @@ class PlayTestPage(QWidget):
         if self.shown_heat is Heat.START:
             heat = {code: float(count) for code, count in pressed(self._variant).items()}
             most = self.map.show_heat(heat, lambda value: f"{value:.0f}", self._look)
-            self.legend.show_scale(f"{counted(round(most), 'unit')} of others within {MOVES} moves", self._look)
+            self.legend.show_scale(
+                tr("{counted} of others within {moves} moves", counted=counted(round(most), "unit"), moves=MOVES), self._look
+            )
             self.never.setText("\n".join(short_pressure(self._variant, MOST_PRESSED)))
             self.never.setToolTip("\n".join(pressure_lines(self._variant)))
             self.below.setText("")
@@ -312,21 +315,38 @@ class PlayTestPage(QWidget):
         never = never if figures.games else []
         self.never.setToolTip("")
         most = self.map.show_heat(heat, _times if in_phases else _part, self._look, never)
-        scale = f"in {_times(most)} phases a game" if in_phases else f"in {_part(most)} of the games"
-        self.legend.show_scale(f"{scale}; hatched: {hatched}" if never else scale, self._look)
+        scale = tr("in {times} phases a game", times=_times(most)) if in_phases else tr("in {part} of the games", part=_part(most))
+        self.legend.show_scale(tr("{scale}; hatched: {hatched}", scale=scale, hatched=hatched) if never else scale, self._look)
         if not figures.games:
             self.never.setText("")
             self.below.setText("")
             return
         entered, taken = (_some(each) for each in (never_entered(self._variant, figures), never_taken(self._variant, figures)))
-        self.never.setText(f"Never entered: {entered}. Centres that never changed hands: {taken}.")
+        self.never.setText(tr("Never entered: {entered}. Centres that never changed hands: {taken}.", entered=entered, taken=taken))
         clash = figures.first_clashes(1)
-        first = f" First clash most often: {clash[0][0]}, {clash[0][1]}, in {counted(clash[0][2], 'game')}." if clash else ""
+        first = (
+            tr(
+                " First clash most often: {clash}, {clash_2}, in {counted}.",
+                clash=clash[0][0],
+                clash_2=clash[0][1],
+                counted=counted(clash[0][2], "game"),
+            )
+            if clash
+            else ""
+        )
         length = figures.length
-        self.below.setText(f"{length.value:.1f} years on average ({length.low:.1f} to {length.high:.1f}).{first}")
+        self.below.setText(
+            tr(
+                "{length:.1f} years on average ({low:.1f} to {high:.1f}).{first}",
+                length=length.value,
+                low=length.low,
+                high=length.high,
+                first=first,
+            )
+        )
 
     def _write(self) -> None:
-        path = self._ask_file(f"{self._variant.id} play-test.json")
+        path = self._ask_file(tr("{variant} play-test.json", variant=self._variant.id))
         if path is None:
             return
         bot = str(self.bot.currentData())
@@ -334,15 +354,15 @@ class PlayTestPage(QWidget):
         about: dict[str, object] = {
             "players": bot if runner is None else runner.test.bot.value,
             "seed": self.seed.value() if runner is None else runner.test.seed,
-            "most years": self.most_years.value() if runner is None else runner.test.years,
+            tr("most years"): self.most_years.value() if runner is None else runner.test.years,
         }
         text = json.dumps(as_data(self._variant, self.figures, about), indent=1, ensure_ascii=False)
         try:
-            write_atomically(path, f"{text}\n".encode(), "writing the figures")
+            write_atomically(path, f"{text}\n".encode(), tr("writing the figures"))
         except StorageError as error:
             self.refused.emit(str(error))
             return
-        self.said.emit(f"The figures are in {path}.")
+        self.said.emit(tr("The figures are in {path}.", path=path))
 
 
 def _number(least: int, most: int, value: int) -> QSpinBox:
@@ -370,16 +390,16 @@ def _heading(words: str) -> PlainLabel:
 def _some(codes: list[str], most: int = 12) -> str:
     if not codes:
         return "none"
-    return ", ".join(codes[:most]) + (f" and {len(codes) - most} more" if len(codes) > most else "")
+    return ", ".join(codes[:most]) + (tr(" and {count} more", count=len(codes) - most) if len(codes) > most else "")
 
 
 def _told_time(done: int, of: int, runner: PlayTestRunner | None) -> str:
     if runner is None:
         return ""
-    words = f"{done} of {counted(of, 'game')}, {_duration(runner.seconds)}"
+    words = tr("{done} of {counted}, {duration}", done=done, counted=counted(of, "game"), duration=_duration(runner.seconds))
     left = runner.seconds_to_go if runner.is_running else None
-    return words if left is None else f"{words}, about {_duration(left)} to go"
+    return words if left is None else tr("{words}, about {duration} to go", words=words, duration=_duration(left))
 
 
 def _duration(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60)} s"
+    return f"{seconds:.0f} s" if seconds < 60 else tr("{minutes} min {seconds} s", minutes=int(seconds // 60), seconds=int(seconds % 60))

@@ -12,6 +12,7 @@ from app.bench.playtest.figures import Figures
 from app.bench.playtest.running import PlayTestFailed, run
 from app.bench.playtest.tally import GameTally
 from app.bench.playtest.task import PlayTest
+from languages import tr
 
 LOOKS = 150
 """Milliseconds between two looks at what has ended."""
@@ -70,7 +71,7 @@ class PlayTestRunner(QObject):
             for tally in run(self.test, self._stopped.is_set):
                 self._came.append(tally)
         except PlayTestFailed as error:
-            self._trouble = f"The games could not be played: {error}."
+            self._trouble = tr("The games could not be played: {error}.", error=error)
 
     def _look(self) -> None:
         is_over = not self._thread.is_alive()

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyled
 from adjudicator.board import Terrain
 from app.bench.reading import ProvinceRow
 from app.qt.widgets.look import Look
+from languages import mark, tr
 from variants.fault import Severity
 
 Index = QModelIndex | QPersistentModelIndex
-COLUMNS = ("", "Code", "Name", "Terrain", "Centre", "Army", "Fleet", "")
+COLUMNS = ("", mark("Code"), mark("Name"), mark("Terrain"), mark("Centre"), mark("Army"), mark("Fleet"), "")
 CHIP, CODE, NAME, TERRAIN, CENTRE, ARMY, FLEET, TROUBLE = range(8)
 _KEYS = {CODE: "code", NAME: "name", TERRAIN: "terrain", CENTRE: "centre"}
 _NOTHING = "–"
@@ -123,8 +124,8 @@ class ProvinceModel(QAbstractTableModel):
 
     def _tip(self, row: ProvinceRow) -> str:
         if not row.is_listed:
-            return f"{row.code} is drawn, and the variant has no such province."
-        return "" if row.is_drawn else f"{row.code} is not drawn."
+            return tr("{code} is drawn, and the variant has no such province.", code=row.code)
+        return "" if row.is_drawn else tr("{code} is not drawn.", code=row.code)
 
 
 class _TerrainDelegate(QStyledItemDelegate):
@@ -167,7 +168,7 @@ class ProvinceTable(QTableView):
         self._found.setFilterKeyColumn(-1)
         self._found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setModel(self._found)
-        self.setAccessibleName("Provinces")
+        self.setAccessibleName(tr("Provinces"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)

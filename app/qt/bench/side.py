@@ -20,9 +20,10 @@ from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.bench.forms.terrain_form import TerrainForm
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 from variants.hooks.hook_text import HookText
 
-PROVINCES = "Provinces"
+PROVINCES = mark("Provinces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class BenchSide(QWidget):
         self.tabs.setExpanding(True)
         self.tabs.setProperty("role", "narrow")
         self.tabs.setUsesScrollButtons(False)
-        self.tabs.setAccessibleName("Parts of the variant")
+        self.tabs.setAccessibleName(tr("Parts of the variant"))
         self.stack = QStackedWidget()
         self._pages: dict[str, QWidget] = {PROVINCES: table, **self.forms}
         for name, page in self._pages.items():
@@ -79,9 +80,9 @@ class BenchSide(QWidget):
         self.terrain.left.connect(lambda: self.open(PROVINCES))
         self.step = PlainLabel("")
         self.step.setProperty("role", "soft")
-        self.back, self.next = QPushButton("Back"), QPushButton("Next")
-        self.guide = QPushButton("Step by step")
-        self.guide.setToolTip("Go through provinces, powers, start, game, rules and hooks one after the other")
+        self.back, self.next = QPushButton(tr("Back")), QPushButton(tr("Next"))
+        self.guide = QPushButton(tr("Step by step"))
+        self.guide.setToolTip(tr("Go through provinces, powers, start, game, rules and hooks one after the other"))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
         self.guide.clicked.connect(lambda: self.lead(on=True))
@@ -169,9 +170,11 @@ class BenchSide(QWidget):
     def _show_strip(self) -> None:
         names = list(self._pages)
         at = names.index(self.tab)
-        self.step.setText(f"Step {at + 1} of {len(names)}" if self.is_leading else "")
+        self.step.setText(tr("Step {at} of {count}", at=at + 1, count=len(names)) if self.is_leading else "")
         self.guide.setVisible(not self.is_leading)
         self.back.setVisible(self.is_leading)
         self.next.setVisible(self.is_leading)
         self.back.setEnabled(at > 0)
-        self.next.setText("Done" if at == len(names) - 1 else f"Next: {names[at + 1]}" if self.is_leading else "Next")
+        self.next.setText(
+            tr("Done") if at == len(names) - 1 else tr("Next: {names}", names=names[at + 1]) if self.is_leading else tr("Next")
+        )

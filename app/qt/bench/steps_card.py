@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from app.bench.reading import ProvinceRow
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class StepsCard(QFrame):
@@ -28,10 +29,10 @@ class StepsCard(QFrame):
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)
         for kind in ("army", "fleet"):
-            button = QPushButton(f"Change {kind}")
+            button = QPushButton(tr("Change {kind}", kind=kind))
             button.setCheckable(True)
             button.setProperty("role", "choice")
-            button.setToolTip(f"Press a province of the drawing to put a step of the {kind} in, or to take it out")
+            button.setToolTip(tr("Press a province of the drawing to put a step of the {kind} in, or to take it out", kind=kind))
             button.clicked.connect(lambda checked, kind=kind: self._change(kind, on=checked))
             above.addWidget(button)
             self.modes[kind] = button
@@ -60,7 +61,7 @@ class StepsCard(QFrame):
     def show_row(self, row: ProvinceRow | None) -> None:
         """Show the steps of *row*."""
         self.row = row
-        self.heading.setText("" if row is None else f"{row.name or row.code}, steps")
+        self.heading.setText("" if row is None else tr("{row}, steps", row=row.name or row.code))
         for line in self.lines:
             self._body.removeWidget(line)
             line.hide()
@@ -68,7 +69,7 @@ class StepsCard(QFrame):
         self.lines = []
         if row is None:
             return
-        shown = [("Army", row.army), *((f"Fleet {coast}".strip(), places) for coast, places in row.fleet.items())]
+        shown = [(tr("Army"), row.army), *((tr("Fleet {coast}", coast=coast).strip(), places) for coast, places in row.fleet.items())]
         for words, places in shown:
             line = PlainLabel(f"{words}: {'  '.join(places) or 'none'}")
             line.setWordWrap(True)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QTabBar, QTextEdit, QVBoxLayout, QWid
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
+from languages import tr
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
 
@@ -41,7 +42,7 @@ class TextPane(QWidget):
         self.text = NumberedText(look)
         self.text.cursorPositionChanged.connect(self._cursor_moved)
         self.changes = QListWidget()
-        self.changes.setAccessibleName("Changes")
+        self.changes.setAccessibleName(tr("Changes"))
         self.changes.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 0)
@@ -60,7 +61,7 @@ class TextPane(QWidget):
                 self.tabs.removeTab(0)
             for name in texts:
                 self.tabs.addTab(name)
-            self.tabs.addTab(f"Changes {len(changes)}" if changes else "Changes")
+            self.tabs.addTab(tr("Changes {count}", count=len(changes)) if changes else tr("Changes"))
             wanted = next((at for at in range(self.tabs.count()) if self.tabs.tabText(at) == before), 0)
             if before.startswith("Changes"):
                 wanted = self.tabs.count() - 1
@@ -68,7 +69,7 @@ class TextPane(QWidget):
         is_same = self._files.get(self._shown) == texts.get(self._shown)
         self._files = texts
         self.changes.clear()
-        self.changes.addItems(list(reversed(changes)) or ["Nothing was changed on the bench yet."])
+        self.changes.addItems(list(reversed(changes)) or [tr("Nothing was changed on the bench yet.")])
         if not is_same or not self._shown:
             self._show(self.tabs.tabText(self.tabs.currentIndex()))
         else:

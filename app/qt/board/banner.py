@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 Answer = tuple[str, Callable[[], None]]
 
@@ -52,7 +53,7 @@ class Banners(QWidget):
     def show_banner(self, about: str, text: str, answers: Sequence[Answer] = (), *, can_dismiss: bool = True) -> Banner:
         """Say *text* with buttons for *answers*."""
         self.drop(about)
-        whole = (*answers, ("Dismiss", lambda: None)) if can_dismiss else tuple(answers)
+        whole = (*answers, (tr("Dismiss"), lambda: None)) if can_dismiss else tuple(answers)
         banner = Banner(text, whole, lambda: self.drop(about))
         self._shown[about] = banner
         self._column.addWidget(banner)

@@ -25,6 +25,7 @@ from app.view.drawn_boards import (
 )
 from app.view.on_its_way import OnItsWay
 from app.view.own_boards import NoDrawingError, OwnDrawing
+from languages import tr
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
 
@@ -142,10 +143,10 @@ class BoardSupply(QObject):
         try:
             own = drawing_to_make(self._variant.id, self._drawing)
         except NoDrawingError as error:
-            self._trouble(f"{error} The board is shown as it was.", error.faults)
+            self._trouble(tr("{error} The board is shown as it was.", error=error), error.faults)
             return
         except NoBoardError as error:
-            self._trouble(f"{error} The board is shown as it was.", error.faults)
+            self._trouble(tr("{error} The board is shown as it was.", error=error), error.faults)
             return
         if own is None or (self._wanted is not None and own.key == self._wanted.key):
             return
@@ -178,13 +179,24 @@ class BoardSupply(QObject):
             if self.is_blank:
                 self.failed.emit(str(refusal))
             else:
-                self._trouble(f"{refusal} The board is shown as it was.", made.faults)
+                self._trouble(tr("{refusal} The board is shown as it was.", refusal=refusal), made.faults)
             return
         missing = self._missing(made.board)
         if missing and not self.is_blank:
-            listed = ", ".join(missing[:_MOST_CODES]) + (" and more" if len(missing) > _MOST_CODES else "")
-            what = f"{own.file} does not draw {listed} any more, where this game is played. The board is shown as it was."
-            self._trouble(what, (Fault(own.file, None, f"{listed} not drawn", "a shape for each province of the game", Severity.ERROR),))
+            listed = ", ".join(missing[:_MOST_CODES]) + (tr(" and more") if len(missing) > _MOST_CODES else "")
+            what = tr(
+                "{file} does not draw {listed} any more, where this game is played. The board is shown as it was.",
+                file=own.file,
+                listed=listed,
+            )
+            self._trouble(
+                what,
+                (
+                    Fault(
+                        own.file, None, tr("{listed} not drawn", listed=listed), tr("a shape for each province of the game"), Severity.ERROR
+                    ),
+                ),
+            )
             return
         shown = None if self.is_blank else self.board.board
         board = self._way.bettered(made.stage, made.board, shown)

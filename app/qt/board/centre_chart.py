@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.story.centres import CentreHistory
+from languages import tr
 
 
 class CentreChart(QWidget):
@@ -26,7 +27,7 @@ class CentreChart(QWidget):
         self._look = look
         self._victory = victory
         self.setMinimumSize(QSize(420, 170))
-        self.setAccessibleName("Centres over the years")
+        self.setAccessibleName(tr("Centres over the years"))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Axes, the line of victory, and a line for each power."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class ChoiceChip(QFrame):
@@ -63,7 +64,7 @@ class ChoiceChip(QFrame):
         self._buttons = []
         self._question.setText(question)
         for number, answer in enumerate(answers):
-            button = QPushButton(f"{answer} (Enter)" if number == 0 else answer)
+            button = QPushButton(tr("{answer} (Enter)", answer=answer) if number == 0 else answer)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
             if number == 0:

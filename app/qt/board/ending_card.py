@@ -20,6 +20,7 @@ from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
 from entente.words.strengths import describe_centres
+from languages import tr
 
 
 def title_of(game: Game, ending: Ending) -> str:
@@ -27,13 +28,13 @@ def title_of(game: Game, ending: Ending) -> str:
     names = [power_name(game.variant, power) for power in ending.winners]
     match names:
         case []:
-            return "Abandoned"
+            return tr("Abandoned")
         case [winner]:
-            return f"{winner} has won"
+            return tr("{winner} has won", winner=winner)
         case [_, _]:
-            return f"A draw between {join_words(names)}"
+            return tr("A draw between {names}", names=join_words(names))
         case _:
-            return f"A draw among {len(names)} powers"
+            return tr("A draw among {count} powers", count=len(names))
 
 
 class EndingCard(QFrame):
@@ -83,7 +84,7 @@ class EndingCard(QFrame):
         table.setHorizontalSpacing(10)
         table.setVerticalSpacing(4)
         rows = [(power, describe_centres(counts[-1], whole=True)) for power, counts in history.counts]
-        rows += [(power, "centres unknown") for power in history.unknown]
+        rows += [(power, tr("centres unknown")) for power in history.unknown]
         for number, (power, centres) in enumerate(rows):
             chip = SwatchSquare(swatches.get(power))
             name = PlainLabel(power_name(variant, power))
@@ -93,11 +94,11 @@ class EndingCard(QFrame):
             table.addWidget(chip, row, column)
             table.addWidget(name, row, column + 1)
             table.addWidget(count, row, column + 2)
-        self.board_button = QPushButton("Look at the board")
-        self.story_button = QPushButton("The story")
+        self.board_button = QPushButton(tr("Look at the board"))
+        self.story_button = QPushButton(tr("The story"))
         self.story_button.setProperty("role", "primary")
-        self.history_button = QPushButton("From the start")
-        self.start_button = QPushButton("Start page")
+        self.history_button = QPushButton(tr("From the start"))
+        self.start_button = QPushButton(tr("Start page"))
         self.story_button.clicked.connect(self.story_wanted)
         self.board_button.clicked.connect(self.board_wanted)
         self.history_button.clicked.connect(self.history_wanted)

@@ -9,6 +9,7 @@ from app.game.record import Cursor, Game
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.session import Session
 from app.view.exercise_state import ExerciseState, exercise_state
+from languages import tr
 from variants.exercise import Exercise
 
 
@@ -32,16 +33,16 @@ class ExerciseBar(QFrame):
         self.task = PlainLabel()
         self.verdict = PlainLabel()
         self.verdict.setProperty("role", "soft")
-        self.hint = PlainLabel(f"Hint: {exercise.hint}")
+        self.hint = PlainLabel(tr("Hint: {hint}", hint=exercise.hint))
         self.hint.hide()
         for label in (self.task, self.verdict, self.hint):
             label.setWordWrap(True)
-        self.hint_button = QPushButton("Hint")
+        self.hint_button = QPushButton(tr("Hint"))
         self.hint_button.clicked.connect(self._show_hint)
-        self.undo_button = QPushButton("Try again")
-        self.undo_button.setToolTip("Take the last turn back (Ctrl+Z)")
+        self.undo_button = QPushButton(tr("Try again"))
+        self.undo_button.setToolTip(tr("Take the last turn back (Ctrl+Z)"))
         self.undo_button.clicked.connect(self.undo_requested)
-        self.next_button = QPushButton("Next exercise")
+        self.next_button = QPushButton(tr("Next exercise"))
         self.next_button.clicked.connect(lambda: self.next_requested.emit(exercise.next))
         self._has_next = bool(exercise.next)
         words = QVBoxLayout()

@@ -40,6 +40,7 @@ from app.view.order_tools.touch import Touch
 from app.view.picture import MapPicture, Pointing
 from app.view.shown_moment import ShownMoment, WayOn, is_last_outcome
 from app.view.spoken_board import SpokenPart, spoken_board
+from languages import tr
 
 
 class GamePage(QWidget):
@@ -266,7 +267,7 @@ class GamePage(QWidget):
         supply.mended.connect(lambda: self.banners.drop("board"))
         supply.failed.connect(self.board_failed)
         if supply.is_blank:
-            words = f"The board of {self.document.game.variant.name} is being drawn for the first time…"
+            words = tr("The board of {variant} is being drawn for the first time…", variant=self.document.game.variant.name)
             self.banners.show_banner("board", words, can_dismiss=False)
 
     @Slot(object)
@@ -353,14 +354,14 @@ class GamePage(QWidget):
 
     def _show_trouble(self) -> None:
         trouble = self.document.trouble
-        self.banners.show_or_drop("trouble", "" if trouble is None else f"{trouble} The game in memory is whole.")
+        self.banners.show_or_drop("trouble", "" if trouble is None else tr("{trouble} The game in memory is whole.", trouble=trouble))
 
     def say_what_next(self) -> None:
         """Hint at what a click would do at the moment shown."""
         if self.order_entry.is_open:
             self.hinted.emit(self.order_entry.status())
         elif self.order_entry.turn.resolution is not None:
-            self.hinted.emit("This phase is past: its orders and results are shown. Alt+Right goes on.")
+            self.hinted.emit(tr("This phase is past: its orders and results are shown. Alt+Right goes on."))
 
     def _preview_arrived(self) -> None:
         self._show_board()
@@ -371,7 +372,7 @@ class GamePage(QWidget):
         """Say, once, why what the orders would give is not shown: by the rules without its hooks the phase would give something else."""
         if trouble != self._unseen:
             self._unseen = trouble
-            self.banners.show_or_drop("preview", trouble and f"What the orders would give is not shown. {trouble}")
+            self.banners.show_or_drop("preview", trouble and tr("What the orders would give is not shown. {trouble}", trouble=trouble))
 
     def _show_moment(self, change: Change) -> None:
         """Show where the cursor is by now."""

@@ -14,6 +14,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from entente.words.names import place_name
 from entente.words.orders import describe_order
+from languages import tr
 
 PowerOrder = tuple[str, Order]
 GROUP_FROM = 8
@@ -80,22 +81,22 @@ def _grouped(orders: Sequence[PowerOrder]) -> list[tuple[str, list[PowerOrder]]]
 def _heading(order: Order) -> str:
     match order:
         case Hold():
-            return "Hold"
+            return tr("Hold")
         case Move(via_convoy=True):
-            return "Move by convoy"
+            return tr("Move by convoy")
         case Move():
-            return "Move"
+            return tr("Move")
         case Support(target=None):
-            return "Support to hold"
+            return tr("Support to hold")
         case Support():
-            return "Support a move"
+            return tr("Support a move")
         case Convoy():
-            return "Convoy"
+            return tr("Convoy")
         case Retreat():
-            return "Retreat"
+            return tr("Retreat")
         case Disband() | Remove():
-            return "Disband"
+            return tr("Disband")
         case Build():
-            return "Build"
+            return tr("Build")
         case Waive():
-            return "Waive"
+            return tr("Waive")

@@ -18,6 +18,7 @@ from app.view.drawn_boards import DrawnBoard, drawn_board
 from app.view.order_sheet import order_sheet
 from app.view.picture import MapPicture
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 def parts(request: PictureRequest) -> tuple[DrawnBoard, MapPicture, Caption]:
@@ -47,7 +48,7 @@ def _compact(drawn: QImage, most: int | None, format: PictureFormat) -> bytes:  
     try:
         return small_png(drawn, most) if format is PictureFormat.PNG and most is not None else jpeg(drawn, most)
     except TooLargeError as error:
-        raise CommandError(f"At {drawn.width()} pixels {error}.") from error
+        raise CommandError(tr("At {width} pixels {error}.", width=drawn.width(), error=error)) from error
 
 
 def smooth_image(request: PictureRequest) -> QImage:

@@ -29,6 +29,7 @@ from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, Uni
 from app.view.order_tools.words import answer
 from app.view.picture import Pointing
 from entente.words.names import place_name
+from languages import tr
 
 
 class PointerActs(QObject):
@@ -122,12 +123,12 @@ class PointerActs(QObject):
             case AnswerNeeded():
                 self._ask(step)
             case Refused():
-                dropped = " Nothing is picked any more." if not was_idle and self._order_entry.is_idle else ""
+                dropped = tr(" Nothing is picked any more.") if not was_idle and self._order_entry.is_idle else ""
                 self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
             case Ordered(orders):
                 self.said.emit("; ".join(self._order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
             case Cleared(_, province):
-                self.said.emit(f"The order of {province} is taken back.", Tone.DONE)
+                self.said.emit(tr("The order of {province} is taken back.", province=province), Tone.DONE)
             case Pointed(province):
                 self._board.show_province(province)
                 self.after_pointing(province)
@@ -146,17 +147,17 @@ class PointerActs(QObject):
         if not self._document.game.is_open(self._document.cursor):
             ending = self._document.game.branch(self._document.cursor.branch).ending
             if ending is None or self._order_entry.turn.resolution is not None:
-                return "This phase is past. Go to the present to give orders, or play on from here in a branch."
-            return "The game is over. Play on from an earlier phase in a branch."
+                return tr("This phase is past. Go to the present to give orders, or play on from here in a branch.")
+            return tr("The game is over. Play on from an earlier phase in a branch.")
         if self._document.read_only:
-            return f"This game is open for looking only: {self._document.read_only}"
+            return tr("This game is open for looking only: {read_only}", read_only=self._document.read_only)
         return self._order_entry.refusal(step)
 
     def _ask(self, asking: AnswerNeeded) -> None:
         self._asking = asking
         question = self._order_entry.question(asking)
         answers = [answer(self._order_entry.tool.context, choice) for choice in asking.choices]
-        self.hinted.emit(f"{question} Enter takes the first answer, Esc none.")
+        self.hinted.emit(tr("{question} Enter takes the first answer, Esc none.", question=question))
         self.chip.ask(question, answers, self._point_of(asking.question.province))
 
     @Slot(int)
@@ -229,7 +230,7 @@ class PointerActs(QObject):
             else:
                 menu = menu or results
         if menu is None:
-            words = "Nothing can be ordered there." if self._order_entry.is_open else "Orders are given at the present phase only."
+            words = tr("Nothing can be ordered there.") if self._order_entry.is_open else tr("Orders are given at the present phase only.")
             self.said.emit(words, Tone.REFUSED)
             return
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -245,7 +246,9 @@ class PointerActs(QObject):
     def words_for(self, province: str) -> str:
         """What is said of *province* when the pointer is over it."""
         if province in self._session.viewpoint.hidden(self._document.game, self._document.cursor, self._viewer):
-            return f"{place_name(self._order_entry.variant, province)} ({province}) · out of sight"
+            return tr(
+                "{place_name} ({province}) · out of sight", place_name=place_name(self._order_entry.variant, province), province=province
+            )
         return hover_text(self._order_entry.variant, self._order_entry.turn, province, self._moment()[0])
 
     def pointing(self) -> Pointing:

@@ -15,29 +15,35 @@ from app.game.forced_edits import unit_with_result
 from app.game.record import Turn
 from entente.words.names import unit_name
 from entente.words.orders import describe_order
+from languages import mark, tr
 
-TITLE = "Set the result…"
+TITLE = mark("Set the result…")
 
 
 def results_of_order(order: Order | None) -> tuple[tuple[str, str], ...]:
     """What can be set as the result of *order*: in words, and as the command has it."""
-    destroyed = ("It is destroyed", Result.DESTROYED.value)
+    destroyed = (tr("It is destroyed"), Result.DESTROYED.value)
     match order:
         case Move(via_convoy=via):
-            carried = (("It has no convoy", Result.NO_CONVOY.value),) if via else ()
-            return ("It succeeds", Result.OK.value), ("It bounces", Result.BOUNCE.value), *carried, destroyed
+            carried = ((tr("It has no convoy"), Result.NO_CONVOY.value),) if via else ()
+            return (tr("It succeeds"), Result.OK.value), (tr("It bounces"), Result.BOUNCE.value), *carried, destroyed
         case Support():
-            return ("It is given", Result.OK.value), ("It is cut", Result.CUT.value), ("It is void", Result.VOID.value), destroyed
+            return (
+                (tr("It is given"), Result.OK.value),
+                (tr("It is cut"), Result.CUT.value),
+                (tr("It is void"), Result.VOID.value),
+                destroyed,
+            )
         case Convoy():
-            return ("It carries", Result.OK.value), ("It is disrupted", Result.DISRUPTED.value), destroyed
+            return (tr("It carries"), Result.OK.value), (tr("It is disrupted"), Result.DISRUPTED.value), destroyed
         case Retreat():
-            return ("It succeeds", Result.OK.value), destroyed
+            return (tr("It succeeds"), Result.OK.value), destroyed
         case Hold() | None:
-            return ("It holds", Result.OK.value), destroyed
+            return (tr("It holds"), Result.OK.value), destroyed
         case Build():
-            return ("It is built", Result.OK.value), ("It is not built", Result.VOID.value)
+            return (tr("It is built"), Result.OK.value), (tr("It is not built"), Result.VOID.value)
         case Remove():
-            return ("It is removed", Result.OK.value), ("It stays", Result.VOID.value)
+            return (tr("It is removed"), Result.OK.value), (tr("It stays"), Result.VOID.value)
         case _:
             return ()
 
@@ -56,7 +62,7 @@ def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, ch
     menu.addSeparator()
     choices = results_of_order(order)
     if any(each.unit == unit for each in turn.forced):
-        choices = (*choices, ("As the rules say", "rules"))
+        choices = (*choices, (tr("As the rules say"), "rules"))
     for words, result in choices:
         action = QAction(words, menu)
         line = f'force-result {province} "{result}" --phase {turn.phase}'

@@ -24,18 +24,19 @@ from adjudicator.variant import Variant
 from app.qt.widgets.swatch import Swatch
 from app.view.piece_setup import Setup, SetupAction, phases_around
 from entente.words.phases import describe_phase
+from languages import mark, tr
 
 _SIDE = 14
 
 _TRYING = (
-    ("What if", "Adjudicate the orders without going on", "what-if"),
-    ("Copy", "Copy the position as one line", "copy-position-line"),
-    ("Paste", "Set up the position on the clipboard", "paste-position"),
+    (mark("What if"), mark("Adjudicate the orders without going on"), "what-if"),
+    (mark("Copy"), mark("Copy the position as one line"), "copy-position-line"),
+    (mark("Paste"), mark("Set up the position on the clipboard"), "paste-position"),
 )
 _MENDING = (
-    ("Paste", "Set up the position on the clipboard", "paste-position"),
-    ("Give up", "Close this board; the game stays as it is", "close"),
-    ("Use this position…", "Put it into the game, with a reason", "use-position"),
+    (mark("Paste"), mark("Set up the position on the clipboard"), "paste-position"),
+    (mark("Give up"), mark("Close this board; the game stays as it is"), "close"),
+    (mark("Use this position…"), mark("Put it into the game, with a reason"), "use-position"),
 )
 
 
@@ -69,7 +70,7 @@ class SetupBar(QFrame):
         for each in (row, below):
             each.setSpacing(4)
             rows.addLayout(each)
-        orders = self._tool("Orders", "A click writes orders; pieces stay where they are", Setup())
+        orders = self._tool(tr("Orders"), tr("A click writes orders; pieces stay where they are"), Setup())
         orders.setVisible(not is_correction)
         row.addWidget(orders)
         row.addWidget(_rule())
@@ -77,36 +78,38 @@ class SetupBar(QFrame):
             name = kind.name.capitalize()
             row.addWidget(
                 self._tool(
-                    name, f"A click puts a unit on the board ({name}); a click on it takes it off", Setup(SetupAction.PLACE, kind.letter)
+                    name,
+                    tr("A click puts a unit on the board ({name}); a click on it takes it off", name=name),
+                    Setup(SetupAction.PLACE, kind.letter),
                 )
             )
         self.with_centre = QToolButton()
-        self.with_centre.setText("and its centre")
-        self.with_centre.setToolTip("A unit that is put on a supply centre takes the centre as well")
+        self.with_centre.setText(tr("and its centre"))
+        self.with_centre.setToolTip(tr("A unit that is put on a supply centre takes the centre as well"))
         self.with_centre.setCheckable(True)
         self.with_centre.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.with_centre.toggled.connect(lambda _on: self.setup_changed.emit())
         row.addWidget(self.with_centre)
-        row.addWidget(self._tool("Owner", "A click gives a supply centre to the power, or takes it away", Setup(SetupAction.OWN)))
-        row.addWidget(self._tool("Take off", "A click takes a unit off the board", Setup(SetupAction.CLEAR)))
-        driving = "Drag a unit onto another one: it has driven that one out, which has to retreat; a click takes a dislodged unit off"
-        row.addWidget(self._tool("Dislodge", driving, Setup(SetupAction.DISLODGE)))
-        contested = "A click marks a standoff, so that nobody may retreat there; another click takes the mark away"
-        row.addWidget(self._tool("Standoff", contested, Setup(SetupAction.CONTEST)))
+        row.addWidget(self._tool(tr("Owner"), tr("A click gives a supply centre to the power, or takes it away"), Setup(SetupAction.OWN)))
+        row.addWidget(self._tool(tr("Take off"), tr("A click takes a unit off the board"), Setup(SetupAction.CLEAR)))
+        driving = tr("Drag a unit onto another one: it has driven that one out, which has to retreat; a click takes a dislodged unit off")
+        row.addWidget(self._tool(tr("Dislodge"), driving, Setup(SetupAction.DISLODGE)))
+        contested = tr("A click marks a standoff, so that nobody may retreat there; another click takes the mark away")
+        row.addWidget(self._tool(tr("Standoff"), contested, Setup(SetupAction.CONTEST)))
         self.powers = QComboBox()
-        self.powers.setAccessibleName("Whose pieces are set")
+        self.powers.setAccessibleName(tr("Whose pieces are set"))
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
         for power in variant.powers.values():
             self.powers.addItem(power.name, power.id)
         self.powers.currentIndexChanged.connect(lambda _index: self.setup_changed.emit())
         row.addWidget(self.powers)
         row.addStretch(1)
-        caption = QLabel("at")
+        caption = QLabel(tr("at"))
         caption.setProperty("role", "soft")
         caption.setContentsMargins(10, 0, 2, 0)
         below.addWidget(caption)
         self.phase = QComboBox()
-        self.phase.setAccessibleName("Phase")
+        self.phase.setAccessibleName(tr("Phase"))
         self.phase.activated.connect(lambda _index: self.phase_chosen.emit(str(self.phase.currentData())))
         below.addWidget(self.phase)
         below.addStretch(1)
@@ -166,17 +169,20 @@ class SetupBar(QFrame):
         whose = self.powers.currentText()
         match setup.act:
             case SetupAction.ORDER:
-                return "Clicks write orders; pieces stay where they are."
+                return tr("Clicks write orders; pieces stay where they are.")
             case SetupAction.PLACE:
-                return f"Click a province to put a unit of {whose} there, a drag shifts a unit, the right button takes it off. Esc ends it."
+                return tr(
+                    "Click a province to put a unit of {whose} there, a drag shifts a unit, the right button takes it off. Esc ends it.",
+                    whose=whose,
+                )
             case SetupAction.OWN:
-                return f"Click a supply centre to give it to {whose}, once more to take it away. Esc ends it."
+                return tr("Click a supply centre to give it to {whose}, once more to take it away. Esc ends it.", whose=whose)
             case SetupAction.CLEAR:
-                return "Click a unit to take it off the board. Esc ends it."
+                return tr("Click a unit to take it off the board. Esc ends it.")
             case SetupAction.DISLODGE:
-                return "Drag an attacker onto the unit that it drives out; click a dislodged unit to take it off. Esc ends it."
+                return tr("Drag an attacker onto the unit that it drives out; click a dislodged unit to take it off. Esc ends it.")
             case SetupAction.CONTEST:
-                return "Click a province in which a standoff was: nobody retreats there; once more, and they may. Esc ends it."
+                return tr("Click a province in which a standoff was: nobody retreats there; once more, and they may. Esc ends it.")
 
     def set_swatches(self, swatches: Mapping[str, Swatch]) -> None:
         """Show the colour of each power beside its name."""
@@ -207,7 +213,7 @@ class SetupBar(QFrame):
 
 
 def _rule() -> QLabel:
-    label = QLabel("Set up")
+    label = QLabel(tr("Set up"))
     label.setProperty("role", "soft")
     label.setContentsMargins(10, 0, 2, 0)
     return label

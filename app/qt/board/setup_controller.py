@@ -13,6 +13,7 @@ from app.qt.board.setup_bar import SetupBar
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.widgets.tone import Tone
 from app.view.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
+from languages import tr
 
 
 class SetupController:
@@ -59,7 +60,7 @@ class SetupController:
 
     def set_phase(self, phase: str) -> None:
         """The board stands at *phase* from now on."""
-        self._perform(lambda game, branch: (f"Set the phase to {phase}", set_phase(game, branch, Phase.of(phase))))
+        self._perform(lambda game, branch: (tr("Set the phase to {phase}", phase=phase), set_phase(game, branch, Phase.of(phase))))
         self.show_phase()
 
     def show_phase(self) -> None:

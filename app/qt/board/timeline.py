@@ -15,6 +15,7 @@ from app.qt.widgets.icons import SIDE, Glyph, icon
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.style import growth
+from languages import tr
 
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
@@ -98,7 +99,7 @@ class TimelineStrip(QWidget):
         self._on_line: frozenset[Cursor] = frozenset()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Timeline")
+        self.setAccessibleName(tr("Timeline"))
 
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
@@ -191,12 +192,12 @@ class Timeline(QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._first = self._button(Glyph.FIRST, "First phase", self.first)
-        self._back = self._button(Glyph.BACK, "One phase back", self.back)
-        self._play = self._button(Glyph.PLAY, "Play the game from here", self.set_playing)
+        self._first = self._button(Glyph.FIRST, tr("First phase"), self.first)
+        self._back = self._button(Glyph.BACK, tr("One phase back"), self.back)
+        self._play = self._button(Glyph.PLAY, tr("Play the game from here"), self.set_playing)
         self._play.setCheckable(True)
-        self._forward = self._button(Glyph.FORWARD, "One phase on", self.forward)
-        self._last = self._button(Glyph.LAST, "Present phase", self.last)
+        self._forward = self._button(Glyph.FORWARD, tr("One phase on"), self.forward)
+        self._last = self._button(Glyph.LAST, tr("Present phase"), self.last)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 2, 8, 2)
         row.setSpacing(2)

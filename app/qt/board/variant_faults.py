@@ -14,6 +14,7 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.shelf.variants import VariantShelf
+from languages import tr
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
 from variants.source import Source
@@ -59,10 +60,10 @@ class VariantFaultsDialog(QDialog):
         splitter.addWidget(self.list)
         splitter.addWidget(right)
         splitter.setSizes([460, 520])
-        self.open_button = QPushButton("Open the file")
+        self.open_button = QPushButton(tr("Open the file"))
         self.open_button.setAutoDefault(False)
         self.open_button.clicked.connect(self._open)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
@@ -97,7 +98,7 @@ class VariantFaultsDialog(QDialog):
             content = self._source.read(file).decode("utf-8", "replace")
         except (OSError, ValueError):
             content = ""
-        self.file.setText(file if content else f"{file} is not in the folder of {self._source.label}")
+        self.file.setText(file if content else tr("{file} is not in the folder of {label}", file=file, label=self._source.label))
         lines = content.splitlines()[:MOST_LINES]
         self.text.setPlainText("\n".join(line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…" for line in lines))
         self.open_button.setEnabled(self._folder is not None)

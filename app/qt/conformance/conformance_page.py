@@ -7,6 +7,7 @@ from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.conformance.conformance_window import ConformanceWindow
 from app.session.errors import Abort
 from app.view.conformance_cases import CasePart, CaseRun, board_of
+from languages import tr
 from variants.shipped_variants import standard
 
 BANNER = "datc"
@@ -36,12 +37,12 @@ def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
     page = host.page
     if page is not None:
         wrong = [row for row in (*part.orders, *part.positions) if not row.is_right]
-        outcome = "It comes out as expected." if not wrong else f"{len(wrong)} differences: " + "; ".join(
-            f"{row.what}: expected {row.expected}, is {row.actual}" for row in wrong
+        outcome = tr("It comes out as expected.") if not wrong else tr("{count} differences: ", count=len(wrong)) + "; ".join(
+            tr("{what}: expected {expected}, is {actual}", what=row.what, expected=row.expected, actual=row.actual) for row in wrong
         )  # fmt: skip
         about = f"{ran.case.id} {ran.case.title}. {ran.way.words}. {outcome}"
-        page.banners.show_banner(BANNER, about, (("Expected and actual", lambda: _show_again(host, ran)),))
-    host.say(f"{game.name}: process it, or change its orders.")
+        page.banners.show_banner(BANNER, about, ((tr("Expected and actual"), lambda: _show_again(host, ran)),))
+    host.say(tr("{game}: process it, or change its orders.", game=game.name))
 
 
 def _show_again(host: ConformanceHost, ran: CaseRun) -> None:

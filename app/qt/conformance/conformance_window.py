@@ -27,8 +27,9 @@ from adjudicator.conformance import Case
 from adjudicator.variant import Variant
 from app.qt.widgets.look import Look
 from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
+from languages import mark, tr
 
-SHOWN = ("All", "Passed", "Failed", "With alternatives")
+SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -43,7 +44,7 @@ class ConformanceWindow(QDialog):
 
     def __init__(self, variant: Variant, cases: Sequence[Case], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("DATC: the adjudicator's test cases")
+        self.setWindowTitle(tr("DATC: the adjudicator's test cases"))
         self.resize(1100, 680)
         self._variant = variant
         self._look = look
@@ -52,8 +53,8 @@ class ConformanceWindow(QDialog):
         self._passed: Mapping[str, bool] = {case.id: all(run(variant, case, way).report.passed for way in ways(case)) for case in cases}
 
         self.search = QLineEdit()
-        self.search.setPlaceholderText("6.F, paradox, F NTH …")
-        self.search.setToolTip("The beginning of a number, words of the title, or orders")
+        self.search.setPlaceholderText(tr("6.F, paradox, F NTH …"))
+        self.search.setToolTip(tr("The beginning of a number, words of the title, or orders"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._fill())
         self.shown = QComboBox()
@@ -71,11 +72,11 @@ class ConformanceWindow(QDialog):
         self.heading.setProperty("role", "heading")
         self.heading.setWordWrap(True)
         self.ways = QComboBox()
-        self.ways.setAccessibleName("Rules")
+        self.ways.setAccessibleName(tr("Rules"))
         self.ways.activated.connect(self._run)
         self.verdict = QLabel()
         self.tree = QTreeWidget()
-        self.tree.setHeaderLabels(["", "Expected", "Actual", ""])
+        self.tree.setHeaderLabels(["", tr("Expected"), tr("Actual"), ""])
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         header = self.tree.header()
@@ -85,7 +86,7 @@ class ConformanceWindow(QDialog):
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.open_buttons = QHBoxLayout()
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
         bottom = QHBoxLayout()
@@ -146,7 +147,7 @@ class ConformanceWindow(QDialog):
         self.list.clear()
         for case in self._cases.values():
             passed = self._passed[case.id]
-            wanted = {"All": True, "Passed": passed, "Failed": not passed, "With alternatives": len(ways(case)) > 1}
+            wanted = {"All": True, "Passed": passed, "Failed": not passed, tr("With alternatives"): len(ways(case)) > 1}
             if wanted[self.shown.currentText()] and matches(case, self.search.text()):
                 item = QListWidgetItem(f"{_AS_IT_SHOULD if passed else _OTHERWISE}  {case.id}  {case.title}")
                 item.setData(Qt.ItemDataRole.UserRole, case.id)
@@ -158,7 +159,14 @@ class ConformanceWindow(QDialog):
         count = len(self._cases)
         more = sum(len(ways(case)) - 1 for case in self._cases.values())
         self.summary.setText(
-            f"{self.list.count()} shown. Of {count} cases {good} passed, {count - good} failed, {more} outcomes under other rules included."
+            tr(
+                "{shown} shown. Of {cases} cases {good} passed, {failed} failed, {more} outcomes under other rules included.",
+                shown=self.list.count(),
+                cases=count,
+                good=good,
+                failed=count - good,
+                more=more,
+            )
         )
         self.summary.setWordWrap(True)
         if self.list.count():
@@ -183,22 +191,22 @@ class ConformanceWindow(QDialog):
         case = self._cases[str(self.list.currentItem().data(Qt.ItemDataRole.UserRole))]
         self._ran = ran = run(self._variant, case, ways(case)[max(self.ways.currentIndex(), 0)])
         passed = ran.report.passed
-        self.verdict.setText("Passed" if passed else "Failed")
+        self.verdict.setText(tr("Passed") if passed else tr("Failed"))
         self.verdict.setProperty("role", "good" if passed else "bad")
         self.verdict.style().polish(self.verdict)
         self.tree.clear()
         for part in ran.parts:
             self._group(f"{part.title}, {part.scene.position.phase}", part.orders)
-            self._group("Afterwards", part.positions)
+            self._group(tr("Afterwards"), part.positions)
         if ran.report.faults:
-            group = self._head("What is wrong")
+            group = self._head(tr("What is wrong"))
             for fault in ran.report.faults:
                 QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
         self._offer(ran.parts)
 
     def _show_nothing(self) -> None:
         self._ran = None
-        self.heading.setText("No such case")
+        self.heading.setText(tr("No such case"))
         self.ways.clear()
         self.verdict.clear()
         self.tree.clear()
@@ -224,7 +232,7 @@ class ConformanceWindow(QDialog):
             if not row.is_right:
                 item.setForeground(2, QBrush(self._look.colour("bad")))
             elif row.expected != row.actual:
-                item.setToolTip(2, "A difference in words that does not bind.")
+                item.setToolTip(2, tr("A difference in words that does not bind."))
 
     def _offer(self, parts: Sequence[CasePart]) -> None:
         """A button for each part that can be put on the board."""
@@ -235,7 +243,7 @@ class ConformanceWindow(QDialog):
                 widget.hide()  # Else the layout may still show it before it is gone.
                 widget.deleteLater()
         for index, part in enumerate(parts):
-            words = "Open on the board" if len(parts) == 1 else f"Open the {part.title.lower()} on the board"
+            words = tr("Open on the board") if len(parts) == 1 else tr("Open the {part} on the board", part=part.title.lower())
             button = QPushButton(words)
             button.setAutoDefault(False)
             if index == 0:

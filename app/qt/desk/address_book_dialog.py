@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.game.storage.errors import StorageError
 from app.people.address_book import HEADING, Person, read_book, save_book, with_person, without_person
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class AddressBookDialog(QDialog):
@@ -28,7 +29,7 @@ class AddressBookDialog(QDialog):
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Address book")
+        self.setWindowTitle(tr("Address book"))
         self.resize(760, 460)
         self._path = path
         self._book = read_book(path)
@@ -36,29 +37,37 @@ class AddressBookDialog(QDialog):
         self.faults.setProperty("role", "bad")
         self.faults.setWordWrap(True)
         self.people = QListWidget()
-        self.people.setAccessibleName("People")
+        self.people.setAccessibleName(tr("People"))
         self.people.currentRowChanged.connect(self._show_person)
         self.name, self.mails, self.powers, self.language = QLineEdit(), QLineEdit(), QLineEdit(), QLineEdit()
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
-        self.powers.setPlaceholderText("GERMANY, or Winter Harbour: TURKEY for one game")
+        self.powers.setPlaceholderText(tr("GERMANY, or Winter Harbour: TURKEY for one game"))
         self.language.setPlaceholderText("en")
-        self.language.setToolTip("What they like to be written to in: kept for results in other languages. So far all go out in English.")
+        self.language.setToolTip(
+            tr("What they like to be written to in: kept for results in other languages. So far all go out in English.")
+        )
         self.notes = QPlainTextEdit()
         self.said = PlainLabel("")
         self.said.setWordWrap(True)
         form = QFormLayout()
-        rows = (("Name", self.name), ("Mails", self.mails), ("Powers", self.powers), ("Language", self.language), ("Notes", self.notes))
+        rows = (
+            (tr("Name"), self.name),
+            (tr("Mails"), self.mails),
+            (tr("Powers"), self.powers),
+            (tr("Language"), self.language),
+            (tr("Notes"), self.notes),
+        )
         for words, widget in rows:
             widget.setAccessibleName(words)
             form.addRow(words, widget)
-        self.save, self.new, self.remove = QPushButton("Save"), QPushButton("New person"), QPushButton("Remove")
+        self.save, self.new, self.remove = QPushButton(tr("Save")), QPushButton(tr("New person")), QPushButton(tr("Remove"))
         self.save.setProperty("role", "primary")
         self.save.clicked.connect(self._save)
         self.new.clicked.connect(lambda: self._begin())
         self.remove.clicked.connect(self._remove)
-        by_hand = QPushButton("Edit by hand…")
+        by_hand = QPushButton(tr("Edit by hand…"))
         by_hand.clicked.connect(self._by_hand)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.clicked.connect(self.accept)
         buttons = QHBoxLayout()
         for button in (self.new, self.remove, by_hand):
@@ -133,11 +142,11 @@ class AddressBookDialog(QDialog):
             save_book(self._path, with_person(self._book, person, at))
         except (ValueError, StorageError, OSError) as error:
             self.said.setProperty("role", "bad")
-            self.said.setText(f"Not saved: {error}")
+            self.said.setText(tr("Not saved: {error}", error=error))
             return
         self._list(person.name)
         self.said.setProperty("role", "soft")
-        self.said.setText("Saved.")
+        self.said.setText(tr("Saved."))
 
     def _remove(self) -> None:
         row = self.people.currentRow()
@@ -152,7 +161,7 @@ class AddressBookDialog(QDialog):
         try:
             save_book(self._path, without_person(self._book, at))
         except (ValueError, StorageError, OSError) as error:
-            self.said.setText(f"Not removed: {error}")
+            self.said.setText(tr("Not removed: {error}", error=error))
             return
         self._list()
 

@@ -12,6 +12,7 @@ from app.qt.desk.audit_widget import AuditWidget
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.look import Look
+from languages import mark, tr
 
 
 class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):
@@ -22,7 +23,7 @@ class AuditPanel(Panel):
     """Refused to whoever looks as a power; emptied when the game is shown to one."""
 
     name = "audit"
-    title = "What was done, and why"
+    title = mark("What was done, and why")
     width = 380
 
     host: AuditPanelHost
@@ -37,7 +38,7 @@ class AuditPanel(Panel):
         """Open it, for who may see it."""
         session = self.host.session
         if session.current is None or session.viewer is not None:
-            self.host.refuse("What was done to a game is for its game master to see." if session.current else "No game is open.")
+            self.host.refuse(tr("What was done to a game is for its game master to see.") if session.current else tr("No game is open."))
             return
         super().show()
 
@@ -67,6 +68,6 @@ class AuditPanel(Panel):
 def export_trail(host: AuditPanelHost, widget: AuditWidget) -> None:
     """Ask for a file, and write what is listed to it: a table where it ends in .csv, else text."""
     suggestion = str(Path.home() / "what was done.csv")
-    chosen, _ = QFileDialog.getSaveFileName(host.window, "Export what was done", suggestion, "Table (*.csv);;Text (*.txt)")
+    chosen, _ = QFileDialog.getSaveFileName(host.window, tr("Export what was done"), suggestion, tr("Table (*.csv);;Text (*.txt)"))
     if chosen:
         host.run("audit", find=widget.search.text(), about=widget.deed, output=Path(chosen))

@@ -23,6 +23,7 @@ from app.game.record import Game
 from app.game.trail import Deed, trail_of
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 _PADDING = 14
 """Points around the words of a line."""
@@ -44,25 +45,25 @@ class AuditWidget(QWidget):
         self._look = look
         self._game: Game | None = None
         self.kind = QComboBox()
-        self.kind.setAccessibleName("Kind of what was done")
-        self.kind.addItem("Everything", "")
+        self.kind.setAccessibleName(tr("Kind of what was done"))
+        self.kind.addItem(tr("Everything"), "")
         for deed in Deed:
             self.kind.addItem(deed.capitalize(), str(deed))
         self.kind.currentIndexChanged.connect(lambda _index: self._list())
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find")
-        self.search.setAccessibleName("Find in what was done")
+        self.search.setPlaceholderText(tr("Find"))
+        self.search.setAccessibleName(tr("Find in what was done"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._list())
-        self.export = QPushButton("Export…")
+        self.export = QPushButton(tr("Export…"))
         self.export.clicked.connect(self.export_requested)
-        self.reason = QPushButton("Reason…")
-        self.reason.setToolTip("Say why the line that is marked was done (Enter, or a double click on it)")
+        self.reason = QPushButton(tr("Reason…"))
+        self.reason.setToolTip(tr("Say why the line that is marked was done (Enter, or a double click on it)"))
         self.list = QTreeWidget()
         self.reason.clicked.connect(lambda: self._ask(self.list.currentItem()))
         self.list.itemActivated.connect(self._ask)
         self.list.currentItemChanged.connect(lambda item, _before: self.reason.setEnabled(_number(item) is not None))
-        self.list.setAccessibleName("What was done, and why")
+        self.list.setAccessibleName(tr("What was done, and why"))
         self.list.setColumnCount(2)
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
@@ -128,7 +129,7 @@ class AuditWidget(QWidget):
             self.zone.setText("")
             return
         zone, deed = zone_of(game), self.deed
-        self.zone.setText(f"Times are those of {zone.key}.")
+        self.zone.setText(tr("Times are those of {key}.", key=zone.key))
         entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
             what = f"{each.what[:1].upper()}{each.what[1:]}"
@@ -136,11 +137,11 @@ class AuditWidget(QWidget):
             item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
             item.setForeground(0, QBrush(self._look.colour("text_soft")))
-            item.setToolTip(1, f"{each.deed.capitalize()}, by {each.by or 'the table'}")
+            item.setToolTip(1, tr("{deed}, by {by}", deed=each.deed.capitalize(), by=each.by or "the table"))
             self.list.addTopLevelItem(item)
         self._fit()
         if not entries:
-            item = QTreeWidgetItem(["", "Nothing was noted yet." if not game.audit else "No line is like that."])
+            item = QTreeWidgetItem(["", tr("Nothing was noted yet.") if not game.audit else tr("No line is like that.")])
             item.setForeground(1, QBrush(self._look.colour("text_faint")))
             self.list.addTopLevelItem(item)
 

@@ -16,6 +16,7 @@ from app.qt.widgets.look import Look
 from app.view.layout.places import anchor
 from app.view.layout.polyline import Point
 from app.view.picture import MapPicture
+from languages import tr
 from variants.compiled import CompiledBoard
 
 _ALIKE = 40
@@ -30,7 +31,7 @@ class CompareMap(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Map of what differs")
+        self.setAccessibleName(tr("Map of what differs"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 240)
         self._look = look
@@ -104,13 +105,17 @@ def paint_differences(
                         brush.box(place, letter, words)
     if "centres" in parts:
         for centre in found.centres:
-            if chosen in ("", f"centre {centre.province}"):
+            if chosen in ("", tr("centre {province}", province=centre.province)):
                 brush.box(centre.province, "A", f"{centre.a or 'nobody'}; B {centre.b or 'nobody'}")
 
 
 def key_of(each: OrderDifference | UnitDifference) -> str:
     """What tells a row from all others."""
-    return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
+    return (
+        tr("order {power} {subject}", power=each.power, subject=each.subject)
+        if isinstance(each, OrderDifference)
+        else tr("unit {power} {unit}", power=each.power, unit=each.unit)
+    )
 
 
 class _Brush:

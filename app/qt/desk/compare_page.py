@@ -28,6 +28,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 _KEY = Qt.ItemDataRole.UserRole
 PARTS = ("orders", "units", "centres")
@@ -54,7 +55,7 @@ class ComparePage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._look = look
         self.first, self.second, self.phase = QComboBox(), QComboBox(), QComboBox()
-        for box, words in ((self.first, "Branch A"), (self.second, "Branch B"), (self.phase, "Phase")):
+        for box, words in ((self.first, tr("Branch A")), (self.second, tr("Branch B")), (self.phase, tr("Phase"))):
             box.setAccessibleName(words)
             box.setMinimumWidth(190 if box is self.phase else 130)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -73,7 +74,7 @@ class ComparePage(QWidget):
         self.same = PlainLabel("")
         self.same.setProperty("role", "soft")
         self.list = QTreeWidget()
-        self.list.setAccessibleName("What differs")
+        self.list.setAccessibleName(tr("What differs"))
         self.list.setColumnCount(3)
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
@@ -81,9 +82,9 @@ class ComparePage(QWidget):
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
         self.reason = QLineEdit()
-        self.reason.setPlaceholderText("Why B is the game from now on")
-        self.reason.setAccessibleName("Reason")
-        self.pick = QPushButton("Make this the game")
+        self.reason.setPlaceholderText(tr("Why B is the game from now on"))
+        self.reason.setAccessibleName(tr("Reason"))
+        self.pick = QPushButton(tr("Make this the game"))
         self.pick.setProperty("role", "primary")
         self.pick.clicked.connect(self.picked)
         self.reason.returnPressed.connect(self.picked)
@@ -107,20 +108,20 @@ class ComparePage(QWidget):
     def _head(self) -> QFrame:
         head = QFrame()
         head.setProperty("role", "header")
-        title = PlainLabel("Compare")
+        title = PlainLabel(tr("Compare"))
         title.setProperty("role", "heading")
         row = QHBoxLayout(head)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(8)
         row.addWidget(title)
         row.addSpacing(8)
-        for words, box in (("A", self.first), ("with B", self.second), ("at", self.phase)):
+        for words, box in (("A", self.first), (tr("with B"), self.second), ("at", self.phase)):
             row.addWidget(PlainLabel(words))
             row.addWidget(box)
         row.addStretch(1)
         for button in self.parts.values():
             row.addWidget(button)
-        back = QPushButton("Back")
+        back = QPushButton(tr("Back"))
         back.clicked.connect(self.closed)
         row.addWidget(back)
         return head
@@ -138,7 +139,7 @@ class ComparePage(QWidget):
         choosing.addWidget(self.reason, 1)
         choosing.addWidget(self.pick)
         self.consequence.setContentsMargins(14, 0, 14, 8)
-        heading = PlainLabel("What was done, and why")
+        heading = PlainLabel(tr("What was done, and why"))
         heading.setProperty("role", "subheading")
         heading.setContentsMargins(14, 8, 14, 0)
         rule = QFrame()
@@ -187,7 +188,7 @@ class ComparePage(QWidget):
         for box, chosen in ((self.first, a), (self.second, b)):
             box.clear()
             for each in branches:
-                box.addItem("The game" if each == MAIN else each, each)
+                box.addItem(tr("The game") if each == MAIN else each, each)
             box.setCurrentIndex(box.findData(chosen))
         self.phase.clear()
         for each, words in phases:
@@ -196,37 +197,49 @@ class ComparePage(QWidget):
 
     def show_comparison(self, game: Game, found: Comparison) -> None:
         """List what differs."""
-        names = ["The game" if each.branch == MAIN else each.branch for each in (found.a, found.b)]
+        names = [tr("The game") if each.branch == MAIN else each.branch for each in (found.a, found.b)]
         self.list.setHeaderLabels([describe_phase(game.variant, found.phase), f"A  {names[0]}", f"B  {names[1]}"])
         self.list.clear()
         units = (*found.before, *found.units)
         for part, count in zip(PARTS, (len(found.orders), len(units), len(found.centres)), strict=True):
             self.parts[part].setText(f"{part.capitalize()} {count}")
         self.summary.setText(
-            "Nothing differs" if found.is_same else f"{counted(len(found.orders), 'order')} and {counted(len(units), 'unit')} differ"
+            tr("Nothing differs")
+            if found.is_same
+            else tr(
+                "{counted} and {counted_value} differ",
+                counted=counted(len(found.orders), "order"),
+                counted_value=counted(len(units), "unit"),
+            )
         )
-        self.same.setText(f"{counted(found.same_orders, 'order')} the same")
+        self.same.setText(tr("{counted} the same", counted=counted(found.same_orders, "order")))
         self._group(
-            "Orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.subject}", _told(e.a), _told(e.b)) for e in found.orders]
+            tr("Orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.subject}", _told(e.a), _told(e.b)) for e in found.orders]
         )
         self._group(
-            "Units before the orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.before]
+            tr("Units before the orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.before]
         )
-        self._group("Units after the orders", [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.units])
+        self._group(
+            tr("Units after the orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.unit}", e.a, e.b) for e in found.units]
+        )
         if not found.both_processed:
-            self._group("Units are compared once both branches are processed", [], always=True)
+            self._group(tr("Units are compared once both branches are processed"), [], always=True)
         owners = [
-            (f"centre {e.province}", e.province, *(power_name(game.variant, o) if o else "nobody" for o in (e.a, e.b)))
+            (
+                tr("centre {province}", province=e.province),
+                e.province,
+                *(power_name(game.variant, o) if o else "nobody" for o in (e.a, e.b)),
+            )
             for e in found.centres
         ]
-        self._group("Centres", owners)
+        self._group(tr("Centres"), owners)
         is_game = found.b.branch == MAIN
         self.pick.setEnabled(not is_game)
         self.reason.setEnabled(not is_game)
         self.consequence.setText(
-            "B is the game already; pick the other branch as B to make it the game."
+            tr("B is the game already; pick the other branch as B to make it the game.")
             if is_game
-            else "B becomes the game. What was played until now stays as a branch. Undo takes it back."
+            else tr("B becomes the game. What was played until now stays as a branch. Undo takes it back.")
         )
         self.audit.show_game(game)
 

@@ -16,6 +16,7 @@ from app.qt.panels.panel import PanelHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.look import Look
+from languages import tr
 
 if TYPE_CHECKING:  # who has one branch does not wait for it
     from app.desk.comparing import Comparison
@@ -54,10 +55,10 @@ class ComparePart(WindowPart):
         session, board = self._host.session, self._host.page
         stack = None if board is None else board.parentWidget()
         if board is None or not isinstance(stack, QStackedWidget):
-            self._host.refuse("No game is open.")
+            self._host.refuse(tr("No game is open."))
             return
         if session.viewer is not None:
-            self._host.refuse("Branches are compared by a game master who sees everything.")
+            self._host.refuse(tr("Branches are compared by a game master who sees everything."))
             return
         try:
             a, b = two_branches([each.name for each in session.game.branches], session.branch, first, second)
@@ -121,7 +122,7 @@ class ComparePart(WindowPart):
             return
         reason = self.page.reason.text().strip()
         if not reason:
-            self._host.refuse("Write the reason first: it stands in the record of the game.")
+            self._host.refuse(tr("Write the reason first: it stands in the record of the game."))
             self.page.reason.setFocus()
             return
         self._host.run("make-this-the-game", name=self._found.b.branch, reason=reason)

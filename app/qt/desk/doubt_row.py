@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.desk.round_sheet import SheetRow
+from languages import tr
 
 MOST_CHOICES = 6
 
@@ -28,15 +29,17 @@ class DoubtRow(QWidget):
         self._grid.setSpacing(4)
         for number, choice in enumerate(row.choices[:MOST_CHOICES], 1):
             button = QPushButton(f"{number}  {choice.order}")
-            button.setToolTip(f"Write {choice.order} for {choice.power}, and keep the words that were received beside it")
+            button.setToolTip(
+                tr("Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power)
+            )
             button.clicked.connect(lambda _down=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._add(button)
         self.line = QLineEdit(row.words)
-        self.line.setAccessibleName(f"Order for: {row.words}")
+        self.line.setAccessibleName(tr("Order for: {words}", words=row.words))
         self.line.returnPressed.connect(self._written)
         self.line.hide()
-        self.write_button = QPushButton("Write it…")
-        self.write_button.setToolTip("Write what the line means as an order; the words that were received stay beside it")
+        self.write_button = QPushButton(tr("Write it…"))
+        self.write_button.setToolTip(tr("Write what the line means as an order; the words that were received stay beside it"))
         self.write_button.clicked.connect(self.write)
         if row.can_be_written:
             self._add(self.write_button)

@@ -26,8 +26,9 @@ from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import counted
+from languages import mark, tr
 
-_COLUMNS = ("Game", "Phase", "Deadline", "Missing", "Doubtful", "Next")
+_COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
 _ROW = 46
 _MOST_TAGS = 8
 
@@ -63,8 +64,8 @@ class GamesPage(QWidget):
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a game, player or tag")
-        self.search.setAccessibleName("Find a game, player or tag")
+        self.search.setPlaceholderText(tr("Find a game, player or tag"))
+        self.search.setAccessibleName(tr("Find a game, player or tag"))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(220)
         self.search.textChanged.connect(lambda _text: self._list())
@@ -72,13 +73,13 @@ class GamesPage(QWidget):
         self._tags.setSpacing(8)
         self._tag_buttons = QButtonGroup(self)
         self._tag_buttons.setExclusive(True)
-        self.folders = QPushButton("Folders…")
+        self.folders = QPushButton(tr("Folders…"))
         self.folders.clicked.connect(self.folders_requested)
-        new = QPushButton("New game…")
+        new = QPushButton(tr("New game…"))
         new.setProperty("role", "primary")
         new.clicked.connect(self.new_requested)
         self.list = QTreeWidget()
-        self.list.setAccessibleName("All games by deadline")
+        self.list.setAccessibleName(tr("All games by deadline"))
         self.list.setHeaderLabels(_COLUMNS)
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
@@ -96,7 +97,7 @@ class GamesPage(QWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if mode == 2 else QHeaderView.ResizeMode.Interactive)
         for column, width in ((1, 170), (2, 170), (4, 90), (5, 210)):
             header.resizeSection(column, width)
-        self.note = PlainLabel("Games keep the times of their own zones. Folders are watched.")
+        self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
@@ -111,7 +112,7 @@ class GamesPage(QWidget):
         row = QHBoxLayout(foot)
         row.setContentsMargins(24, 6, 24, 6)
         row.addWidget(self.note, 1)
-        back = QPushButton("Back")
+        back = QPushButton(tr("Back"))
         back.clicked.connect(self.closed)
         row.addWidget(back)
         column_.addWidget(foot)
@@ -119,7 +120,7 @@ class GamesPage(QWidget):
     def _head(self, new: QPushButton) -> QFrame:
         head = QFrame()
         head.setProperty("role", "header")
-        title = PlainLabel("Your games")
+        title = PlainLabel(tr("Your games"))
         title.setProperty("role", "heading")
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -144,14 +145,18 @@ class GamesPage(QWidget):
         self._games, self._now = tuple(games), now
         running = sum(not (each.fault or each.ending) for each in self._games)
         where = counted(folders, "folder")
-        self.summary.setText(f"{len(self._games)} in {where}, {running} running" if folders else "No folder is chosen yet")
-        self.note.setText(" ".join(troubles) or "Games keep the times of their own zones. Folders are watched.")
+        self.summary.setText(
+            tr("{count} in {where}, {running} running", count=len(self._games), where=where, running=running)
+            if folders
+            else tr("No folder is chosen yet")
+        )
+        self.note.setText(" ".join(troubles) or tr("Games keep the times of their own zones. Folders are watched."))
         self._show_tags()
         self._list()
 
     def show_progress(self, done: int, of: int) -> None:
         """Say how many files are looked at."""
-        self.note.setText(f"Looking into the games: {done} of {of}…")
+        self.note.setText(tr("Looking into the games: {done} of {of}…", done=done, of=of))
 
     def set_look(self, look: Look) -> None:
         """Colour in *look*."""
@@ -177,7 +182,7 @@ class GamesPage(QWidget):
     def _show_tags(self) -> None:
         tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
         known = [button.text() for button in self._tag_buttons.buttons()]
-        wanted = ["All", *tags] if tags else []
+        wanted = [tr("All"), *tags] if tags else []
         if known == wanted:
             return
         for button in self._tag_buttons.buttons():
@@ -215,7 +220,7 @@ class GamesPage(QWidget):
                 self._add_game(game, when, step, now, is_urgent=is_first and bool(step_words(game, step)))
                 is_first = is_first and not step_words(game, step)
         if self.list.topLevelItemCount() == 0:
-            words = "No game is like that." if self._games else "Choose the folders that your games lie in: Folders…"
+            words = tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…")
             item = QTreeWidgetItem([words])
             self.list.addTopLevelItem(item)
             item.setFirstColumnSpanned(True)
@@ -240,7 +245,7 @@ class GamesPage(QWidget):
         below = ", ".join(game.tags) or game.variant
         cells = [
             f"{game.name}\n{below}",
-            f"{phase}\n{kind}" if not game.fault else "cannot be read",
+            f"{phase}\n{kind}" if not game.fault else tr("cannot be read"),
             f"{deadline}\n{left}" if left else deadline,
             missing_words(game),
             f"? {game.doubtful}" if game.doubtful else "–",
@@ -258,14 +263,14 @@ class GamesPage(QWidget):
         elif when is When.TODAY:
             item.setForeground(2, QBrush(self._look.colour("warning")))
         if not game.missing and not game.fault and not game.ending:
-            item.setText(3, "✓ all are in")
+            item.setText(3, tr("✓ all are in"))
             item.setForeground(3, QBrush(self._look.colour("good")))
         if game.doubtful:
             item.setForeground(4, QBrush(self._look.colour("warning")))
         self.list.addTopLevelItem(item)
         words = step_words(game, step)
         if not words:
-            item.setText(5, "nothing to do" if step is Next.NOTHING else "")
+            item.setText(5, tr("nothing to do") if step is Next.NOTHING else "")
             item.setForeground(5, QBrush(self._look.colour("text_faint")))
             return
         button = QPushButton(words)

@@ -14,6 +14,7 @@ from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
+from languages import tr
 
 if TYPE_CHECKING:  # who has one game does not wait for it
     from app.desk.game_folders import Found
@@ -59,7 +60,7 @@ class GamesPart(WindowPart):
             self._put_away()
             return
         if self._host.session.viewer is not None:
-            self._host.refuse("Who is missing in which game is for a game master to see, who sees everything.")
+            self._host.refuse(tr("Who is missing in which game is for a game master to see, who sees everything."))
             return
         stack = self._host.window.findChild(QStackedWidget, PAGES)
         if stack is None:
@@ -143,16 +144,16 @@ class GamesPart(WindowPart):
         if self.page is None:
             return
         menu = QMenu(self.page)
-        menu.addAction("Add a folder…").triggered.connect(self._add_folder)
+        menu.addAction(tr("Add a folder…")).triggered.connect(self._add_folder)
         if self.folders:
             menu.addSeparator()
         for folder in self.folders:
-            action = menu.addAction(f"Take off {folder}".replace("&", "&&"))
+            action = menu.addAction(tr("Take off {folder}", folder=folder).replace("&", "&&"))
             action.triggered.connect(lambda _checked=False, folder=folder: self.take_off(folder))
         menu.popup(self.page.folders.mapToGlobal(self.page.folders.rect().bottomLeft()))
 
     def _add_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self._host.window, "Folder with games")
+        chosen = QFileDialog.getExistingDirectory(self._host.window, tr("Folder with games"))
         if chosen:
             self.add(Path(chosen))
 
@@ -194,13 +195,13 @@ class GamesPart(WindowPart):
     def _show_menu(self, game: GameSummary, at: QPoint) -> None:
         menu = QMenu(self.page)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Open").triggered.connect(lambda: self._open(game))
-        menu.addAction("Tags…").triggered.connect(lambda: self.ask_tags(game))
+        menu.addAction(tr("Open")).triggered.connect(lambda: self._open(game))
+        menu.addAction(tr("Tags…")).triggered.connect(lambda: self.ask_tags(game))
         menu.popup(at)
 
     def ask_tags(self, game: GameSummary) -> None:
         """Ask for the tags of *game*, which need not be open."""
-        question = f"Tags of {game.name}, with commas between them:"
+        question = tr("Tags of {game}, with commas between them:", game=game.name)
         given = self._host.session.services.ask_text(question, ", ".join(game.tags))
         if given is not None and self._host.run("tag-file", file=Path(game.path), tags=given.strip() or "none"):
             self.read()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
 from app.desk.if_processed import POLICY_WORDS, OutlookRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
+from languages import tr
 
 _SIDE = 14
 
@@ -44,7 +45,7 @@ class IfProcessedWidget(QWidget):
                 widget.deleteLater()
         self.boxes = {}
         if not rows:
-            self._add(PlainLabel("All orders are in."), 0, 0, soft=True, span=3)
+            self._add(PlainLabel(tr("All orders are in.")), 0, 0, soft=True, span=3)
         for number, row in enumerate(rows):
             at = number * 2
             if row.power in swatches:
@@ -52,11 +53,11 @@ class IfProcessedWidget(QWidget):
                 chip.setPixmap(_chip(swatches[row.power]))
                 self._grid.addWidget(chip, at, 0)
             name = PlainLabel(row.name)
-            name.setToolTip(f"Missing: {row.units}" if row.units else row.lacks)
+            name.setToolTip(tr("Missing: {units}", units=row.units) if row.units else row.lacks)
             name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             self._grid.addWidget(name, at, 1)
             box = QComboBox()
-            box.setAccessibleName(f"If {row.name} lacks orders")
+            box.setAccessibleName(tr("If {row} lacks orders", row=row.name))
             for policy in row.choices:
                 box.addItem(POLICY_WORDS[policy], str(policy))
             box.setCurrentIndex(max(0, box.findData(str(row.policy))))

@@ -17,6 +17,7 @@ from app.results.telling import EVERYBODY
 from app.results.template_shelf import USUAL
 from app.session.session import Session
 from app.view.picture import MapPicture
+from languages import tr
 
 _SETTLED = (State.SENT, State.UNKNOWN, State.HANDING)
 """Whoever has a mail in one of these states is not ticked by itself."""
@@ -29,15 +30,19 @@ def outgoing(session: Session, cursor: Cursor, picture: MapPicture | None, look:
     people = {each.power: each for each in recipients(game)}
     known = outbox().history(game.id, str(game.turn(cursor).phase), cursor.branch)
     colours = swatches(picture)
-    words = [RecipientWords(EVERYBODY, "Everybody", "for the club page", None, False, False)]
+    words = [RecipientWords(EVERYBODY, tr("Everybody"), tr("for the club page"), None, False, False)]
     for power, each in people.items():
         is_ticked = each.to is not None and not (power in known and known[power].state in _SETTLED)
         below = each.to.address if each.to is not None else each.why_not
         title = f"{each.name}, {each.power_name}" if each.to is not None and each.name != each.power_name else each.power_name
         words.append(RecipientWords(power, title, below, colours.get(power), each.to is not None, is_ticked))
-    due = f", due {facts.deadline}" if facts.deadline else ""
-    after = f"next: {facts.next_phase}{due}" if facts.next_phase else f"the game is over: {facts.ending}"
+    due = tr(", due {deadline}", deadline=facts.deadline) if facts.deadline else ""
+    after = (
+        tr("next: {next_phase}{due}", next_phase=facts.next_phase, due=due)
+        if facts.next_phase
+        else tr("the game is over: {ending}", ending=facts.ending)
+    )
     summary = f"{facts.headline.replace(', ', ' · ')} · {after}"
-    page = ResultsPage(f"Results of {facts.season}", facts.kind, summary, words, look, parent)
+    page = ResultsPage(tr("Results of {season}", season=facts.season), facts.kind, summary, words, look, parent)
     page.show_templates({name: each.title for name, each in shelf().templates().items()}, USUAL)
     return Outgoing(page, cursor, people, dict(known), next(iter(page.recipients.wanted), EVERYBODY))

@@ -25,9 +25,10 @@ from app.qt.desk.results_text import ResultsText
 from app.qt.widgets.elided_label import elided
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 
-PICTURES = ("PNG, 900 px", "JPEG, 900 px", "No picture")
-PAGES = ("Colour, one page", "Black and white", "No PDF")
+PICTURES = (mark("PNG, 900 px"), mark("JPEG, 900 px"), mark("No picture"))
+PAGES = (mark("Colour, one page"), mark("Black and white"), mark("No PDF"))
 _LEFT, _RIGHT = 284, 300
 
 
@@ -128,7 +129,7 @@ class ResultsPage(QWidget):
         words.setSpacing(2)
         words.addLayout(top)
         words.addWidget(below)
-        self.board_button = QPushButton("Back to the board")
+        self.board_button = QPushButton(tr("Back to the board"))
         self.board_button.clicked.connect(self.board_requested)
         row = QHBoxLayout(bar)
         row.setContentsMargins(20, 8, 16, 8)
@@ -140,7 +141,7 @@ class ResultsPage(QWidget):
         panel = QFrame()
         panel.setProperty("role", "panel")
         panel.setFixedWidth(_LEFT)
-        heading, self.count = PlainLabel("To whom"), PlainLabel()
+        heading, self.count = PlainLabel(tr("To whom")), PlainLabel()
         heading.setProperty("role", "subheading")
         self.count.setProperty("role", "soft")
         top = QHBoxLayout()
@@ -151,13 +152,13 @@ class ResultsPage(QWidget):
         self.template, self.picture_kind, self.page_kind = QComboBox(), QComboBox(), QComboBox()
         self.picture_kind.addItems(PICTURES)
         self.page_kind.addItems(PAGES)
-        self.addresses = QCheckBox("Addresses of the players")
-        self.addresses.setToolTip("A list of all addresses at the end of every text")
+        self.addresses = QCheckBox(tr("Addresses of the players"))
+        self.addresses.setToolTip(tr("A list of all addresses at the end of every text"))
         form = QFormLayout()
         form.setContentsMargins(14, 10, 14, 12)
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(14)
-        for words, field in (("Text", self.template), ("Picture", self.picture_kind), ("PDF", self.page_kind)):
+        for words, field in ((tr("Text"), self.template), (tr("Picture"), self.picture_kind), (tr("PDF"), self.page_kind)):
             form.addRow(words, field)
             field.setAccessibleName(words)
             field.activated.connect(lambda _at: self.wish_changed.emit())
@@ -193,12 +194,12 @@ class ResultsPage(QWidget):
         side = QWidget()
         side.setMinimumWidth(_RIGHT)
         side.setMaximumWidth(640)
-        self.picture, self.pdf = Fitted("The picture of the mail"), Fitted("The first page of the PDF")
+        self.picture, self.pdf = Fitted(tr("The picture of the mail")), Fitted(tr("The first page of the PDF"))
         self.picture_words, self.pdf_words = PlainLabel(), PlainLabel()
         self.pdf_button, self.picture_button, self.template_button = (
-            QPushButton("Open PDF"),
-            QPushButton("Large picture"),
-            QPushButton("Edit template…"),
+            QPushButton(tr("Open PDF")),
+            QPushButton(tr("Large picture")),
+            QPushButton(tr("Edit template…")),
         )
         self.pdf_button.clicked.connect(self.pdf_requested)
         self.picture_button.clicked.connect(self.picture_requested)
@@ -213,9 +214,9 @@ class ResultsPage(QWidget):
         column = QVBoxLayout(side)
         column.setContentsMargins(4, 12, 16, 14)
         column.setSpacing(8)
-        column.addLayout(_heading("Picture", self.picture_words))
+        column.addLayout(_heading(tr("Picture"), self.picture_words))
         column.addWidget(self.picture, 5)
-        column.addLayout(_heading("PDF", self.pdf_words))
+        column.addLayout(_heading(tr("PDF"), self.pdf_words))
         column.addLayout(low, 4)
         return side
 
@@ -223,7 +224,7 @@ class ResultsPage(QWidget):
         bar = QFrame()
         bar.setProperty("role", "footer")
         self.server = elided("")
-        self.server_button = QPushButton("Change…")
+        self.server_button = QPushButton(tr("Change…"))
         self.server_button.setProperty("role", "choice")
         self.status = elided("")
         self.status.setProperty("role", "soft")
@@ -231,16 +232,16 @@ class ResultsPage(QWidget):
         self.progress.setProperty("role", "sending")
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(150, 10)
-        self.progress.setAccessibleName("Mails sent")
-        self.copy_button = QPushButton("Copy")
-        self.program_button = QPushButton("Mail program")
-        self.drafts_button = QPushButton("Save as .eml…")
-        self.send_button = QPushButton("Send")
-        self.stop_button = QPushButton("Stop")
+        self.progress.setAccessibleName(tr("Mails sent"))
+        self.copy_button = QPushButton(tr("Copy"))
+        self.program_button = QPushButton(tr("Mail program"))
+        self.drafts_button = QPushButton(tr("Save as .eml…"))
+        self.send_button = QPushButton(tr("Send"))
+        self.stop_button = QPushButton(tr("Stop"))
         self.send_button.setProperty("role", "primary")
-        self.copy_button.setToolTip("The text that is shown, onto the clipboard")
-        self.program_button.setToolTip("A new mail with this text in your mail program")
-        self.drafts_button.setToolTip("A file for each mail, which your mail program opens with its attachments")
+        self.copy_button.setToolTip(tr("The text that is shown, onto the clipboard"))
+        self.program_button.setToolTip(tr("A new mail with this text in your mail program"))
+        self.drafts_button.setToolTip(tr("A file for each mail, which your mail program opens with its attachments"))
         for button, signal in (
             (self.copy_button, self.copy_requested),
             (self.program_button, self.mail_program_requested),

@@ -14,6 +14,7 @@ from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import DialogHost, Refuser, SessionHost
 from app.qt.widgets.look import Look
+from languages import tr
 
 if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.game.record import Cursor
@@ -61,7 +62,7 @@ class ResultsPart(WindowPart):
         if not isinstance(stack, QStackedWidget):
             return
         if self._host.session.viewer is not None:
-            self._host.refuse("Results are sent by the game master; show everything again first.")
+            self._host.refuse(tr("Results are sent by the game master; show everything again first."))
             return
         try:
             cursor = judged_phase(self._host.session)
@@ -104,7 +105,7 @@ class ResultsPart(WindowPart):
         if out is None:
             return
         if sender is not None and sender.is_sending:
-            out.page.say("Mails are on their way: stop them first, or wait until they are through.", "warning")
+            out.page.say(tr("Mails are on their way: stop them first, or wait until they are through."), "warning")
             return
         self._out = self._sender = None
         if sender is not None:
@@ -147,7 +148,7 @@ class ResultsPart(WindowPart):
             self._count()
             return
         self._changed()
-        out.page.say("Making pictures and pages…")
+        out.page.say(tr("Making pictures and pages…"))
         services = session.services
 
         def work() -> tuple[tuple[Package, ...], dict[str, tuple[object, int]]]:
@@ -159,7 +160,7 @@ class ResultsPart(WindowPart):
                 return
             made, out.previews = found
             out.packages = {each.reader: each for each in made}
-            out.page.say(f"Made in {time.monotonic() - began:.1f} s: {_made_words(made)}.")
+            out.page.say(tr("Made in {monotonic:.1f} s: {made_words}.", monotonic=time.monotonic() - began, made_words=_made_words(made)))
             self._changed()
             if out.page.board_button.hasFocus():
                 out.page.send_button.setFocus()
@@ -206,8 +207,8 @@ class ResultsPart(WindowPart):
         page = out.page
         wanted = len(page.recipients.wanted)
         able = sum(each.to is not None for each in out.recipients.values())
-        page.count.setText(f"{wanted} of {able} player{'' if able == 1 else 's'}")
-        page.send_button.setText(f"Send {wanted} mail{'' if wanted == 1 else 's'}")
+        page.count.setText(tr("{wanted} of {able} player{value}", wanted=wanted, able=able, value="" if able == 1 else "s"))
+        page.send_button.setText(tr("Send {wanted} mail{value}", wanted=wanted, value="" if wanted == 1 else "s"))
         is_ready = bool(out.packages) and not (self._sender is not None and self._sender.is_sending)
         page.send_button.setEnabled(is_ready and wanted > 0)
         page.drafts_button.setEnabled(is_ready and wanted > 0)

@@ -20,6 +20,7 @@ from app.results.posting import new_round, outbox
 from app.results.secret_store import SecretStore
 from app.session.clock import now_of
 from app.session.session import Session
+from languages import tr
 
 
 class ResultsSender(QObject):
@@ -44,8 +45,8 @@ class ResultsSender(QObject):
     def show_server(self) -> None:
         """Say on the page through what mails go."""
         server = kept_server()
-        words = f"Through {server}." if server is not None else "No mail server is set."
-        self._out.page.show_server(words, "Change…" if server is not None else "Set one…")
+        words = tr("Through {server}.", server=server) if server is not None else tr("No mail server is set.")
+        self._out.page.show_server(words, tr("Change…") if server is not None else tr("Set one…"))
 
     def set_server(self) -> None:
         """Ask for the server."""
@@ -69,16 +70,20 @@ class ResultsSender(QObject):
                 del to[power]
         if not to:
             return
-        store = session.services.wait_for("Asking for the password…", SecretStore)
+        store = session.services.wait_for(tr("Asking for the password…"), SecretStore)
         kept = store.password(server) if server.user else None
-        typed = session.services.ask_secret(f"Password of {server.user} at {server.host}") if server.user and kept is None else None
+        typed = (
+            session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
+            if server.user and kept is None
+            else None
+        )
         if server.user and kept is None and typed is None:
-            out.page.say("The password is needed. Nothing was sent.", "warning")
+            out.page.say(tr("The password is needed. Nothing was sent."), "warning")
             return
         try:
             made = new_round(outbox(), session.game, out.cursor, tuple(out.packages.values()), to, server, now_of(session))
         except StorageError as error:
-            out.page.say(f"Nothing was sent: {error}", "bad")
+            out.page.say(tr("Nothing was sent: {error}", error=error), "bad")
             return
         self._watch = watch = SendingWatch(self._background, outbox(), made, server, kept or typed, self)
         watch.progressed.connect(self._show_progress)
@@ -91,7 +96,7 @@ class ResultsSender(QObject):
         """Send nothing after the mail that is on its way."""
         if self._watch is not None:
             self._watch.stop()
-            self._out.page.say("Stopping after the mail that is on its way…")
+            self._out.page.say(tr("Stopping after the mail that is on its way…"))
 
     def leave(self) -> None:
         """The page goes: the same, and nothing more is shown. The outbox knows what became of each mail."""
@@ -109,10 +114,14 @@ class ResultsSender(QObject):
         self._changed()
 
     def _may_send_again(self, item: Item) -> bool:
-        again, arrived = "Send it again", "It has arrived"
+        again, arrived = tr("Send it again"), tr("It has arrived")
         answer = self._session.services.ask(
-            f"Nobody knows whether the last mail to {item.name} arrived: {item.reply}. Ask {item.name} before it is sent again.",
-            (arrived, again, "Leave it open"),
+            tr(
+                "Nobody knows whether the last mail to {item} arrived: {reply}. Ask {item} before it is sent again.",
+                item=item.name,
+                reply=item.reply,
+            ),
+            (arrived, again, tr("Leave it open")),
         )
         if answer == again:
             return True
@@ -135,7 +144,7 @@ class ResultsSender(QObject):
         total = len(watch.round.items)
         through = total - len(watch.round.of(State.WAITING, State.HANDING))
         page.show_sending(True, through, total)
-        page.say(f"{through} of {total} handed over…")
+        page.say(tr("{through} of {total} handed over…", through=through, total=total))
 
     def _done(self, trouble: str, server: MailServer, store: SecretStore, typed: str | None) -> None:
         watch, self._watch = self._watch, None
@@ -146,8 +155,8 @@ class ResultsSender(QObject):
         page, made = self._out.page, watch.round
         page.show_sending(False)
         sent, refused, unknown, waiting = (len(made.of(each)) for each in (State.SENT, State.REFUSED, State.UNKNOWN, State.WAITING))
-        words = [f"{sent} of {len(made.items)} mail{'' if len(made.items) == 1 else 's'} sent."]
-        words += [f"{refused} refused."] * bool(refused) + [f"{waiting} wait."] * bool(waiting)
-        words += [f"Of {unknown} nobody knows whether they arrived."] * bool(unknown)
+        words = [tr("{sent} of {count} mail{value} sent.", sent=sent, count=len(made.items), value="" if len(made.items) == 1 else "s")]
+        words += [tr("{refused} refused.", refused=refused)] * bool(refused) + [tr("{waiting} wait.", waiting=waiting)] * bool(waiting)
+        words += [tr("Of {unknown} nobody knows whether they arrived.", unknown=unknown)] * bool(unknown)
         page.say(" ".join((*words, trouble)).strip(), "good" if sent == len(made.items) else "bad")
         self.look_again()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from app.qt.widgets.look import Look
 from app.view.desk.results_marks import MarkedLine, marked
+from languages import tr
 
 _PICTURES = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
 
@@ -29,7 +30,7 @@ class ResultsText(QTextBrowser):
         self._picture = QImage()
         self.setOpenLinks(False)
         self.setProperty("role", "paper")
-        self.setAccessibleName("The text of the mail")
+        self.setAccessibleName(tr("The text of the mail"))
 
     def show_lines(self, lines: Sequence[MarkedLine]) -> None:
         """Show a plain text; its own lines on another ground."""

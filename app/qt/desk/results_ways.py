@@ -13,6 +13,7 @@ from app.results.readers import named_template, shelf
 from app.session.clock import now_of
 from app.session.services import FileKind
 from app.session.session import Session
+from languages import tr
 
 
 class WaysOut:
@@ -26,7 +27,7 @@ class WaysOut:
         out = self._out
         if out.reader in out.texts:
             self._session.services.copy_text(out.texts[out.reader])
-            out.page.say("The text is on the clipboard.", "good")
+            out.page.say(tr("The text is on the clipboard."), "good")
 
     def write_in_program(self) -> None:
         """A new mail with the text in the mail program."""
@@ -39,11 +40,11 @@ class WaysOut:
         if not whole:
             self._session.services.copy_text(out.texts[out.reader])
         if not open_link(link):
-            out.page.say("No mail program answers here.", "bad")
+            out.page.say(tr("No mail program answers here."), "bad")
         elif whole:
-            out.page.say("The mail program has the text; picture and PDF go along with Save as .eml.", "good")
+            out.page.say(tr("The mail program has the text; picture and PDF go along with Save as .eml."), "good")
         else:
-            out.page.say("The text is too long for a link: it is on the clipboard, to be pasted there.", "warning")
+            out.page.say(tr("The text is too long for a link: it is on the clipboard, to be pasted there."), "warning")
 
     def save_drafts(self) -> None:
         """A mail for each who is ticked, into a folder."""
@@ -59,7 +60,10 @@ class WaysOut:
         except StorageError as error:
             out.page.say(str(error), "bad")
             return
-        out.page.say(f"{len(written)} mail{'' if len(written) == 1 else 's'} written to {folder}.", "good")
+        out.page.say(
+            tr("{count} mail{value} written to {folder}.", count=len(written), value="" if len(written) == 1 else "s", folder=folder),
+            "good",
+        )
 
     def open_pdf(self) -> None:
         """The PDF that is shown, in the program for such."""
@@ -84,8 +88,8 @@ class WaysOut:
             return
         page.show_templates({known: each.title for known, each in shelf().templates().items()}, name)
         open_path(path)
-        page.say(f"Your template is {path}. Choose it again to see what it makes.", "good")
+        page.say(tr("Your template is {path}. Choose it again to see what it makes.", path=path), "good")
 
     def _open(self, name: str, content: bytes) -> None:
         if not open_copy(name, content):
-            self._out.page.say(f"Nothing on this machine opens {name}.", "bad")
+            self._out.page.say(tr("Nothing on this machine opens {name}.", name=name), "bad")

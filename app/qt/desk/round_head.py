@@ -9,9 +9,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButt
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.head_words import HeadWords
+from languages import mark, tr
 
 _MOST_CHIPS = 4
-WAYS = {"send": "Send by mail", "mail": "Write in the mail program", "files": "Save as .eml…", "copy": "Copy the texts"}
+WAYS = {
+    "send": mark("Send by mail"),
+    "mail": mark("Write in the mail program"),
+    "files": mark("Save as .eml…"),
+    "copy": mark("Copy the texts"),
+}
 """How a reminder goes out."""
 _WIDE = 1000
 """Pixels from which on what is missing is named; below it is counted."""
@@ -39,10 +45,10 @@ class RoundHead(QFrame):
         self.due, self.left = PlainLabel(), ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.due.setProperty("role", "strong")
         self.left.setProperty("role", "soft")
-        self.move_button, self.clock_button = QPushButton("Move…"), QPushButton("Pause")
+        self.move_button, self.clock_button = QPushButton(tr("Move…")), QPushButton(tr("Pause"))
         self.missing, self.problems = ElidedLabel(Qt.AlignmentFlag.AlignLeft), QPushButton()
         self.missing.setProperty("role", "strong")
-        self.remind_button, self.process_button = QPushButton("Remind"), QPushButton("Process…")
+        self.remind_button, self.process_button = QPushButton(tr("Remind")), QPushButton(tr("Process…"))
         self.process_button.setProperty("role", "primary")
         for button in (self.move_button, self.clock_button, self.problems):
             button.setProperty("role", "choice")
@@ -51,8 +57,8 @@ class RoundHead(QFrame):
         self.remind_button.clicked.connect(lambda: self.reminder_requested.emit(""))
         self.ways_button = QToolButton()
         self.ways_button.setText("▾")
-        self.ways_button.setAccessibleName("Other ways to remind them")
-        self.ways_button.setToolTip("Other ways to remind them")
+        self.ways_button.setAccessibleName(tr("Other ways to remind them"))
+        self.ways_button.setToolTip(tr("Other ways to remind them"))
         self.ways_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ways = QMenu(self)
         for way, title in WAYS.items():
@@ -70,7 +76,7 @@ class RoundHead(QFrame):
         row.addWidget(self.move_button)
         row.addWidget(self.clock_button)
         row.addWidget(_rule())
-        self._missing_title = PlainLabel("Missing")
+        self._missing_title = PlainLabel(tr("Missing"))
         self._missing_title.setProperty("role", "soft")
         row.addLayout(_column(self._missing_title, self.missing), 1)
         row.addWidget(self.problems)
@@ -86,20 +92,22 @@ class RoundHead(QFrame):
         self._words = words
         self.phase.setText(words.phase)
         self.beside.setText(words.beside)
-        self.due.setText(words.due or "No deadline")
+        self.due.setText(words.due or tr("No deadline"))
         self.due.setProperty("role", "bad" if words.is_late else "strong")
         self.due.style().polish(self.due)
         self.left.setText(words.left)
         self.left.setToolTip(words.left)
-        self.move_button.setText("Move…" if words.due else "Set…")
-        self.move_button.setToolTip("Set or move the deadline: fri 20:00 Europe/Berlin, +3d")
-        self.clock_button.setText("Resume" if words.is_stopped else "Pause")
-        self.clock_button.setToolTip("Let the clock go on" if words.is_stopped else "Stop the clock: nothing is late until it goes on")
+        self.move_button.setText(tr("Move…") if words.due else tr("Set…"))
+        self.move_button.setToolTip(tr("Set or move the deadline: fri 20:00 Europe/Berlin, +3d"))
+        self.clock_button.setText(tr("Resume") if words.is_stopped else tr("Pause"))
+        self.clock_button.setToolTip(
+            tr("Let the clock go on") if words.is_stopped else tr("Stop the clock: nothing is late until it goes on")
+        )
         self.clock_button.setVisible(bool(words.due) or words.is_stopped)
-        self.problems.setText(" · ".join(words.problems) or "No problems")
+        self.problems.setText(" · ".join(words.problems) or tr("No problems"))
         self.problems.setEnabled(bool(words.problems))
-        self.problems.setToolTip("Show only what needs you")
-        self.remind_button.setText(f"Remind {words.lacking}" if words.lacking else "Remind")
+        self.problems.setToolTip(tr("Show only what needs you"))
+        self.remind_button.setText(tr("Remind {lacking}", lacking=words.lacking) if words.lacking else tr("Remind"))
         self.remind_button.setEnabled(bool(words.lacking))
         self.ways_button.setEnabled(bool(words.lacking))
         self._tell_usual()
@@ -115,8 +123,8 @@ class RoundHead(QFrame):
         self._tell_usual()
 
     def _tell_usual(self) -> None:
-        how = {"send": "sends each of them a mail through your mail server", "copy": "copies a text for each of them"}[self._usual]
-        self.remind_button.setToolTip(f"For each power that lacks orders: {how}")
+        how = {"send": tr("sends each of them a mail through your mail server"), "copy": tr("copies a text for each of them")}[self._usual]
+        self.remind_button.setToolTip(tr("For each power that lacks orders: {how}", how=how))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is missing is named where there is room."""
@@ -129,12 +137,12 @@ class RoundHead(QFrame):
             return
         self.missing.setToolTip("\n".join(words.missing))
         if not words.missing:
-            self.missing.setText("Nobody")
+            self.missing.setText(tr("Nobody"))
         elif self.width() < _WIDE:
-            self.missing.setText(f"{len(words.missing)} powers" if len(words.missing) > 1 else words.missing[0])
+            self.missing.setText(tr("{count} powers", count=len(words.missing)) if len(words.missing) > 1 else words.missing[0])
         else:
             more = len(words.missing) - _MOST_CHIPS
-            self.missing.setText(" · ".join(words.missing[:_MOST_CHIPS]) + (f" · {more} more" if more > 0 else ""))
+            self.missing.setText(" · ".join(words.missing[:_MOST_CHIPS]) + (tr(" · {more} more", more=more) if more > 0 else ""))
 
     def _stop_or_go_on(self) -> None:
         is_stopped = self._words is not None and self._words.is_stopped

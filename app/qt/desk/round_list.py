@@ -18,6 +18,7 @@ from app.qt.desk.round_delegate import HEAD, ROW, GroupHead, RoundDelegate
 from app.qt.desk.whose_row import WhoseRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
+from languages import tr
 
 ENDINGS = (".eml", ".mbox", ".mbx", ".txt")
 MOST_BYTES_OF_TEXT = 8_000_000
@@ -57,7 +58,7 @@ class RoundList(QTreeWidget):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Mails of this phase by power")
+        self.setAccessibleName(tr("Mails of this phase by power"))
         self.delegate = RoundDelegate(look, self, self)
         self.setItemDelegate(self.delegate)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -103,7 +104,9 @@ class RoundList(QTreeWidget):
             top.setData(0, HEAD, _head(group, swatches, terms))
             top.setData(0, _POWER, group.power)
             top.setToolTip(0, _tip(group))
-            top.setText(0, f"{group.name}, {group.given} of {group.due} orders" if group.due else group.name)
+            top.setText(
+                0, tr("{group}, {given} of {due} orders", group=group.name, given=group.given, due=group.due) if group.due else group.name
+            )
             for mail in group.mails:
                 self._add_troubles(top, mail)
                 if group.power is None:
@@ -129,7 +132,17 @@ class RoundList(QTreeWidget):
         item.setData(0, ROW, row)
         item.setData(0, _MAIL, mail.number)
         item.setText(0, f"{row.words}: {row.fate}, {row.reading}")
-        item.setToolTip(0, f"{mail.sender}, line {row.line.line}: {row.words}\n{row.fate}: {row.reading}")
+        item.setToolTip(
+            0,
+            tr(
+                "{sender}, line {line}: {words}\n{fate}: {reading}",
+                sender=mail.sender,
+                line=row.line.line,
+                words=row.words,
+                fate=row.fate,
+                reading=row.reading,
+            ),
+        )
         if row.choices or row.can_be_written:
             below = QTreeWidgetItem(top)
             below.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -274,16 +287,16 @@ def _head(group: SheetGroup, swatches: Mapping[str, Swatch], terms: DeadlineTerm
         when = "" if moment is None else short_moment(moment, terms.zone_info).replace(",", "")
         said.append(f"{mail.sender}, {when}" + ("" if mail.lateness is Lateness.IN_TIME else f" · {mail.lateness}"))
     if len(group.mails) > 2:
-        said.insert(0, f"{len(group.mails)} mails")
+        said.insert(0, tr("{count} mails", count=len(group.mails)))
     if group.waits:
-        said.append("SET WAIT")
+        said.append(tr("SET WAIT"))
     if not group.mails:
-        said.append("no mail yet" if group.given < group.due else "")
+        said.append(tr("no mail yet") if group.given < group.due else "")
     swatch = None if group.power is None else swatches.get(group.power)
-    pill = f"{group.given} of {group.due}" if group.due else ""
+    pill = tr("{given} of {due}", given=group.given, due=group.due) if group.due else ""
     return GroupHead(group.name, " · ".join(filter(None, said)), pill, swatch, is_good=group.is_complete)
 
 
 def _tip(group: SheetGroup) -> str:
     lines = [f"{mail.sender}: {mail.subject}" if mail.subject else mail.sender for mail in group.mails]
-    return "\n".join((*lines, "Drop a mail here to take it in as this power's; right-click for more."))
+    return "\n".join((*lines, tr("Drop a mail here to take it in as this power's; right-click for more.")))

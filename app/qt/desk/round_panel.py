@@ -14,6 +14,7 @@ from app.qt.desk.round_list import RoundList
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
+from languages import tr
 
 
 class RoundPanel(QWidget):
@@ -37,16 +38,16 @@ class RoundPanel(QWidget):
         self._fates: frozenset[Fate] | None = None
         self.details: bool | None = None
         """Whether a person wants what stands on the right of the board; ``None`` where nobody said."""
-        self.details_button = QPushButton("Details")
+        self.details_button = QPushButton(tr("Details"))
         self.details_button.setCheckable(True)
-        self.details_button.setToolTip("The line you touched, what comes of who lacks orders, and reminders, on the right of the board")
+        self.details_button.setToolTip(tr("The line you touched, what comes of who lacks orders, and reminders, on the right of the board"))
         self.details_button.clicked.connect(self._choose_details)
-        self.open_button, self.paste_button = QPushButton("Open mails…"), QPushButton("Paste")
-        self.open_button.setToolTip("Files of mails: .eml, .mbox or text, several at once")
-        self.paste_button.setToolTip("Take in the mail that is on the clipboard (Ctrl+Shift+V)")
-        self.close_button = QPushButton("Close")
-        self.close_button.setToolTip("Back to the order panel (Ctrl+Shift+D)")
-        self.all_button, self.urgent_button = QPushButton("All"), QPushButton("Needs me")
+        self.open_button, self.paste_button = QPushButton(tr("Open mails…")), QPushButton(tr("Paste"))
+        self.open_button.setToolTip(tr("Files of mails: .eml, .mbox or text, several at once"))
+        self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard (Ctrl+Shift+V)"))
+        self.close_button = QPushButton(tr("Close"))
+        self.close_button.setToolTip(tr("Back to the order panel (Ctrl+Shift+D)"))
+        self.all_button, self.urgent_button = QPushButton(tr("All")), QPushButton(tr("Needs me"))
         for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button, self.details_button):
             button.setProperty("role", "choice")
         for button in (self.all_button, self.urgent_button):
@@ -57,7 +58,7 @@ class RoundPanel(QWidget):
         self.close_button.clicked.connect(self.closed)
         self.all_button.clicked.connect(lambda: self._choose(urgent=False))
         self.urgent_button.clicked.connect(self.show_urgent)
-        hint = PlainLabel("or drop them")
+        hint = PlainLabel(tr("or drop them"))
         hint.setProperty("role", "faint")
         hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         ways = QHBoxLayout()
@@ -68,7 +69,7 @@ class RoundPanel(QWidget):
         ways.addWidget(self.close_button)
         self.kept_button = QPushButton()
         self.kept_button.setProperty("role", "choice")
-        self.kept_button.setToolTip("Read the lines that earlier mails held for this phase as its orders")
+        self.kept_button.setToolTip(tr("Read the lines that earlier mails held for this phase as its orders"))
         self.kept_button.clicked.connect(self.kept_requested)
         self.kept_button.hide()
         shown = QHBoxLayout()
@@ -106,9 +107,9 @@ class RoundPanel(QWidget):
     def show_sheet(self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms) -> None:
         """Show *sheet* as it is filtered."""
         self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
-        self.all_button.setText(f"All {sheet.lines} lines" if sheet.lines != 1 else "All")
-        self.urgent_button.setText(f"Needs me {sheet.needs}")
-        self.kept_button.setText(f"Take {sheet.kept} kept")
+        self.all_button.setText(tr("All {lines} lines", lines=sheet.lines) if sheet.lines != 1 else tr("All"))
+        self.urgent_button.setText(tr("Needs me {needs}", needs=sheet.needs))
+        self.kept_button.setText(tr("Take {kept} kept", kept=sheet.kept))
         self.kept_button.setVisible(bool(sheet.kept))
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
 

@@ -25,6 +25,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.mail_words import told, told_in_full
 from entente.words.names import power_name
+from languages import tr
 
 if TYPE_CHECKING:  # a window in which nobody opens a round does not wait for it
     from app.desk.round_sheet import RoundReader, RoundSheet, SheetRow
@@ -90,7 +91,7 @@ class RoundPart(WindowPart):
             self.put_away()
         elif session.current is not None and self._host.page is not None:
             if session.seating is not None:
-                self._host.refuse("At a table people sit down one after the other; a round by mail is for games without a table.")
+                self._host.refuse(tr("At a table people sit down one after the other; a round by mail is for games without a table."))
                 return
             self._open(session.current)
 
@@ -124,9 +125,9 @@ class RoundPart(WindowPart):
         self.reminders = RoundReminders(self._host)
         self._reader = RoundReader()
         self.head, self.panel, self.side = RoundHead(), RoundPanel(look), RoundSide(look)
-        self._dock("round-head", "Round", self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
-        self._dock("round-mails", "Mails", self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
-        self._dock("round-side", "Round", self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
+        self._dock("round-head", tr("Round"), self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
+        self._dock("round-mails", tr("Mails"), self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
+        self._dock("round-side", tr("Round"), self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
         self.head.command_requested.connect(self._host.trigger)
         self.head.process_requested.connect(lambda: self._host.trigger("process"))
         self.head.reminder_requested.connect(self.reminders.remind)
@@ -283,7 +284,9 @@ class RoundPart(WindowPart):
     # --- what is done ---
 
     def _open_mails(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileNames(self._host.window, "Open mails", "", "Mails (*.eml *.mbox *.mbx *.txt);;All files (*)")
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self._host.window, tr("Open mails"), "", tr("Mails (*.eml *.mbox *.mbx *.txt);;All files (*)")
+        )
         self._take_files([Path(each) for each in chosen], "")
 
     def _take_files(self, paths: Sequence[Path], power: str) -> None:
@@ -301,12 +304,12 @@ class RoundPart(WindowPart):
     def _show_menu(self, number: int, at: QPoint) -> None:
         session = self._host.session
         menu = QMenu(self._host.window)
-        read_as = menu.addMenu("Read as orders of")
+        read_as = menu.addMenu(tr("Read as orders of"))
         for power in session.variant.powers:
             action = read_as.addAction(power_name(session.variant, power))
             action.triggered.connect(lambda _on=False, power=power: self._host.run("mail-of", number=number, power=power))
-        menu.addAction("Copy an answer to its sender").triggered.connect(lambda: self._copy_answer(number))
-        menu.addAction("Put the mail out").triggered.connect(lambda: self._host.run("drop-mail", number=number))
+        menu.addAction(tr("Copy an answer to its sender")).triggered.connect(lambda: self._copy_answer(number))
+        menu.addAction(tr("Put the mail out")).triggered.connect(lambda: self._host.run("drop-mail", number=number))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
@@ -316,7 +319,7 @@ class RoundPart(WindowPart):
 
         session = self._host.session
         QApplication.clipboard().setText(reply_text(session, account_of(session, session.open_turn.mails[number - 1])))
-        self._host.say("Answer copied.")
+        self._host.say(tr("Answer copied."))
 
     # --- what makes it follow ---
 

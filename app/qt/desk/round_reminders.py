@@ -16,6 +16,7 @@ from app.results.mail import Correspondent, link_to_write
 from app.results.mail_server import kept_server
 from app.results.posting import Recipient, recipients
 from entente.words.names import counted
+from languages import mark, tr
 
 
 class RemindersHost(SessionHost, Messenger, Runner, Protocol):
@@ -49,9 +50,9 @@ class RoundReminders:
             if text and each.to is not None:
                 opened += self._open(reminder_subject(session), text, each.to)
         if opened:
-            self._host.say(f"{counted(opened, 'reminder')} opened in the mail program.")
+            self._host.say(tr("{counted} opened in the mail program.", counted=counted(opened, "reminder")))
         else:
-            self._host.refuse("No mail program answers here, or nobody who lacks orders has an address.")
+            self._host.refuse(tr("No mail program answers here, or nobody who lacks orders has an address."))
 
     def mail_to(self, name: str, text: str) -> None:
         """Open *text* for the player of the power called *name*."""
@@ -59,7 +60,7 @@ class RoundReminders:
         found = next((each for each in self._recipients() if each.power_name == name), None)
         to = found.to if found is not None and found.to is not None else Correspondent("", "")
         if not self._open(reminder_subject(session), text, to):
-            self.copy(text, "No mail program answers here: the reminder is copied.")
+            self.copy(text, tr("No mail program answers here: the reminder is copied."))
 
     def ask(self, row: SheetRow) -> None:
         """Write to whoever wrote the line of *row*, and ask what it means."""
@@ -68,11 +69,11 @@ class RoundReminders:
         mails = session.open_turn.mails
         mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
         if mail is not None and mail.address and self._open(reminder_subject(session), text, Correspondent(mail.name, mail.address)):
-            self._host.say("The question is in the mail program.")
+            self._host.say(tr("The question is in the mail program."))
         else:
-            self.copy(text, "The question is copied.")
+            self.copy(text, tr("The question is copied."))
 
-    def copy(self, text: str, words: str = "Reminder copied.") -> None:
+    def copy(self, text: str, words: str = mark("Reminder copied.")) -> None:
         """Put *text* onto the clipboard."""
         QApplication.clipboard().setText(text)
         self._host.say(words)

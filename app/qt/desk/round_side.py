@@ -26,6 +26,7 @@ from app.qt.desk.touched_card import TouchedCard
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.fate_marks import FATE_MARKS
+from languages import tr
 
 
 class RoundSide(QWidget):
@@ -55,27 +56,27 @@ class RoundSide(QWidget):
         for number, fate in enumerate(FATES):
             box = QCheckBox(FATE_MARKS[fate].words)
             box.setChecked(True)
-            box.setToolTip(f"Show lines that are: {FATE_MARKS[fate].words.lower()}")
+            box.setToolTip(tr("Show lines that are: {words}", words=FATE_MARKS[fate].words.lower()))
             box.toggled.connect(lambda _on: self._choose())
             self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
             self.stripes[fate] = FateStripe()
             for place, widget in enumerate((self.stripes[fate], self._signs[fate], box, self._counts[fate])):
                 counts.addWidget(widget, number, place)
         counts.setColumnStretch(2, 1)
-        self.reminder_title = PlainLabel("Reminder")
+        self.reminder_title = PlainLabel(tr("Reminder"))
         self.reminder_title.setProperty("role", "strong")
         self.who = QComboBox()
-        self.who.setAccessibleName("Reminder for")
+        self.who.setAccessibleName(tr("Reminder for"))
         self.who.currentIndexChanged.connect(lambda _at: self._show_text())
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName("Text of the reminder")
+        self.text.setAccessibleName(tr("Text of the reminder"))
         self.text.setMinimumHeight(96)
-        self.copy_button = QPushButton("Copy")
+        self.copy_button = QPushButton(tr("Copy"))
         self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.text.toPlainText()))
-        self.mail_button = QPushButton("Mail…")
-        self.mail_button.setToolTip("Open it in the mail program")
+        self.mail_button = QPushButton(tr("Mail…"))
+        self.mail_button.setToolTip(tr("Open it in the mail program"))
         self.mail_button.clicked.connect(lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()))
-        self.note = PlainLabel("Mails only stage orders. Nothing moves before Process.")
+        self.note = PlainLabel(tr("Mails only stage orders. Nothing moves before Process."))
         self.note.setProperty("role", "soft")
         self.note.setWordWrap(True)
         self._reminders: dict[str, str] = {}
@@ -87,10 +88,10 @@ class RoundSide(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(6)
-        column.addWidget(_heading("The line you touched"))
+        column.addWidget(_heading(tr("The line you touched")))
         column.addWidget(self.card)
         column.addSpacing(6)
-        column.addWidget(_heading("If you process now"))
+        column.addWidget(_heading(tr("If you process now")))
         column.addWidget(self.outlook)
         column.addSpacing(6)
         column.addWidget(self.title)
@@ -135,7 +136,7 @@ class RoundSide(QWidget):
 
     def show_sheet(self, sheet: RoundSheet) -> None:
         """Say how many lines there are of each fate."""
-        self.title.setText(f"What became of {sheet.lines} lines" if sheet.lines != 1 else "What became of 1 line")
+        self.title.setText(tr("What became of {lines} lines", lines=sheet.lines) if sheet.lines != 1 else tr("What became of 1 line"))
         for fate, label in self._counts.items():
             label.setText(str(sheet.counts[fate]))
         self.fit_width()

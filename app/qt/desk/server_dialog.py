@@ -9,8 +9,9 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.results.mail import Correspondent
 from app.results.mail_server import MailServer, Security, checked_server, keep_server, kept_server
 from app.results.secret_store import SecretStore
+from languages import mark, tr
 
-_WORDS = {Security.TLS: "TLS from the first byte (usual)", Security.STARTTLS: "STARTTLS"}
+_WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}
 
 
 class ServerDialog(QDialog):
@@ -18,14 +19,14 @@ class ServerDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None, store: SecretStore | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Mail server")
+        self.setWindowTitle(tr("Mail server"))
         self._store = store or SecretStore()
         present = kept_server()
         self.host, self.user, self.address, self.person = QLineEdit(), QLineEdit(), QLineEdit(), QLineEdit()
         self.port, self.security, self.password = QSpinBox(), QComboBox(), QLineEdit()
         self.host.setPlaceholderText("smtp.example.org")
         self.address.setPlaceholderText("gm@example.org")
-        self.user.setPlaceholderText("as the address")
+        self.user.setPlaceholderText(tr("as the address"))
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         self.port.setRange(1, 65_535)
         for each, words in _WORDS.items():
@@ -40,21 +41,21 @@ class ServerDialog(QDialog):
         form = QFormLayout()
         form.setSpacing(8)
         fields: tuple[tuple[str, QWidget], ...] = (
-            ("Server", self.host),
-            ("Connection", self.security),
-            ("Port", self.port),
-            ("Your address", self.address),
-            ("Your name", self.person),
-            ("Login", self.user),
-            ("Password", self.password),
+            (tr("Server"), self.host),
+            (tr("Connection"), self.security),
+            (tr("Port"), self.port),
+            (tr("Your address"), self.address),
+            (tr("Your name"), self.person),
+            (tr("Login"), self.user),
+            (tr("Password"), self.password),
         )
         for words, field in fields:
             form.addRow(words, field)
             field.setAccessibleName(words)
         note = PlainLabel(
-            "The password is kept in your system's store of secrets."
+            tr("The password is kept in your system's store of secrets.")
             if self._store.is_there
-            else "This system has no store of secrets: the password is asked for each time, and never saved."
+            else tr("This system has no store of secrets: the password is asked for each time, and never saved.")
         )
         note.setProperty("role", "soft")
         note.setWordWrap(True)
@@ -80,7 +81,7 @@ class ServerDialog(QDialog):
         self.person.setText(present.sender.name)
         self.user.setText(present.user)
         if self._store.password(present) is not None:
-            self.password.setPlaceholderText("kept")
+            self.password.setPlaceholderText(tr("kept"))
 
     def _usual_port(self) -> None:
         self.port.setValue(Security(str(self.security.currentData())).usual_port)
@@ -96,7 +97,7 @@ class ServerDialog(QDialog):
             self.trouble.show()
             return
         if self.password.text() and not self._store.keep(server, self.password.text()):
-            self.trouble.setText("The store of secrets did not take the password; it will be asked for.")
+            self.trouble.setText(tr("The store of secrets did not take the password; it will be asked for."))
             self.trouble.show()
             self.password.clear()
             return

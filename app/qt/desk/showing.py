@@ -15,6 +15,7 @@ from app.results.making import Package
 from app.results.outbox import Item, State
 from app.results.posting import STATE_WORDS, Recipient
 from app.view.desk.results_marks import MarkedLine, places, size_words
+from languages import tr
 
 _ROLES = {State.SENT: "good", State.REFUSED: "bad", State.UNKNOWN: "warning", State.WAITING: "warning"}
 _SHORT = {State.UNKNOWN: "unknown", State.WAITING: "waits", State.HANDING: "sending…"}
@@ -22,7 +23,7 @@ _SHORT = {State.UNKNOWN: "unknown", State.WAITING: "waits", State.HANDING: "send
 
 def state_of(item: Item) -> tuple[str, str, str]:
     """What became of a mail: a word, its role, and all that is known, for the tip."""
-    at = f" at {item.at[11:16]} UTC" if item.at and item.state is State.SENT else ""
+    at = tr(" at {at} UTC", at=item.at[11:16]) if item.at and item.state is State.SENT else ""
     return (
         _SHORT.get(item.state, STATE_WORDS[item.state]),
         _ROLES.get(item.state, "faint"),
@@ -40,11 +41,15 @@ def show_package(
 ) -> None:
     """Show text, picture and page of the reader of *facts*."""
     name = recipient.name if recipient is not None else ""
-    to = "Text for everybody" if recipient is None else f"Mail to {name}" + (f", {facts.reader_name}" if name != facts.reader_name else "")
+    to = (
+        tr("Text for everybody")
+        if recipient is None
+        else tr("Mail to {name}", name=name) + (f", {facts.reader_name}" if name != facts.reader_name else "")
+    )
     page.mail_title.setText(to)
     count = places(lines) if recipient is not None else 0
     page.differs.setVisible(count > 0)
-    page.differs.setText("1 place differs from the others" if count == 1 else f"{count} places differ from the others")
+    page.differs.setText(tr("1 place differs from the others") if count == 1 else tr("{count} places differ from the others", count=count))
     package = packages.get(facts.reader)
     if package is not None and package.html:
         others = [each.html for each in packages.values() if each.reader != facts.reader]
@@ -55,7 +60,7 @@ def show_package(
     if package is not None and package.picture is not None:
         picture.loadFromData(package.picture)
     page.picture.show_picture(picture)
-    shared = "same for all" if package is not None and package.picture_shared else "as this player may see it"
+    shared = tr("same for all") if package is not None and package.picture_shared else tr("as this player may see it")
     page.picture_words.setText(
         ""
         if picture.isNull() or package is None
@@ -66,7 +71,7 @@ def show_package(
     page.pdf.show_picture(QPixmap.fromImage(image) if isinstance(image, QImage) else QPixmap())
     pages = preview[1] if preview is not None else 0
     page.pdf_words.setText(
-        f"{pages} page{'' if pages == 1 else 's'}, {size_words(len(package.page))}"
+        tr("{pages} page{value}, {size_words}", pages=pages, value="" if pages == 1 else "s", size_words=size_words(len(package.page)))
         if package is not None and package.page is not None and pages
         else ""
     )

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVB
 from app.desk.round_sheet import SheetRow
 from app.qt.desk.doubt_row import MOST_CHOICES
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class TouchedCard(QFrame):
@@ -34,11 +35,15 @@ class TouchedCard(QFrame):
         self.buttons: list[QPushButton] = []
         self._choices = QVBoxLayout()
         self._choices.setSpacing(4)
-        self.write_button, self.ask_button, self.hold_button = QPushButton("Write it…"), QPushButton("Ask…"), QPushButton("Hold")
+        self.write_button, self.ask_button, self.hold_button = (
+            QPushButton(tr("Write it…")),
+            QPushButton(tr("Ask…")),
+            QPushButton(tr("Hold")),
+        )
         self.write_button.clicked.connect(lambda: self.write_requested.emit(self._row))
         self.ask_button.clicked.connect(lambda: self.ask_requested.emit(self._row))
         self.hold_button.clicked.connect(self._hold)
-        self.hold_button.setToolTip("Order its unit to hold; the words that were received stay beside it")
+        self.hold_button.setToolTip(tr("Order its unit to hold; the words that were received stay beside it"))
         below = QGridLayout()
         below.setSpacing(4)
         for number, button in enumerate((self.write_button, self.ask_button, self.hold_button)):
@@ -77,28 +82,40 @@ class TouchedCard(QFrame):
         self.note.setVisible(needs and bool(meanings))
         self.beside.setVisible(row is not None)
         if row is None:
-            self.words.setText("Touch a line, or a unit on the board.")
+            self.words.setText(tr("Touch a line, or a unit on the board."))
             return
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPointSizeF(max(7.0, self.font().pointSizeF()))
         self.words.setFont(fixed)
         self.words.setText(row.words)
-        self.beside.setText(f"{sender}, line {row.line.line} · {row.fate}{f': {row.reading}' if row.reading else ''}")
+        self.beside.setText(
+            tr(
+                "{sender}, line {line} · {fate}{value}",
+                sender=sender,
+                line=row.line.line,
+                fate=row.fate,
+                value=f": {row.reading}" if row.reading else "",
+            )
+        )
         self.write_button.setVisible(row.can_be_written)
         self.hold_button.setVisible(needs and bool(hold))
-        self.ask_button.setText(f"Ask {sender.split()[0]}…" if sender.strip() and len(sender.split()[0]) < 14 else "Ask…")
-        self.ask_button.setToolTip(f"Write to {sender or 'its sender'}, and ask what the line means")
+        self.ask_button.setText(
+            tr("Ask {split}…", split=sender.split()[0]) if sender.strip() and len(sender.split()[0]) < 14 else tr("Ask…")
+        )
+        self.ask_button.setToolTip(tr("Write to {sender}, and ask what the line means", sender=sender or "its sender"))
         for number, (choice, meant) in enumerate(zip(row.choices[:MOST_CHOICES], meanings, strict=False), 1):
             button = QPushButton(f"{number}   {meant.replace('&', '&&')}")
-            button.setToolTip(f"{meant}: write {choice.order} for {choice.power} (key {number})")
+            button.setToolTip(
+                tr("{meant}: write {order} for {power} (key {number})", meant=meant, order=choice.order, power=choice.power, number=number)
+            )
             button.setProperty("role", "choice")
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(lambda _on=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._choices.addWidget(button)
             self.buttons.append(button)
         last = len(self.buttons)
-        keys = "Key 1" if last == 1 else f"Keys 1 to {last}"
-        self.note.setText(f"{keys}, or a number on the board. The mail keeps its words.")
+        keys = tr("Key 1") if last == 1 else tr("Keys 1 to {last}", last=last)
+        self.note.setText(tr("{keys}, or a number on the board. The mail keeps its words.", keys=keys))
 
     def take(self, number: int) -> bool:
         """Take choice *number*, from 1; whether there is one."""

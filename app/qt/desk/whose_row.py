@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from app.desk.round_sheet import SheetGroup, SheetMail
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class WhoseRow(QWidget):
@@ -26,7 +27,7 @@ class WhoseRow(QWidget):
         self.powers = QComboBox()
         for group in sorted(groups, key=lambda group: bool(group.mails)):
             self.powers.addItem(group.name, group.power)
-        self.button = QPushButton("Read it as theirs")
+        self.button = QPushButton(tr("Read it as theirs"))
         self.button.setProperty("role", "choice")
         self.button.clicked.connect(lambda: self.given.emit(self._number, str(self.powers.currentData())))
         row = QHBoxLayout(self)

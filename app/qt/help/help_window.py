@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.widgets.look import Look
 from app.view.help_pages import HelpPage, HelpPart, search
+from languages import tr
 
 _PAGE = Qt.ItemDataRole.UserRole
 
@@ -31,19 +32,19 @@ class HelpWindow(QDialog):
 
     def __init__(self, pages: Sequence[HelpPage], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Help")
+        self.setWindowTitle(tr("Help"))
         self.resize(1040, 700)
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search the help")
+        self.search.setPlaceholderText(tr("Search the help"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Search the help")
+        self.search.setAccessibleName(tr("Search the help"))
         self.search.textChanged.connect(lambda _text: self._fill())
         self.search.installEventFilter(self)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
-        self.list.setAccessibleName("Pages")
+        self.list.setAccessibleName(tr("Pages"))
         self.list.setUniformRowHeights(False)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,14 +55,14 @@ class HelpWindow(QDialog):
         self.nothing.hide()
         self.text = QTextBrowser()
         self.text.setOpenLinks(False)
-        self.text.setAccessibleName("Page")
+        self.text.setAccessibleName(tr("Page"))
         self.text.document().setDocumentMargin(18)
         self.text.anchorClicked.connect(self._follow)
-        self.back_button = QPushButton("Back")
+        self.back_button = QPushButton(tr("Back"))
         self.back_button.setAutoDefault(False)
         self.back_button.setEnabled(False)
         self.back_button.clicked.connect(self.go_back)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.reject)
 
@@ -157,7 +158,7 @@ class HelpWindow(QDialog):
             head.setExpanded(bool(query) or part is not HelpPart.COMMANDS)
         self.list.blockSignals(False)
         self.nothing.setVisible(not found)
-        self.nothing.setText(f"No page speaks of “{query}”." if not found else "")
+        self.nothing.setText(tr("No page speaks of “{query}”.", query=query) if not found else "")
         self._mark(self.page)
 
     def _first_page(self) -> QTreeWidgetItem | None:

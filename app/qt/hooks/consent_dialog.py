@@ -26,9 +26,10 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
+from languages import mark, tr
 from variants.hooks.shipped_hooks import shipped_hooks
 
-RUN, WITHOUT, LOOK, CLOSE = "Play with these hooks", "Play on without them", "Look only", "Cancel"
+RUN, WITHOUT, LOOK, CLOSE = mark("Play with these hooks"), mark("Play on without them"), mark("Look only"), mark("Cancel")
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
 
 
@@ -45,17 +46,20 @@ class ConsentDialog(QDialog):
         asked_for: AskedFor = AskedFor.GAME,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Hooks of {name}")
+        self.setWindowTitle(tr("Hooks of {name}", name=name))
         self.resize(1040, 660)
         self._hooks = tuple(hooks)
         self.answer = HookAnswer(HookChoice.CLOSE)
         count = len(self._hooks)
-        title = PlainLabel(f"{name} carries {'a rule change' if count == 1 else f'{count} rule changes'}")
+        title = PlainLabel(tr("{name} carries {value}", name=name, value="a rule change" if count == 1 else f"{count} rule changes"))
         title.setProperty("role", "heading")
         words = QLabel(
-            "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then decide; "
-            f"you are asked again whenever a text was changed. What cannot be seen, and letters that look like "
-            f"others, are written out: ⟦U+200B …⟧. {LIMITS}"
+            tr(
+                "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then "
+                "decide; you are asked again whenever a text was changed. What cannot be seen, and letters that look like "
+                "others, are written out: ⟦U+200B …⟧. {limits}",
+                limits=LIMITS,
+            )
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
@@ -63,7 +67,7 @@ class ConsentDialog(QDialog):
         self.list.setFixedWidth(250)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Hooks")
+        self.list.setAccessibleName(tr("Hooks"))
         for hook in self._hooks:
             item = QListWidgetItem(f"{visible(hook.text.title)}\n{_state(hook)}")
             self.list.addItem(item)
@@ -88,7 +92,7 @@ class ConsentDialog(QDialog):
         middle.setSpacing(16)
         middle.addWidget(self.list)
         middle.addLayout(right, 1)
-        self.remember = QCheckBox("Do not ask again about these texts")
+        self.remember = QCheckBox(tr("Do not ask again about these texts"))
         self.remember.setChecked(True)
         self.buttons: dict[str, QPushButton] = {}
         row = QHBoxLayout()
@@ -103,14 +107,14 @@ class ConsentDialog(QDialog):
             self.buttons[label] = button
         self.buttons[RUN].setProperty("role", "primary")
         if asked_for is AskedFor.IMPORT:
-            self.buttons[RUN].setText("Agree and import")
-            self.buttons[WITHOUT].setText("Import without agreeing")
+            self.buttons[RUN].setText(tr("Agree and import"))
+            self.buttons[WITHOUT].setText(tr("Import without agreeing"))
             self.buttons[LOOK].hide()
-        self.buttons[LOOK].setToolTip("The recorded positions are shown as they stand in the file, unchecked")
+        self.buttons[LOOK].setToolTip(tr("The recorded positions are shown as they stand in the file, unchecked"))
         self.buttons[WITHOUT].setToolTip(
-            "The hooks are shown again before they first run"
+            tr("The hooks are shown again before they first run")
             if asked_for is AskedFor.IMPORT
-            else "The hooks are detached from the present phase on; this can be undone"
+            else tr("The hooks are detached from the present phase on; this can be undone")
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)
@@ -118,8 +122,10 @@ class ConsentDialog(QDialog):
         column.addWidget(title)
         column.addWidget(words)
         if unavailable:
-            without = "It can be imported all the same." if asked_for is AskedFor.IMPORT else "The game opens with its hooks off."
-            column.addWidget(_trouble(f"Hooks cannot run on this machine: {unavailable}. {without}"))
+            without = tr("It can be imported all the same.") if asked_for is AskedFor.IMPORT else tr("The game opens with its hooks off.")
+            column.addWidget(
+                _trouble(tr("Hooks cannot run on this machine: {unavailable}. {without}", unavailable=unavailable, without=without))
+            )
             self.buttons[RUN].setEnabled(False)
             self.remember.setEnabled(False)
         column.addLayout(middle, 1)
@@ -136,8 +142,8 @@ class ConsentDialog(QDialog):
         self.title.setText(f"{visible(text.title)}  ·  {text.name}")
         parts = [f"<p>{escape(visible(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
-            parts.append(f"<p>Set to: <b>{escape(visible(hook.arguments)) or 'its usual values'}</b></p>")
-        parts.extend(f"<p>Line {fault.line}: {escape(fault.what)}</p>" for fault in text.faults)
+            parts.append(tr("<p>Set to: <b>{escape}</b></p>", escape=escape(visible(hook.arguments)) or "its usual values"))
+        parts.extend(tr("<p>Line {line}: {escape}</p>", line=fault.line, escape=escape(fault.what)) for fault in text.faults)
         self.about.setText("".join(parts))
         self.checksum.setText(f"SHA-256 {text.checksum}")
         self.text.setPlainText(visible(text.source))
@@ -151,10 +157,10 @@ class ConsentDialog(QDialog):
 
 
 def _state(hook: AskedHook) -> str:
-    since = f"from {hook.since} on" if hook.since else "attached nowhere"
-    known = "comes with the program" if hook.shipped else "agreed to before" if hook.known else "new to you"
+    since = tr("from {since} on", since=hook.since) if hook.since else tr("attached nowhere")
+    known = tr("comes with the program") if hook.shipped else tr("agreed to before") if hook.known else tr("new to you")
     if known == "new to you" and hook.text.name in shipped_hooks():
-        known = "not Entente's own text"
+        known = tr("not Entente's own text")
     return f"{known}, {since}"
 
 

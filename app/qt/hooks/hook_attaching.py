@@ -10,19 +10,20 @@ from app.game.record import Game
 from app.hooks.host import CallOutcome
 from app.qt.widgets.ask_box import ask
 from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
+from languages import mark, tr
 
-ATTACH_ANYWAY, WRITE_ON = "Attach it all the same", "Go on writing"
+ATTACH_ANYWAY, WRITE_ON = mark("Attach it all the same"), mark("Go on writing")
 
 
 def failure_words(outcome: CallOutcome) -> str:
     """What went wrong, with its line before it."""
-    place = f"Line {outcome.line}: " if outcome.line else ""
+    place = tr("Line {line}: ", line=outcome.line) if outcome.line else ""
     return f"{place}{outcome.message}."
 
 
 def attach_although(parent: QWidget, failed: CallOutcome) -> bool:
     """Whether somebody wants a hook attached that failed when it was rehearsed."""
-    question = f"Asked about the present phase, it fails. {failure_words(failed)}"
+    question = tr("Asked about the present phase, it fails. {failure_words}", failure_words=failure_words(failed))
     return ask(parent, question, (WRITE_ON, ATTACH_ANYWAY)) == ATTACH_ANYWAY
 
 
@@ -36,8 +37,10 @@ def under_a_name_of_its_own(parent: QWidget, game: Game, branch: str, wish: Atta
     if not was_played_with_another_text(game, wish.hook):
         return wish, (wish,)
     other = free_name(game, name)
-    agreed = f"Attach it as {other}"
-    question = f"Earlier phases were played with another text of {name} and are checked by it, so the new one takes another name."
+    agreed = tr("Attach it as {other}", other=other)
+    question = tr(
+        "Earlier phases were played with another text of {name} and are checked by it, so the new one takes another name.", name=name
+    )
     if ask(parent, question, (agreed, WRITE_ON)) != agreed:
         return None
     renamed = Attach(replace(wish.hook, name=other), wish.arguments)

@@ -9,6 +9,7 @@ from app.qt.widgets.trouble_row import TroubleRow
 from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 class HookChangeDialog(QDialog):
@@ -16,16 +17,19 @@ class HookChangeDialog(QDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Rule changes")
+        self.setWindowTitle(tr("Rule changes"))
         self.resize(760, 620)
         game, branch = session.game, session.branch
         self._before = attached_words(game, branch)
         phase = game.turn(game.last(branch)).phase
-        title = QLabel("Rule changes")
+        title = QLabel(tr("Rule changes"))
         title.setProperty("role", "heading")
         words = QLabel(
-            f"What is ticked holds from {describe_phase(session.variant, phase)} on and is written into the game with that date. "
-            "Earlier phases stay as they were played."
+            tr(
+                "What is ticked holds from {phase} on and is written into the game with that date. Earlier phases stay as "
+                "they were played.",
+                phase=describe_phase(session.variant, phase),
+            )
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
@@ -33,7 +37,7 @@ class HookChangeDialog(QDialog):
         self._known = known_hooks(session, game)
         self._names = names_for(game)
         self.hooks.show_hooks(self._known, game.variant, self._before)
-        self._row = TroubleRow(self, "Change")
+        self._row = TroubleRow(self, tr("Change"))
         self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 18, 22, 16)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import plain_tip
+from languages import mark, tr
 
 MOST = 3
 """Chips beside one another; more are counted."""
@@ -16,7 +17,7 @@ MOST = 3
 MOST_LETTERS = 34
 """Of all chips together, so that each can be read whole beside a narrow board."""
 
-EVERYTHING = "Everything"
+EVERYTHING = mark("Everything")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,12 @@ class HookChips(QWidget):
         self._row.setSpacing(5)
         self._chips: list[QPushButton] = []
         self.viewer = QComboBox()
-        self.viewer.setAccessibleName("Shown to")
+        self.viewer.setAccessibleName(tr("Shown to"))
         self.viewer.activated.connect(self._chosen)
         self._viewing = QWidget()
         row = QHBoxLayout(self._viewing)
         row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel("Shown to")
+        label = QLabel(tr("Shown to"))
         label.setProperty("role", "soft")
         row.addWidget(label)
         row.addWidget(self.viewer, 1)

@@ -11,6 +11,7 @@ from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
 from app.shelf.hooks import Origin, ShelvedHook
+from languages import tr
 from variants.hooks.parameters import HookArgumentError, Names, read_arguments
 
 
@@ -29,7 +30,7 @@ class HookRow(QFrame):
         self.tick = QCheckBox(hook.text.title.replace("&", "&&"))
         self.tick.setChecked(ticked)
         self.tick.setProperty("role", "strong")
-        words = hook.text.note or "It says nothing of itself."
+        words = hook.text.note or tr("It says nothing of itself.")
         if hook.origin is not Origin.SHIPPED:
             words += f" ({hook.origin.value})"
         note = PlainLabel(words)
@@ -57,7 +58,7 @@ class HookRow(QFrame):
             first = hook.text.faults[0]
             self.tick.setChecked(False)
             self.tick.setEnabled(False)
-            self.fault.setText(f"Line {first.line}: {first.what}")
+            self.fault.setText(tr("Line {line}: {what}", line=first.line, what=first.what))
         self._refresh()
 
     @property

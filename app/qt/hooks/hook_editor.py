@@ -30,6 +30,7 @@ from app.session.hook_changes import Attach, attach_of, attached_words, carry_ou
 from app.session.saving import may_replace
 from app.session.session import orders_taken
 from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
+from languages import mark, tr
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError
@@ -41,7 +42,7 @@ START = """\
 def on_press(ctx):
     return {"allow": True}
 """
-KEEP, DISCARD = "Keep in my folder", "Throw it away"
+KEEP, DISCARD = mark("Keep in my folder"), mark("Throw it away")
 
 
 class HookEditorHost(SessionHost, LookHost, Messenger, Protocol):
@@ -138,7 +139,7 @@ class HookEditor(HookEditorForm):
         """Whether nothing is wrong with the name and the first lines; what is, is said."""
         self._offer_parameters(text)
         if not NAME.fullmatch(text.name):
-            self.say("A hook's name has small letters, digits and _, and starts with a letter.", bad=True)
+            self.say(tr("A hook's name has small letters, digits and _, and starts with a letter."), bad=True)
             return False
         if text.faults:
             self.say_fault(text.faults[0].line, text.faults[0].what)
@@ -150,7 +151,7 @@ class HookEditor(HookEditorForm):
             self.say_fault(wrong.line, wrong.what)
             return
         self.text.mark(0)
-        self.say(f"{text.title}: takes part at {', '.join(point.function for point in text.points)}.")
+        self.say(tr("{text}: takes part at {function}.", text=text.title, function=", ".join(point.function for point in text.points)))
 
     def _words(self) -> tuple[str, str]:
         return self.name.text().strip(), self.text.toPlainText().rstrip()
@@ -160,7 +161,9 @@ class HookEditor(HookEditorForm):
         self.set_button.setEnabled(takes_any and self._window.session.current is not None)
         self.arguments.setEnabled(takes_any or bool(self.arguments.text()))
         self.arguments.setPlaceholderText(
-            f"Parameters: {usage(text).partition(' ')[2]}" if takes_any else "It declares no parameters: # param until: number = 1903 | …"
+            tr("Parameters: {partition}", partition=usage(text).partition(" ")[2])
+            if takes_any
+            else tr("It declares no parameters: # param until: number = 1903 | …")
         )
 
     def set_parameters(self) -> None:
@@ -208,7 +211,11 @@ class HookEditor(HookEditorForm):
         text = self.hook
         if self.chosen_point not in text.points:
             self.say(
-                f"The text has no {self.chosen_point.function}; it takes part at {', '.join(each.function for each in text.points)}.",
+                tr(
+                    "The text has no {function}; it takes part at {function_2}.",
+                    function=self.chosen_point.function,
+                    function_2=", ".join(each.function for each in text.points),
+                ),
                 bad=True,
             )
             return
@@ -221,7 +228,7 @@ class HookEditor(HookEditorForm):
                 return
             asked = session.hooks.waiting(lambda: ask_now(game, cursor, hook_of(text), arguments, self.chosen_point, viewer, self._host))
         except HookArgumentError as error:
-            self.say(f"Parameters: {error}.", bad=True)
+            self.say(tr("Parameters: {error}.", error=error), bad=True)
             return
         except EditError as error:
             self.say(str(error), bad=True)
@@ -249,13 +256,13 @@ class HookEditor(HookEditorForm):
             return
         failed = next((entry.outcome for entry in played.log if entry.outcome is not None and entry.hook == self.hook.name), None)
         log = [words_of(entry) for entry in played.log]
-        lines = list(played.difference) or ["The phase becomes the same with it as without it."]
+        lines = list(played.difference) or [tr("The phase becomes the same with it as without it.")]
         self.answer.setPlainText("\n".join((*lines, "", *log)).rstrip())
         if failed is not None:
             self.text.mark(failed.line or 0)
             self.say(failure_words(failed), bad=True)
         else:
-            self.say("Without the hook: lines marked -. With it: lines marked +.")
+            self.say(tr("Without the hook: lines marked -. With it: lines marked +."))
 
     # --- keeping it ---
 
@@ -284,7 +291,7 @@ class HookEditor(HookEditorForm):
             self.say(str(error), bad=True)
             return
         self._kept = self._words()
-        self._window.say(f"The hook {self.hook.name} is attached.")
+        self._window.say(tr("The hook {hook} is attached.", hook=self.hook.name))
         self.close()
 
     def _rehearsed(self, wish: Attach) -> CallOutcome | None:
@@ -304,7 +311,7 @@ class HookEditor(HookEditorForm):
         try:
             self._window.session.hooks.store.grant((hook,), for_good=True)
         except OSError as error:
-            self._window.refuse(f"Your consent could not be kept for the next start: {error}")
+            self._window.refuse(tr("Your consent could not be kept for the next start: {error}", error=error))
 
     def keep(self) -> None:
         """Put the hook into the folder of one's own, for other games; one that is not finished too."""
@@ -320,19 +327,24 @@ class HookEditor(HookEditorForm):
             return False
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(file, self.hook.source.encode("utf-8", "replace"), "keeping the hook")
+            write_atomically(file, self.hook.source.encode("utf-8", "replace"), tr("keeping the hook"))
             self._agree(hook_of(self.hook))
         except (OSError, StorageError) as error:
-            self.say(f"It could not be kept: {error}", bad=True)
+            self.say(tr("It could not be kept: {error}", error=error), bad=True)
             return False
         self._kept = self._words()
-        self.say(f"Kept in {file}." if right else f"Kept in {file}, with its mistake. {self.state.text()}", bad=not right)
+        self.say(
+            tr("Kept in {file}.", file=file)
+            if right
+            else tr("Kept in {file}, with its mistake. {text}", file=file, text=self.state.text()),
+            bad=not right,
+        )
         return True
 
     def reject(self) -> None:
         """Leave, unless there is a text that is kept nowhere and somebody wants to go on with it."""
         if self._words() != self._kept:
-            question = f"The text of {self.name.text().strip() or 'this hook'} is kept nowhere yet."
+            question = tr("The text of {text} is kept nowhere yet.", text=self.name.text().strip() or "this hook")
             answer = ask(self, question, (KEEP, DISCARD, WRITE_ON))
             if answer not in (KEEP, DISCARD) or (answer == KEEP and not self._keep()):
                 return

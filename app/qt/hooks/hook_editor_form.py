@@ -28,6 +28,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
 from app.view.hooks.hook_words import contract_as_html
+from languages import tr
 from variants.hooks.contracts import Point
 
 
@@ -36,44 +37,44 @@ class HookEditorForm(QDialog):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Hook")
+        self.setWindowTitle(tr("Hook"))
         self.resize(1180, 740)
         self.name = QLineEdit()
         self.name.setMaximumWidth(220)
-        self.name.setAccessibleName("Name")
+        self.name.setAccessibleName(tr("Name"))
         self.start = QComboBox()
-        self.start.addItem("Start from…", "")
-        self.start.setAccessibleName("Start from the text of another hook")
+        self.start.addItem(tr("Start from…"), "")
+        self.start.setAccessibleName(tr("Start from the text of another hook"))
         self.point = QComboBox()
-        self.point.setAccessibleName("Point")
+        self.point.setAccessibleName(tr("Point"))
         for point in Point:
             self.point.addItem(point.function, point.value)
         self.text = HookTextEdit(look)
         self._highlighter = HookHighlighter(self.text.document(), look)
         self.contract = QTextBrowser()
         self.contract.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.example = QPushButton("Put the example in")
+        self.example = QPushButton(tr("Put the example in"))
         self.example.setAutoDefault(False)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.arguments = QLineEdit()
-        self.arguments.setAccessibleName("Parameters")
-        self.set_button = _button("Set…")
-        self.set_button.setToolTip("Set what the text declares in a form")
+        self.arguments.setAccessibleName(tr("Parameters"))
+        self.set_button = _button(tr("Set…"))
+        self.set_button.setToolTip(tr("Set what the text declares in a form"))
         self.viewer = QComboBox()
-        self.viewer.setAccessibleName("The power that is asked about")
+        self.viewer.setAccessibleName(tr("The power that is asked about"))
         self.answer = QPlainTextEdit()
         self.answer.setReadOnly(True)
-        self.answer.setPlaceholderText("What the hook answers, or what differs when a copy of the game is played with it, stands here.")
+        self.answer.setPlaceholderText(tr("What the hook answers, or what differs when a copy of the game is played with it, stands here."))
         self.answer.setFont(self.text.font())
-        self.ask_button = _button("Ask now")
-        self.play_button = _button("Play a copy")
-        self.keep_button = _button("Keep in my folder")
-        self.attach_button = _button("Attach to the game")
+        self.ask_button = _button(tr("Ask now"))
+        self.play_button = _button(tr("Play a copy"))
+        self.keep_button = _button(tr("Keep in my folder"))
+        self.attach_button = _button(tr("Attach to the game"))
         self.attach_button.setProperty("role", "primary")
-        self.ask_button.setToolTip("Ask it about the moment that is shown, at the point that is chosen (Ctrl+Return)")
+        self.ask_button.setToolTip(tr("Ask it about the moment that is shown, at the point that is chosen (Ctrl+Return)"))
         self.ask_button.setShortcut(QKeySequence("Ctrl+Return"))
-        self.play_button.setToolTip("Adjudicate the open phase of a copy with and without it, and compare (Ctrl+Shift+Return)")
+        self.play_button.setToolTip(tr("Adjudicate the open phase of a copy with and without it, and compare (Ctrl+Shift+Return)"))
         self.play_button.setShortcut(QKeySequence("Ctrl+Shift+Return"))
 
         self._lay_out()
@@ -81,11 +82,11 @@ class HookEditorForm(QDialog):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(QLabel("Name"))
+        top.addWidget(QLabel(tr("Name")))
         top.addWidget(self.name)
         top.addWidget(self.start)
         top.addStretch(1)
-        top.addWidget(QLabel("Point"))
+        top.addWidget(QLabel(tr("Point")))
         top.addWidget(self.point)
         top.addWidget(self.example)
         upper = QSplitter(Qt.Orientation.Horizontal)
@@ -96,7 +97,7 @@ class HookEditorForm(QDialog):
         tries.setSpacing(8)
         tries.addWidget(self.arguments, 1)
         tries.addWidget(self.set_button)
-        tries.addWidget(QLabel("for"))
+        tries.addWidget(QLabel(tr("for")))
         tries.addWidget(self.viewer)
         tries.addWidget(self.ask_button)
         tries.addWidget(self.play_button)
@@ -110,7 +111,7 @@ class HookEditorForm(QDialog):
         whole.addWidget(upper)
         whole.addWidget(lower)
         whole.setSizes([430, 230])
-        self.close_button = _button("Close")
+        self.close_button = _button(tr("Close"))
         self.close_button.clicked.connect(self.close)
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
@@ -137,14 +138,14 @@ class HookEditorForm(QDialog):
     def say_fault(self, line: int, what: str) -> None:
         """Mark a line as wrong and say why."""
         self.text.mark(line)
-        self.say(f"Line {line}: {what}.", bad=True)
+        self.say(tr("Line {line}: {what}.", line=line, what=what), bad=True)
 
     def show_outcome(self, outcome: CallOutcome) -> None:
         """What the hook answered, or why it did not."""
         printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
             self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
-            self.say("It answered.")
+            self.say(tr("It answered."))
         else:
             self.answer.setPlainText(failure_words(outcome) + printed)
             self.text.mark(outcome.line or 0)
@@ -157,7 +158,7 @@ class HookEditorForm(QDialog):
             self.show_outcome(failed)
             return
         self.answer.setPlainText(letters_words(outcomes))
-        self.say("It answered about a letter to each of the others.")
+        self.say(tr("It answered about a letter to each of the others."))
 
     def show_contract(self) -> None:
         """What the function of the chosen point is given and may answer."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from adjudicator.variant import Variant
 from app.hooks.attached import names_of
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 from variants.hooks.hook_text import HookText
 from variants.hooks.parameters import HookArgumentError, HookParameter, Names, ParameterKind, Value, read_arguments
 
@@ -54,7 +55,7 @@ class HookForm(QWidget):
         column.setSpacing(4)
         for parameter in text.parameters:
             label = PlainLabel(
-                (parameter.note or parameter.name.capitalize()) + ("" if parameter.default is None else " (may stay as it is)")
+                (parameter.note or parameter.name.capitalize()) + ("" if parameter.default is None else tr(" (may stay as it is)"))
             )
             label.setWordWrap(True)
             field = self._field(parameter, variant, present.get(parameter.name, _default(parameter)))
@@ -100,7 +101,7 @@ class HookForm(QWidget):
                 self._read[parameter.name] = lambda: str(box.value())
                 return box
             case ParameterKind.FLAG:
-                tick = QCheckBox("yes")
+                tick = QCheckBox(tr("yes"))
                 tick.setChecked(value is True)
                 tick.toggled.connect(self.changed)
                 self._read[parameter.name] = lambda: "yes" if tick.isChecked() else "no"
@@ -114,7 +115,7 @@ class HookForm(QWidget):
             case ParameterKind.WORDS:
                 area = QPlainTextEdit("\n".join(value) if isinstance(value, list) else "")
                 area.setMaximumHeight(84)
-                area.setPlaceholderText("One a line")
+                area.setPlaceholderText(tr("One a line"))
                 area.textChanged.connect(self.changed)
                 self._read[parameter.name] = lambda: ",".join(
                     line.replace(",", " ").strip().strip('"“”').strip() for line in area.toPlainText().splitlines() if line.strip()
@@ -158,7 +159,7 @@ class HookForm(QWidget):
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             line.setCompleter(completer)
         if parameter.is_list:
-            line.setPlaceholderText("With commas between them")
+            line.setPlaceholderText(tr("With commas between them"))
         line.textChanged.connect(self.changed)
         self._read[parameter.name] = lambda: ",".join(part.strip() for part in line.text().split(",")) if parameter.is_list else line.text()
         return line

@@ -8,6 +8,7 @@ from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.trouble_row import TroubleRow
+from languages import tr
 from variants.hooks.hook_text import HookText
 
 
@@ -16,7 +17,7 @@ class HookFormDialog(QDialog):
 
     def __init__(self, text: HookText, variant: Variant, arguments: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Parameters")
+        self.setWindowTitle(tr("Parameters"))
         self.resize(560, 420)
         title = PlainLabel(text.title)
         title.setProperty("role", "heading")
@@ -29,7 +30,7 @@ class HookFormDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
-        self._row = TroubleRow(self, "Set")
+        self._row = TroubleRow(self, tr("Set"))
         self.trouble, self.ok_button = self._row.trouble, self._row.ok_button
         whole = QVBoxLayout(self)
         whole.setContentsMargins(22, 18, 22, 16)

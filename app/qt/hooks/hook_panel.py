@@ -22,10 +22,11 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookService
 from app.view.hooks.hook_words import powers_of
+from languages import mark, tr
 from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
-UNTOLD = "What hooks did may tell of others' orders, so it is listed only while everything is shown."
+UNTOLD = mark("What hooks did may tell of others' orders, so it is listed only while everything is shown.")
 
 
 class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
@@ -42,7 +43,7 @@ class HookPanel(Panel):
     _log_grew = Signal(str, object)
 
     name = "hooks"
-    title = "Hooks"
+    title = mark("Hooks")
     area = BOTTOM
 
     host: HookPanelHost
@@ -109,15 +110,15 @@ class HookPanel(Panel):
         fault = self._service.host.known_fault(hook)
         state = ""
         if off:
-            state = f"\nHooks cannot be asked: {off}"
+            state = tr("\nHooks cannot be asked: {off}", off=off)
         elif struck is not None:
-            state = f"\nSwitched off for this session: {place_words(struck)}"
+            state = tr("\nSwitched off for this session: {place_words}", place_words=place_words(struck))
         elif unknown:
-            state = "\nNobody has agreed to run it yet."
+            state = tr("\nNobody has agreed to run it yet.")
         elif fault is not None:
-            state = f"\nIts text is no program: {fault}"
+            state = tr("\nIts text is no program: {fault}", fault=fault)
         trouble = bool(state)
-        title = f"{text.title}: off" if trouble else text.title
+        title = tr("{text}: off", text=text.title) if trouble else text.title
         return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=trouble)
 
     def _line(self, hook: Hook, arguments: str | None) -> HookLine:
@@ -125,16 +126,27 @@ class HookPanel(Panel):
         struck = self._service.struck(hook)
         off = self._service.host.unavailable
         if off and arguments is not None:
-            return HookLine(hook.name, text.title, f"does not run: hooks cannot be asked ({off})", trouble=True, stopped=True)
+            return HookLine(hook.name, text.title, tr("does not run: hooks cannot be asked ({off})", off=off), trouble=True, stopped=True)
         if struck is not None:
-            return HookLine(hook.name, text.title, f"switched off for this session: {place_words(struck)}", trouble=True, stopped=True)
+            return HookLine(
+                hook.name,
+                text.title,
+                tr("switched off for this session: {place_words}", place_words=place_words(struck)),
+                trouble=True,
+                stopped=True,
+            )
         if not self._service.store.agreed(hook, arguments or ""):
-            return HookLine(hook.name, text.title, "nobody has agreed to run it", trouble=True)
+            return HookLine(hook.name, text.title, tr("nobody has agreed to run it"), trouble=True)
         if (fault := self._service.host.known_fault(hook)) is not None:
-            return HookLine(hook.name, text.title, f"does not run, since its text is no program: {fault}", trouble=True)
+            return HookLine(hook.name, text.title, tr("does not run, since its text is no program: {fault}", fault=fault), trouble=True)
         if arguments is None:
-            return HookLine(hook.name, text.title, "not attached now", runs=False)
-        return HookLine(hook.name, text.title, f"runs{f', {arguments}' if arguments else ''}. {powers_of(text)}", note=text.note)
+            return HookLine(hook.name, text.title, tr("not attached now"), runs=False)
+        return HookLine(
+            hook.name,
+            text.title,
+            tr("runs{value}. {powers_of}", value=f", {arguments}" if arguments else "", powers_of=powers_of(text)),
+            note=text.note,
+        )
 
     def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:
         document = self.host.session.current
@@ -148,13 +160,19 @@ class HookPanel(Panel):
             assert entry.outcome is not None
             line = entry.outcome.line or 0
             if entry.outcome.kind is CallOutcomeKind.UNAVAILABLE:
-                page.banners.show_banner(ABOUT, _away_words(entry), [("Try again", lambda: self.try_again(entry.hook)), ("Log", self.show)])
+                page.banners.show_banner(
+                    ABOUT, _away_words(entry), [(tr("Try again"), lambda: self.try_again(entry.hook)), (tr("Log"), self.show)]
+                )
                 return
-            off = " It is switched off for this session." if entry.outcome.kind.is_strike else " The plain rules answered in its place."
+            off = (
+                tr(" It is switched off for this session.")
+                if entry.outcome.kind.is_strike
+                else tr(" The plain rules answered in its place.")
+            )
             page.banners.show_banner(
                 ABOUT,
-                f"The hook {entry.hook} failed: {place_words(entry.outcome)}.{off}",
-                [("Show its text", lambda: self.write(entry.hook, line)), ("Log", self.show)],
+                tr("The hook {hook} failed: {place_words}.{off}", hook=entry.hook, place_words=place_words(entry.outcome), off=off),
+                [(tr("Show its text"), lambda: self.write(entry.hook, line)), (tr("Log"), self.show)],
             )
 
     def _offer_consent(self) -> None:
@@ -162,9 +180,9 @@ class HookPanel(Panel):
         if page is None or page.document.path is None:
             return
         page.banners.show_banner(
-            "read only",
-            "Open for looking only: its hooks have not run, so its recorded positions are shown unchecked.",
-            [("See its hooks…", self._open_again)],
+            tr("read only"),
+            tr("Open for looking only: its hooks have not run, so its recorded positions are shown unchecked."),
+            [(tr("See its hooks…"), self._open_again)],
         )
 
     def _open_again(self) -> None:
@@ -186,7 +204,7 @@ class HookPanel(Panel):
         """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
         session = self.host.session
         if self._service.host.unavailable and (why := self._service.unavailable()):
-            self.host.refuse(f"Hooks cannot be asked yet: {why}")
+            self.host.refuse(tr("Hooks cannot be asked yet: {why}", why=why))
             return
         for hook in session.game.hooks:
             if hook.name == name:
@@ -216,11 +234,20 @@ class HookPanel(Panel):
 
 def _away_words(entry: LogEntry) -> str:
     why = "" if entry.outcome is None else entry.outcome.message
-    return f"The hook {entry.hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at."
+    return tr(
+        "The hook {hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at.",
+        hook=entry.hook,
+        why=why,
+    )
 
 
 def place_words(outcome: CallOutcome) -> str:
     """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
         return outcome.message
-    return f"{outcome.message}, line {outcome.line}{f': {outcome.source_line}' if outcome.source_line else ''}"
+    return tr(
+        "{message}, line {line}{value}",
+        message=outcome.message,
+        line=outcome.line,
+        value=f": {outcome.source_line}" if outcome.source_line else "",
+    )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
+from languages import tr
 from variants.hooks.contracts import Point
 
 INDENT = 4
@@ -25,7 +26,7 @@ class HookTextEdit(NumberedText):
         super().__init__(look, parent)
         self.setReadOnly(False)
         self.setTabStopDistance(INDENT * self.fontMetrics().horizontalAdvance(" "))
-        self.setAccessibleName("Text of the hook")
+        self.setAccessibleName(tr("Text of the hook"))
         self._mark_colour = look.colour("bad_soft")
         self._fault_line = 0
 

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem,
 
 from app.hooks.log import LogEntry
 from app.qt.widgets.look import Look
+from languages import mark, tr
 
-NOTHING_DONE = "Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text."
+NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
 _STOPPED = Qt.ItemDataRole.UserRole + 1
 
 
@@ -57,25 +58,25 @@ class HookWidget(QWidget):
         self.hooks = QListWidget()
         self.hooks.setWordWrap(True)
         self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.hooks.setAccessibleName("Hooks of this game")
+        self.hooks.setAccessibleName(tr("Hooks of this game"))
         self.hooks.itemActivated.connect(self._open_hook)
         self.log = QListWidget()
         self.log.setWordWrap(True)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.log.setAccessibleName("What they did")
+        self.log.setAccessibleName(tr("What they did"))
         self.log.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.log.itemActivated.connect(self._open_entry)
-        self.text_button = QPushButton("Its text…")
-        self.text_button.setToolTip("Open the text of the hook that is chosen")
+        self.text_button = QPushButton(tr("Its text…"))
+        self.text_button.setToolTip(tr("Open the text of the hook that is chosen"))
         self.text_button.setEnabled(False)
         self.text_button.clicked.connect(lambda: self._open_hook(self.hooks.currentItem()))
-        change = QPushButton("Rule changes…")
+        change = QPushButton(tr("Rule changes…"))
         change.clicked.connect(self.change_requested)
-        write = QPushButton("Write a hook…")
+        write = QPushButton(tr("Write a hook…"))
         write.clicked.connect(self.write_requested)
         self.change_button, self.write_button = change, write
-        self.again_button = QPushButton("Try it again")
-        self.again_button.setToolTip("Let a hook run again that was switched off for this session or could not be asked")
+        self.again_button = QPushButton(tr("Try it again"))
+        self.again_button.setToolTip(tr("Let a hook run again that was switched off for this session or could not be asked"))
         self.again_button.clicked.connect(self._again)
         self.again_button.hide()
         self.hooks.currentItemChanged.connect(self._offer)
@@ -88,13 +89,13 @@ class HookWidget(QWidget):
         left = QWidget()
         left_column = QVBoxLayout(left)
         left_column.setContentsMargins(8, 6, 4, 8)
-        left_column.addWidget(_heading("Hooks of this game"))
+        left_column.addWidget(_heading(tr("Hooks of this game")))
         left_column.addWidget(self.hooks, 1)
         left_column.addLayout(buttons)
         right = QWidget()
         right_column = QVBoxLayout(right)
         right_column.setContentsMargins(4, 6, 8, 8)
-        right_column.addWidget(_heading("What they did"))
+        right_column.addWidget(_heading(tr("What they did")))
         right_column.addWidget(self.log, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
@@ -124,7 +125,7 @@ class HookWidget(QWidget):
                 item.setForeground(self._look.colour("text_faint"))
             self.hooks.addItem(item)
         if not lines:
-            self.hooks.addItem(_nothing("This game is played by the plain rules."))
+            self.hooks.addItem(_nothing(tr("This game is played by the plain rules.")))
         elif row < len(lines):
             self.hooks.setCurrentRow(row)
 
@@ -170,9 +171,13 @@ def words_of(entry: LogEntry) -> str:
     words = f"{entry.phase}  {entry.hook}: {entry.text}"
     outcome = entry.outcome
     if outcome is not None and outcome.line:
-        words += f"  (line {outcome.line}: {outcome.source_line})" if outcome.source_line else f"  (line {outcome.line})"
+        words += (
+            tr("  (line {line}: {source_line})", line=outcome.line, source_line=outcome.source_line)
+            if outcome.source_line
+            else tr("  (line {line})", line=outcome.line)
+        )
     if outcome is not None and outcome.printed.strip():
-        words += f"\n    printed: {' '.join(outcome.printed.split())[:300]}"
+        words += tr("\n    printed: {split}", split=" ".join(outcome.printed.split())[:300])
     return words
 
 

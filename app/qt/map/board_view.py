@@ -19,6 +19,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.map.zoom_view import ZoomView
 from app.view.layout.places import anchor
 from app.view.order_tools.touch import ToolKey
+from languages import tr
 
 if TYPE_CHECKING:
     from app.view.spoken_board import SpokenPart
@@ -79,7 +80,7 @@ class BoardView(ZoomView):
         super().__init__(scene, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAccessibleName("Board")
+        self.setAccessibleName(tr("Board"))
         self.spoken: SpokenSource | None = None
         """What says the board in words, for the accessible tree."""
         self._pressed: ProvinceTouch | None = None

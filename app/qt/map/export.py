@@ -17,6 +17,7 @@ from app.qt.map.paint.sheet_painter import SheetPainter
 from app.view.order_sheet import SheetBlock
 from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
+from languages import tr
 from variants.compiled import CompiledBoard
 
 LARGEST_WIDTH = 12_000
@@ -74,7 +75,14 @@ def render_image(
         ValueError: *width* is not between ``SMALLEST_WIDTH`` and ``LARGEST_WIDTH``.
     """
     if not SMALLEST_WIDTH <= width <= LARGEST_WIDTH:
-        raise ValueError(f"a picture is between {SMALLEST_WIDTH} and {LARGEST_WIDTH} pixels wide, not {width}")
+        raise ValueError(
+            tr(
+                "a picture is between {smallest_width} and {largest_width} pixels wide, not {width}",
+                smallest_width=SMALLEST_WIDTH,
+                largest_width=LARGEST_WIDTH,
+                width=width,
+            )
+        )
     load_fonts()
     zoom = width / board.width
     height = max(1, round(board.height * zoom))
@@ -122,7 +130,7 @@ def render_png(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # The file names no time, so that the same picture gives the same bytes.
     if not render_image(board, picture, width, caption).save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs want bytes
-        raise OSError("the picture could not be written as PNG")
+        raise OSError(tr("the picture could not be written as PNG"))
     return bytes(buffer.data().data())
 
 

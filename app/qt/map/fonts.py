@@ -7,6 +7,7 @@ from functools import cache
 
 from PySide6.QtGui import QFont, QFontDatabase
 
+from languages import tr
 from resources import resource
 
 _FOLDER = resource("fonts")
@@ -33,7 +34,7 @@ def load_fonts() -> None:
     """
     for path in sorted(_FOLDER.glob("*.otf")):
         if QFontDatabase.addApplicationFont(str(path)) < 0:
-            raise FileNotFoundError(f"the font {path.name} cannot be read")
+            raise FileNotFoundError(tr("the font {path} cannot be read", path=path.name))
 
 
 def map_font(size: float, *, italic: bool = False, bold: bool = False) -> QFont:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from PIL import Image
 from PySide6.QtGui import QImage
 
+from languages import tr
+
 _COLOURS = (256, 160, 96, 48)
 _QUALITIES = (90, 82, 74, 64, 54)
 _USUAL_QUALITY = 92
@@ -48,7 +50,7 @@ def _first_that_fits(tries: Iterator[bytes], most: int) -> bytes:
     for content in tries:
         if len(content) <= most:
             return content
-    raise TooLargeError(f"the picture does not fit into {most // 1000} kB; make it less wide")
+    raise TooLargeError(tr("the picture does not fit into {most} kB; make it less wide", most=most // 1000))
 
 
 def pillow(image: QImage) -> Image.Image:

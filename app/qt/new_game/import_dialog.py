@@ -26,6 +26,7 @@ from app.session.services import FileKind
 from app.session.session import Session
 from app.shelf.verdict import BoardJudge, BoardVerdict
 from app.view.variant_summary import numbers
+from languages import tr
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
@@ -41,7 +42,7 @@ class ImportDialog(QDialog):
         self, look: Look, name: str, result: ImportResult, parent: QWidget | None = None, verdicts: Sequence[BoardVerdict] | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Import {name}")
+        self.setWindowTitle(tr("Import {name}", name=name))
         self.resize(960, 600)
         self._look = look
         self._result = result
@@ -53,9 +54,11 @@ class ImportDialog(QDialog):
         usable = sum(units is not None for _, units in self._units)
         title = QLabel(_title(name, (len(self._read), playable), (len(self._units), usable)))
         title.setProperty("role", "heading")
-        boards = "Each becomes a folder of your own that can be played and edited."
-        symbols = "Each becomes one of the looks of units in the View menu."
-        words = QLabel(f"{boards if self._read or not self._units else symbols} What had to be mended is listed, the worst first.")
+        boards = tr("Each becomes a folder of your own that can be played and edited.")
+        symbols = tr("Each becomes one of the looks of units in the View menu.")
+        words = QLabel(
+            tr("{boards} What had to be mended is listed, the worst first.", boards=boards if self._read or not self._units else symbols)
+        )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.variants = QListWidget()
@@ -64,7 +67,7 @@ class ImportDialog(QDialog):
         self.report.setWordWrap(True)
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         for each in self._read:
-            about = "not yet" if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
+            about = tr("not yet") if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
             item = QListWidgetItem(f"{each.imported.name}\n{about}")
             item.setToolTip(each.headline)
             item.setSizeHint(QSize(280, 62))
@@ -75,7 +78,7 @@ class ImportDialog(QDialog):
                 item.setCheckState(Qt.CheckState.Checked)
             self.variants.addItem(item)
         for pack, units in self._units:
-            about = "cannot be used" if units is None else f"unit symbols: {_kinds(pack.kinds)}"
+            about = tr("cannot be used") if units is None else tr("unit symbols: {kinds}", kinds=_kinds(pack.kinds))
             item = QListWidgetItem(f"{pack.name}\n{about}\n{_repairs(pack.report)}")
             item.setSizeHint(QSize(280, 62))
             if units is None:
@@ -90,7 +93,7 @@ class ImportDialog(QDialog):
         splitter.addWidget(self.variants)
         splitter.addWidget(self.report)
         splitter.setSizes([330, 600])
-        row = ClosingRow(self, "Put on the shelf")
+        row = ClosingRow(self, tr("Put on the shelf"))
         self.add_button = row.ok_button
         self.add_button.setEnabled(playable + usable > 0)
         column = QVBoxLayout(self)
@@ -141,7 +144,7 @@ class ImportDialog(QDialog):
             item.setForeground(self._look.colour("bad" if verdict.folder is None else "text"))
             self.report.addItem(item)
         if len(verdict.lines) > len(rest):
-            self.report.addItem("All of it will stand in REPORT.txt in its folder.")
+            self.report.addItem(tr("All of it will stand in REPORT.txt in its folder."))
 
     def _show_lines(self, lines: tuple[Fault, ...]) -> None:
         self.report.clear()
@@ -151,14 +154,14 @@ class ImportDialog(QDialog):
             item.setForeground(self._look.colour("bad" if fault.severity is Severity.ERROR else "text"))
             self.report.addItem(item)
         if not lines:
-            self.report.addItem("Nothing had to be mended.")
+            self.report.addItem(tr("Nothing had to be mended."))
 
 
 def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
     """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids of the variants that are new on the shelf."""
     menu = QMenu(at.window())
-    file = menu.addAction("A file: jDip package, unit symbols or archives of these (.zip), or .map…")
-    folder = menu.addAction("A folder: DiplomacyGM, or all packages in it…")
+    file = menu.addAction(tr("A file: jDip package, unit symbols or archives of these (.zip), or .map…"))
+    folder = menu.addAction(tr("A folder: DiplomacyGM, or all packages in it…"))
     taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
     menu.deleteLater()
     path: Path | None = None
@@ -173,7 +176,7 @@ def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
     except GivenUp:
         return ()
     except CommandError as error:
-        session.services.ask(str(error), ("Close",))
+        session.services.ask(str(error), (tr("Close"),))
         return ()
 
 
@@ -181,18 +184,18 @@ def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:
     parts = [
         _counted(found, usable, one, many, can)
         for (found, usable), one, many, can in (
-            (boards, "a board", "boards", "can be played"),
-            (symbols, "a set of unit symbols", "sets of unit symbols", "can be used"),
+            (boards, "a board", "boards", tr("can be played")),
+            (symbols, tr("a set of unit symbols"), tr("sets of unit symbols"), tr("can be used")),
         )
         if found
     ]
-    return f"{name}: {' and '.join(parts)}" if parts else f"There is no board in {name}"
+    return f"{name}: {' and '.join(parts)}" if parts else tr("There is no board in {name}", name=name)
 
 
 def _counted(found: int, usable: int, one: str, many: str, can: str) -> str:
     if usable == found:
         return one if found == 1 else f"{found} {many}"
-    return f"{usable} of {found} {many} {can}"
+    return tr("{usable} of {found} {many} {can}", usable=usable, found=found, many=many, can=can)
 
 
 def _kinds(letters: Sequence[str]) -> str:
@@ -203,7 +206,7 @@ def _kinds(letters: Sequence[str]) -> str:
 def _repairs(report: Sequence[Fault]) -> str:
     count = sum(line.severity is Severity.WARNING for line in report)
     errors = len(report) - count
-    parts = [f"{count} {'repair' if count == 1 else 'repairs'}" if count else "nothing mended"]
+    parts = [f"{count} {'repair' if count == 1 else 'repairs'}" if count else tr("nothing mended")]
     if errors:
         parts.append(f"{errors} {'error' if errors == 1 else 'errors'}")
     return ", ".join(parts)

@@ -36,6 +36,7 @@ from app.session.session import Session
 from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.view.variant_summary import numbers, rules_in_words
+from languages import tr
 from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
 from variants.reader import VariantFolder
@@ -56,7 +57,7 @@ class NewGameDialog(QDialog):
 
     def __init__(self, session: Session, look: Look, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New game")
+        self.setWindowTitle(tr("New game"))
         self.resize(1100, 700)
         self._session = session
         self._look = look
@@ -68,13 +69,13 @@ class NewGameDialog(QDialog):
         self._hooks_for = ""
         self._known_hooks: Mapping[str, ShelvedHook] = {}
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a variant")
+        self.search.setPlaceholderText(tr("Find a variant"))
         self.search.setClearButtonEnabled(True)
         self.variants = VariantList(look)
         self.variants.setMinimumWidth(290)
         self.search.textChanged.connect(self.variants.filter)
-        self.import_button = QPushButton("Import a board…")
-        self.import_button.setToolTip("Variants of jDip, of the judges and of DiplomacyGM")
+        self.import_button = QPushButton(tr("Import a board…"))
+        self.import_button.setToolTip(tr("Variants of jDip, of the judges and of DiplomacyGM"))
         self.import_button.setAutoDefault(False)
         self.import_button.clicked.connect(self.import_requested)
         left = QVBoxLayout()
@@ -82,8 +83,8 @@ class NewGameDialog(QDialog):
         left.addWidget(self.search)
         left.addWidget(self.variants, 1)
         left.addWidget(self.import_button)
-        self.folder_button = QPushButton("Folder of my variants")
-        self.folder_button.setToolTip("A folder in it with a variant.toml is on the shelf as soon as it is saved")
+        self.folder_button = QPushButton(tr("Folder of my variants"))
+        self.folder_button.setToolTip(tr("A folder in it with a variant.toml is on the shelf as soon as it is saved"))
         self.folder_button.setAutoDefault(False)
         self.folder_button.clicked.connect(self._open_folder)
         left.addWidget(self.folder_button)
@@ -128,26 +129,26 @@ class NewGameDialog(QDialog):
         self.powers.setFrameShape(QFrame.Shape.NoFrame)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.hooks, "Rule changes")
-        self.tabs.addTab(self.rules, "Rule switches")
-        self.tabs.addTab(self.powers, "Powers")
+        self.tabs.addTab(self.hooks, tr("Rule changes"))
+        self.tabs.addTab(self.rules, tr("Rule switches"))
+        self.tabs.addTab(self.powers, tr("Powers"))
         self.name = QLineEdit()
-        self.name.setPlaceholderText("Name of the game: the variant's unless you give one")
+        self.name.setPlaceholderText(tr("Name of the game: the variant's unless you give one"))
         self.trouble = QLabel()
         self.trouble.setProperty("role", "bad")
         self.trouble.setWordWrap(True)
-        self.start_button = QPushButton("Start")
+        self.start_button = QPushButton(tr("Start"))
         self.start_button.setProperty("role", "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(120)
         self.start_button.clicked.connect(self.accept)
         self.with_seats = False
         """Whether it is asked next who sits where."""
-        self.seats_button = QPushButton("Round one laptop…")
-        self.seats_button.setToolTip("Each person writes in secret; next you are asked who sits where")
+        self.seats_button = QPushButton(tr("Round one laptop…"))
+        self.seats_button.setToolTip(tr("Each person writes in secret; next you are asked who sits where"))
         self.seats_button.setAutoDefault(False)
         self.seats_button.clicked.connect(self._accept_with_seats)
-        cancel = QPushButton("Cancel")
+        cancel = QPushButton(tr("Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         bottom = QHBoxLayout()
@@ -260,7 +261,7 @@ class NewGameDialog(QDialog):
 
     def _show_faults(self, entry: CatalogueEntry | None) -> None:
         self.title.setText("" if entry is None else entry.id)
-        self.numbers.setText("" if entry is None else "This variant cannot be played as it is.")
+        self.numbers.setText("" if entry is None else tr("This variant cannot be played as it is."))
         faults = () if entry is None else entry.faults
         self.about.setText("\n".join(str(fault) for fault in faults[:FEW]))
         self.rules_words.setText("")
@@ -274,7 +275,7 @@ class NewGameDialog(QDialog):
         playable = entry is not None and entry.folder is not None and self.variant_id not in self._undrawn
         faults = self._faults()
         self.faults_button.setVisible(bool(faults))
-        self.faults_button.setText("Show the fault…" if len(faults) == 1 else f"Show the {len(faults)} faults…")
+        self.faults_button.setText(tr("Show the fault…") if len(faults) == 1 else tr("Show the {count} faults…", count=len(faults)))
         trouble = self.hooks.trouble() if playable else ""
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
@@ -344,14 +345,14 @@ def powers_as_html(folder: VariantFolder) -> str:
     for power in variant.powers.values():
         style = folder.styles.get(power.id)
         colour = "#888888" if style is None else style.unit
-        units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or "no units"
+        units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or tr("no units")
         role = "" if power.role.value == "playing" else f" ({power.role.value})"
-        target = f", wins with {power.victory}" if power.victory is not None else ""
+        target = tr(", wins with {victory}", victory=power.victory) if power.victory is not None else ""
         rows.append(
             f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(power.name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
             f"<td>{escape(units)}</td></tr>"
         )
-    authors = f"<p>By {escape(', '.join(folder.authors))}.</p>" if folder.authors else ""
+    authors = tr("<p>By {escape}.</p>", escape=escape(", ".join(folder.authors))) if folder.authors else ""
     return f"<table cellspacing='4'>{''.join(rows)}</table>{authors}"
 
 

@@ -20,6 +20,7 @@ from app.qt.widgets.look import Look
 from app.session.errors import CommandError
 from app.session.mail_words import told, told_in_full
 from app.session.mails import decision_about
+from languages import mark, tr
 
 
 class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
@@ -34,7 +35,7 @@ class AccountingPanel(Panel):
     """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is shown."""
 
     name = "received"
-    title = "Received"
+    title = mark("Received")
     width = 360
 
     host: AccountingPanelHost
@@ -53,7 +54,7 @@ class AccountingPanel(Panel):
         self._of = (host.session.current, host.session.viewer)
         self._received_at = host.session.game.last(host.session.branch)
         self.widget.show_accounting(summary, accounting)
-        pointer = ("Every line stands in the panel Received, with what it may mean.",) if told(accounting) else ()
+        pointer = (tr("Every line stands in the panel Received, with what it may mean."),) if told(accounting) else ()
         host.report(summary, pointer, told_in_full(accounting))
         self._settle_soon()
         self.open()

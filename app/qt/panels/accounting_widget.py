@@ -13,6 +13,7 @@ from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedR
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.mail_words import fate_label
+from languages import tr
 
 MOST_ROWS = 2_000
 MOST_CHOICES = 200
@@ -49,7 +50,7 @@ class AccountingWidget(QWidget):
         self.buttons: list[QPushButton] = []
         self.summary = PlainLabel()
         self.summary.setWordWrap(True)
-        self.urgent = QCheckBox("Only what waits for a decision")
+        self.urgent = QCheckBox(tr("Only what waits for a decision"))
         self.urgent.toggled.connect(lambda _on: self._fill())
         self.lines = QTreeWidget()
         self.lines.setHeaderHidden(True)
@@ -60,7 +61,7 @@ class AccountingWidget(QWidget):
         self.lines.viewport().installEventFilter(self)
         self.lines.setRootIsDecorated(False)
         self.lines.setIndentation(14)
-        self.lines.setAccessibleName("Lines that were received")
+        self.lines.setAccessibleName(tr("Lines that were received"))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
@@ -89,7 +90,7 @@ class AccountingWidget(QWidget):
 
     def forget(self) -> None:
         """Show nothing any more: another game, or another viewer, is in front."""
-        self.show_accounting("Nothing was pasted yet.", Accounting(()))
+        self.show_accounting(tr("Nothing was pasted yet."), Accounting(()))
 
     def settle(self, decided: Mapping[int, str]) -> None:
         """What the doubtful lines were decided to be, in words, by the identity of each; the others wait (again)."""
@@ -115,8 +116,8 @@ class AccountingWidget(QWidget):
         for number, letter in enumerate(self._accounting.letters, 1):
             top = self.lines.invisibleRootItem()
             if several:
-                who = letter.letter.sender or letter.letter.name or "nobody known"
-                top = QTreeWidgetItem(self.lines, [f"Mail {number} from {who}"])
+                who = letter.letter.sender or letter.letter.name or tr("nobody known")
+                top = QTreeWidgetItem(self.lines, [tr("Mail {number} from {who}", number=number, who=who)])
                 top.setExpanded(True)
             for trouble in letter.letter.troubles:
                 self._tint(QTreeWidgetItem(top, [trouble[:1].upper() + trouble[1:]]), "bad")
@@ -150,7 +151,9 @@ class AccountingWidget(QWidget):
             if len(self.buttons) < MOST_CHOICES:
                 row = QTreeWidgetItem(item)
                 button = QPushButton(str(choice.order))
-                button.setToolTip(f"Write {choice.order} for {choice.power}, and keep the words that were received beside it")
+                button.setToolTip(
+                    tr("Write {order} for {power}, and keep the words that were received beside it", order=choice.order, power=choice.power)
+                )
                 button.clicked.connect(lambda _down=False, line=line, choice=choice: self._choose(line, choice))
                 self.lines.setItemWidget(row, 0, button)
                 self.buttons.append(button)

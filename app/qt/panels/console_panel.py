@@ -11,6 +11,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.qt.panels.console_widget import ConsoleWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
 from app.qt.widgets.look import Look
+from languages import mark
 
 
 class ConsolePanelHost(PanelHost, Protocol):
@@ -29,7 +30,7 @@ class ConsolePanel(Panel):
     """Stays as it is whatever game is in front."""
 
     name = "console"
-    title = "Console"
+    title = mark("Console")
     area = BOTTOM
 
     host: ConsolePanelHost

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent, QTextCharFormat,
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.qt.widgets.look import Look
+from languages import tr
 
 LEAST_LINES = 9
 """So many lines of what was said are seen at least."""
@@ -43,12 +44,12 @@ class ConsoleWidget(QWidget):
         self.output.setMaximumBlockCount(MOST_LINES)
         self.output.setFont(fixed)
         self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
-        self.output.setAccessibleName("What was said")
+        self.output.setAccessibleName(tr("What was said"))
         self.output.installEventFilter(self)
         self.line = QLineEdit()
         self.line.setFont(fixed)
-        self.line.setPlaceholderText("A command, or an order such as A PAR - BUR; help lists all commands")
-        self.line.setAccessibleName("Command line")
+        self.line.setPlaceholderText(tr("A command, or an order such as A PAR - BUR; help lists all commands"))
+        self.line.setAccessibleName(tr("Command line"))
         self.line.returnPressed.connect(self._enter)
         self.line.installEventFilter(self)
         column = QVBoxLayout(self)

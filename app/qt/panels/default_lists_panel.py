@@ -19,6 +19,7 @@ from app.session.default_list_words import why_unusable
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from entente.words.orders import describe_order
+from languages import mark, tr
 
 
 class DefaultListsPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
@@ -29,7 +30,7 @@ class DefaultListsPanel(Panel):
     """The default lists of the game in front. A power sees and writes its own; whoever sees everything, those of all."""
 
     name = "default-lists"
-    title = "Default lists"
+    title = mark("Default lists")
     width = 320
 
     host: DefaultListsPanelHost
@@ -48,7 +49,7 @@ class DefaultListsPanel(Panel):
         """Open the sheet, of the power whose unit is picked if one is."""
         session = self.host.session
         if session.current is None:
-            self.host.refuse("No game is open.")
+            self.host.refuse(tr("No game is open."))
             return
         self.open()
         unit = None if session.selection is None else session.turn.position.unit_at(session.selection)
@@ -119,11 +120,13 @@ class DefaultListsPanel(Panel):
         try:
             run_command(host.session, COMMANDS["default-list"], {"power": power, "wishes": text or NOTHING})
         except CommandError as error:
-            self.widget.told("Not kept: some lines are not understood." if "\n" in str(error) else f"Not kept: {error}", refused=True)
+            self.widget.told(
+                tr("Not kept: some lines are not understood.") if "\n" in str(error) else tr("Not kept: {error}", error=error), refused=True
+            )
             host.refuse(str(error))
         else:
             self._drafts.pop(power, None)
             self.refresh()
-            self.widget.told("Kept." if text else "There is no list any more.", refused=False)
+            self.widget.told(tr("Kept.") if text else tr("There is no list any more."), refused=False)
         finally:
             host.refresh_menus()

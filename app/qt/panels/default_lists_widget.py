@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 from app.qt.panels.press_widget import Sheet
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 
-WHAT_FOR = (
+WHAT_FOR = mark(
     "In a retreat or build phase for which this power sends no orders at all, these lines are carried out as far as they are possible. "
     "One a line, the most wanted first."
 )
@@ -40,14 +41,14 @@ class DefaultListsWidget(QWidget):
         self._look = look
         self._lines: tuple[tuple[str, bool], ...] = ()
         self.power = QComboBox()
-        self.power.setAccessibleName("Whose default list")
+        self.power.setAccessibleName(tr("Whose default list"))
         self.power.currentIndexChanged.connect(lambda _number: self.power_chosen.emit(str(self.power.currentData())))
         self.what_for = PlainLabel(WHAT_FOR)
         self.what_for.setWordWrap(True)
         self.what_for.setProperty("role", "soft")
         self.sheet = Sheet()
         self.sheet.setMaximumHeight(QWIDGETSIZE_MAX)
-        self.sheet.setAccessibleName("Default list")
+        self.sheet.setAccessibleName(tr("Default list"))
         self.sheet.setPlaceholderText(EXAMPLE)
         self.sheet.finished.connect(self.keep)
         self.sheet.textChanged.connect(lambda: self.written.emit(self.sheet.toPlainText()))
@@ -57,11 +58,11 @@ class DefaultListsWidget(QWidget):
         self.understood.setWordWrap(True)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
-        self.keep_button = QPushButton("Keep the list")
+        self.keep_button = QPushButton(tr("Keep the list"))
         self.keep_button.setProperty("role", "primary")
-        self.keep_button.setToolTip("Keep the list (Ctrl+Return in the sheet)")
+        self.keep_button.setToolTip(tr("Keep the list (Ctrl+Return in the sheet)"))
         self.keep_button.clicked.connect(self.keep)
-        self.drop_button = QPushButton("Take it back")
+        self.drop_button = QPushButton(tr("Take it back"))
         self.drop_button.clicked.connect(lambda: self.kept.emit(""))
         low = QHBoxLayout()
         low.addWidget(self.drop_button)

@@ -18,6 +18,7 @@ from app.qt.panels.file_widget import FileWidget
 from app.qt.panels.panel import LEFT, Panel, PanelHost
 from app.qt.widgets.host import Runner
 from app.qt.widgets.look import Look
+from languages import mark
 
 FILE_WIDTH = 300
 """Pixels of the file beside the board: most orders fit."""
@@ -31,7 +32,7 @@ class FilePanel(Panel):
     """What the file holds, or would hold where there is none yet, at the phase that is shown. A power sees what it may know of it."""
 
     name = "file"
-    title = "File"
+    title = mark("File")
     area = LEFT
 
     host: FilePanelHost

@@ -13,6 +13,7 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from languages import tr
 
 
 class FileWidget(QWidget):
@@ -37,7 +38,7 @@ class FileWidget(QWidget):
         self.state.setProperty("role", "soft")
         self.state.setWordWrap(True)
         self.text = NumberedText(look)
-        self._edit = QPushButton("Open in editor")
+        self._edit = QPushButton(tr("Open in editor"))
         self._edit.clicked.connect(self._button_pressed)
         top = QHBoxLayout()
         top.addWidget(self.where, 1)
@@ -54,15 +55,15 @@ class FileWidget(QWidget):
         Where somebody reads, the text stays in its place; see :meth:`show_moment`.
         """
         self._path = path
-        self.where.setText("Not saved yet" if path is None else str(path))
+        self.where.setText(tr("Not saved yet") if path is None else str(path))
         self.where.setToolTip(plain_tip(self.where.text()))
         if path is None:
-            self.state.setText("This is what saving will write.")
+            self.state.setText(tr("This is what saving will write."))
         else:
             self.state.setText(
-                "The game has changes that this file does not have yet." if is_modified else "The game is as this file says."
+                tr("The game has changes that this file does not have yet.") if is_modified else tr("The game is as this file says.")
             )
-        self._edit.setText("Save…" if path is None else "Open in editor")
+        self._edit.setText(tr("Save…") if path is None else tr("Open in editor"))
         if self.text.toPlainText() != text:
             scroll = self.text.verticalScrollBar().value()
             self.text.setPlainText(text)

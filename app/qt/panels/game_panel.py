@@ -36,6 +36,7 @@ from app.view.replies import ExpectedCentres
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from languages import mark, tr
 
 
 class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
@@ -46,7 +47,7 @@ class GamePanel(Panel):
     """Fills header, orders and results, and carries out what is clicked there."""
 
     name = "game"
-    title = "Orders and results"
+    title = mark("Orders and results")
     area = RIGHT
 
     host: GamePanelHost
@@ -136,7 +137,11 @@ class GamePanel(Panel):
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
         is_past = turn.resolution is not None
-        onward = f"On to {describe_phase(variant, line[cursor.index + 1].phase)}" if is_past and cursor.index + 1 < len(line) else ""
+        onward = (
+            tr("On to {phase}", phase=describe_phase(variant, line[cursor.index + 1].phase))
+            if is_past and cursor.index + 1 < len(line)
+            else ""
+        )
         header.offer(
             process=page.order_entry.is_open and self.host.session.seating is None,  # a table shows its orders together
             onward=onward if cursor.index + 2 >= len(line) else "",
@@ -160,15 +165,15 @@ class GamePanel(Panel):
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: known.name for power, known in game.variant.powers.items()}
-        shown, heading = turn, f"Results of {describe_phase(variant, turn.phase)}"
+        shown, heading = turn, tr("Results of {phase}", phase=describe_phase(variant, turn.phase))
         resolution = turn.resolution
         if resolution is None and page.has_orders and page.resolution is not None:
-            resolution, heading = page.resolution, "What the orders would give as they are now"
+            resolution, heading = page.resolution, tr("What the orders would give as they are now")
         elif resolution is None and cursor.index > 0:
             shown = game.line(cursor.branch)[cursor.index - 1]
-            resolution, heading = shown.resolution, f"Results of {describe_phase(variant, shown.phase)}"
+            resolution, heading = shown.resolution, tr("Results of {phase}", phase=describe_phase(variant, shown.phase))
         if resolution is None:
-            self.widget.results.show_results("No phase has been adjudicated yet.", (), (), names, {})
+            self.widget.results.show_results(tr("No phase has been adjudicated yet."), (), (), names, {})
             return
         notes = result_notes(variant, resolution)
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
@@ -202,13 +207,13 @@ class GamePanel(Panel):
             self.host.refuse(str(error))
             return
         if not text:
-            self.host.say("The order is taken back.", Tone.DONE)
+            self.host.say(tr("The order is taken back."), Tone.DONE)
         elif read.fault:
-            self.host.refuse(f"Not an order, and kept as a problem: {text} ({read.fault})")
+            self.host.refuse(tr("Not an order, and kept as a problem: {text} ({fault})", text=text, fault=read.fault))
         elif read.refusal:
-            self.host.refuse(f"Refused, and kept as a problem: {text} ({read.refusal})")
+            self.host.refuse(tr("Refused, and kept as a problem: {text} ({refusal})", text=text, refusal=read.refusal))
         else:
-            self.host.say(f"Order: {text}{f' ({read.guess})' if read.guess else ''}", Tone.DONE)
+            self.host.say(tr("Order: {text}{value}", text=text, value=f" ({read.guess})" if read.guess else ""), Tone.DONE)
 
     def _offer(self, row: OrderRow, text: str) -> tuple[Sequence[str], bool]:
         page = self.page
@@ -256,7 +261,9 @@ def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
 def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
     """What happened besides orders: centres taken, phases passed over, the end."""
     notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
-    notes += [f"{describe_phase(variant, each)}: nobody had anything to do, so it was passed over." for each in resolution.skipped]
+    notes += [
+        tr("{phase}: nobody had anything to do, so it was passed over.", phase=describe_phase(variant, each)) for each in resolution.skipped
+    ]
     if resolution.ending is not None:
         words = describe_ending(variant, resolution.ending)
         notes.append(f"{words[:1].upper()}{words[1:]}.")
@@ -267,24 +274,24 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
     ending = game.branch(cursor.branch).ending
     if turn.resolution is None and ending is not None:
         words = describe_ending(game.variant, ending)
-        return f"The game is over: {words}."
+        return tr("The game is over: {words}.", words=words)
     if turn.resolution is not None:
         failed = sum(not outcome.succeeded for outcome in turn.resolution.outcomes)
         return (
-            f"Adjudicated: {counted(len(turn.resolution.outcomes), 'order')}, {failed} did not succeed."
+            tr("Adjudicated: {counted}, {failed} did not succeed.", counted=counted(len(turn.resolution.outcomes), "order"), failed=failed)
             if failed
-            else "Adjudicated: every order succeeded."
+            else tr("Adjudicated: every order succeeded.")
         )
     missing = sum(block.missing for block in blocks)
     problems = sum(block.problems for block in blocks)
     what = {
-        PhaseKind.MOVEMENT: ("unit without orders", "units without orders"),
-        PhaseKind.RETREAT: ("retreat to order", "retreats to order"),
-        PhaseKind.ADJUSTMENT: ("build or removal to order", "builds or removals to order"),
+        PhaseKind.MOVEMENT: (tr("unit without orders"), tr("units without orders")),
+        PhaseKind.RETREAT: (tr("retreat to order"), tr("retreats to order")),
+        PhaseKind.ADJUSTMENT: (tr("build or removal to order"), tr("builds or removals to order")),
     }
-    parts = [f"{missing} {what[turn.phase.kind][missing != 1]}" if missing else "All orders are in"]
+    parts = [f"{missing} {what[turn.phase.kind][missing != 1]}" if missing else tr("All orders are in")]
     if problems:
-        parts.append(f"{problems} with problems")
+        parts.append(tr("{problems} with problems", problems=problems))
     return ", ".join(parts) + "."
 
 

@@ -9,6 +9,7 @@ from app.qt.panels.order_list import OrderList
 from app.qt.panels.results_list import ResultsList
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class PhaseHeader(QFrame):
@@ -37,17 +38,17 @@ class PhaseHeader(QFrame):
         self.kind.setProperty("role", "soft")
         self.summary = PlainLabel()
         self.summary.setWordWrap(True)
-        self.process_button = QPushButton("Process")
-        self.onward_button = QPushButton("Go on")
+        self.process_button = QPushButton(tr("Process"))
+        self.onward_button = QPushButton(tr("Go on"))
         for button in (self.process_button, self.onward_button):
             button.setProperty("role", "primary")
             button.setMinimumHeight(34)
-        self.process_button.setToolTip("Adjudicate this phase (Ctrl+Return)")
-        self.fork_button = QPushButton("Play on from here")
-        self.fork_button.setToolTip("A branch that starts at this phase; nothing is overwritten")
-        self.present_button = QPushButton("To the present")
-        self.results_button = QPushButton("Results…")
-        self.results_button.setToolTip("Text, picture and PDF for each player, to be sent")
+        self.process_button.setToolTip(tr("Adjudicate this phase (Ctrl+Return)"))
+        self.fork_button = QPushButton(tr("Play on from here"))
+        self.fork_button.setToolTip(tr("A branch that starts at this phase; nothing is overwritten"))
+        self.present_button = QPushButton(tr("To the present"))
+        self.results_button = QPushButton(tr("Results…"))
+        self.results_button.setToolTip(tr("Text, picture and PDF for each player, to be sent"))
         self.process_button.clicked.connect(self.process_requested)
         self.onward_button.clicked.connect(self.onward_requested)
         self.fork_button.clicked.connect(self.fork_requested)
@@ -99,8 +100,8 @@ class GameWidget(QWidget):
         self.results = ResultsList(look)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(self.orders, "Orders")
-        self.tabs.addTab(self.results, "Results")
+        self.tabs.addTab(self.orders, tr("Orders"))
+        self.tabs.addTab(self.results, tr("Results"))
         self.tabs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -30,6 +30,7 @@ from app.qt.widgets.fault_edit import FaultEdit
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.view.order_rows import OrderRow, PowerBlock, RowKind
+from languages import tr
 
 HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
 ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
@@ -124,7 +125,7 @@ class OrderDelegate(QStyledItemDelegate):
             words = row.text
         else:
             painter.setPen(self._look.colour("warning" if row.kind is RowKind.MISSING else "text_soft"))
-            words = f"{row.subject}: no order" if row.kind is RowKind.MISSING else row.subject or row.sentence
+            words = tr("{subject}: no order", subject=row.subject) if row.kind is RowKind.MISSING else row.subject or row.sentence
         elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(first.width()))
         painter.drawText(first, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
         if row.note:
@@ -165,7 +166,7 @@ class OrderDelegate(QStyledItemDelegate):
         editor = OrderEdit(self._look.colour("bad"), lambda text: self._offer(row, text), parent)
         number = index.row()
         editor.entered.connect(lambda: self._finish(editor, number))
-        editor.setPlaceholderText(f"{row.subject}: type an order" if row.subject else "empty takes the order back")
+        editor.setPlaceholderText(tr("{subject}: type an order", subject=row.subject) if row.subject else tr("empty takes the order back"))
         editor.set_reader(lambda text: self._fault(row, text))
         return editor
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMoveEvent, QResizeEven
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.qt.widgets.fault_edit import FaultEdit
+from languages import tr
 
 Offer = Callable[[str], tuple[Sequence[str], bool]]
 """From what is typed to the orders that it may mean, and whether the first of them is what it means."""
@@ -107,7 +108,7 @@ class OrderEdit(FaultEdit):
         made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setUniformItemSizes(True)
-        made.setAccessibleName("Orders that fit")
+        made.setAccessibleName(tr("Orders that fit"))
         made.setProperty("role", "offer")
         made.clicked.connect(lambda _index: self.entered.emit())
         return made

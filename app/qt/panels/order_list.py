@@ -24,6 +24,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.view.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
 from app.view.order_rows import OrderRow, PowerBlock
+from languages import tr
 
 _EDGE = 2
 """Pixels below a column: what reaches the very edge goes to the next column."""
@@ -42,7 +43,7 @@ class OrderList(QListView):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Orders by power")
+        self.setAccessibleName(tr("Orders by power"))
         self.rows = OrderListModel(self)
         self.delegate = OrderDelegate(self.rows, look, self)
         self.setModel(self.rows)

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from app.qt.widgets.plain_label import plain_tip
 from app.view.order_rows import OrderRow, PowerBlock, RowKind
 from app.view.replies import ExpectedCentres
+from languages import tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -114,7 +115,13 @@ class OrderListModel(QAbstractListModel):
             return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)
         expected = self._expected.get(entry.power)
         outlook = "" if expected is None else f", {expected.words}"
-        return f"{entry.name}, {entry.strength.replace(' · ', ', ')}{outlook}, {entry.missing} without orders"
+        return tr(
+            "{entry}, {replace}{outlook}, {missing} without orders",
+            entry=entry.name,
+            replace=entry.strength.replace(" · ", ", "),
+            outlook=outlook,
+            missing=entry.missing,
+        )
 
     def _tip(self, entry: Entry) -> str:
         if isinstance(entry, OrderRow):

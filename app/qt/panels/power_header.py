@@ -11,6 +11,7 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.order_rows import PowerBlock
 from app.view.replies import ExpectedCentres
+from languages import tr
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -92,5 +93,5 @@ def _badge(block: PowerBlock) -> tuple[str, str]:
     if block.change and block.missing:
         return f"{'build' if block.change > 0 else 'remove'} {block.missing}", "warning"
     if block.missing:
-        return f"{block.missing} open", "warning"
+        return tr("{missing} open", missing=block.missing), "warning"
     return "", "warning"

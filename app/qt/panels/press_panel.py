@@ -25,8 +25,9 @@ from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.session.table_acts import table_here, unread
 from entente.words.phases import describe_phase
+from languages import mark, tr
 
-MASTER = "Game master"
+MASTER = mark("Game master")
 
 
 class PressPanelHost(PanelHost, PageHost, Refuser, MenuKeeper, Protocol):
@@ -42,7 +43,7 @@ class PressPanel(Panel):
     """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
 
     name = "press"
-    title = "Press"
+    title = mark("Press")
     width = 330
 
     host: PressPanelHost
@@ -60,7 +61,7 @@ class PressPanel(Panel):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the panel, with the sheet ready to be written on."""
         if self.host.session.current is None:
-            self.host.refuse("No game is open.")
+            self.host.refuse(tr("No game is open."))
             return
         self.open()
         self.refresh()
@@ -89,7 +90,7 @@ class PressPanel(Panel):
         """Show the letters up to the moment that is shown."""
         session = self.host.session
         new = len(unread(session))
-        self.dock.setWindowTitle(f"{self.title} · {new} new" if new else self.title)
+        self.dock.setWindowTitle(tr("{title} · {new} new", title=self.title, new=new) if new else self.title)
         if session.current is None or self.dock.isHidden():
             self.widget.show_parties((), {}, can_write=False)
             self.widget.show_letters(())
@@ -134,7 +135,7 @@ class PressPanel(Panel):
         game, cursor = host.session.shown_of(host.session.current), host.session.cursor
         powers = {power.id: power.name for power in game.variant.powers.values()}
         if sender not in powers:
-            host.refuse("Programs hear powers alone: choose one under From.")
+            host.refuse(tr("Programs hear powers alone: choose one under From."))
             return
         try:
             words = PressWords(DaideBoard(game.variant))

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 PER_ROW = 3
 
@@ -51,7 +52,7 @@ class Sheet(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setPlaceholderText("Dear colleague…")
+        self.setPlaceholderText(tr("Dear colleague…"))
         self.setTabChangesFocus(True)
         self.setMaximumHeight(110)
 
@@ -92,12 +93,12 @@ class PressWidget(QWidget):
         self._letters: tuple[PressMessage, ...] = ()
         self.letters = QTextBrowser()
         self.writer = QComboBox()
-        self.writer.setAccessibleName("From")
+        self.writer.setAccessibleName(tr("From"))
         self.writer.currentIndexChanged.connect(self._sender_changed)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self.readers: dict[str, QPushButton] = {}
-        self.everybody = _choice("Everybody")
+        self.everybody = _choice(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
         self.text = Sheet()
@@ -105,15 +106,15 @@ class PressWidget(QWidget):
         self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.state.hide()
-        self.send_button = QPushButton("Send")
+        self.send_button = QPushButton(tr("Send"))
         self.send_button.setProperty("role", "primary")
-        self.send_button.setToolTip("Send (Ctrl+Return in the sheet)")
+        self.send_button.setToolTip(tr("Send (Ctrl+Return in the sheet)"))
         self.send_button.clicked.connect(self.send)
         top = QHBoxLayout()
-        top.addWidget(QLabel("From"))
+        top.addWidget(QLabel(tr("From")))
         top.addWidget(self.writer, 1)
-        self.propose_button = QPushButton("Propose…")
-        self.propose_button.setToolTip("Peace, alliances, draws and answers, in words that DAIDE programs understand")
+        self.propose_button = QPushButton(tr("Propose…"))
+        self.propose_button.setToolTip(tr("Peace, alliances, draws and answers, in words that DAIDE programs understand"))
         self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
         low = QHBoxLayout()
         low.addWidget(self.propose_button)
@@ -160,12 +161,12 @@ class PressWidget(QWidget):
                 phase = letter.phase
                 parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
             when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
-            to = f"<span style='color:{soft}'>to {escape(letter.receivers)}{when}</span>"
-            new = f"<span style='color:{self._look.colour('accent').name()}'>● new</span> " if letter.is_new else ""
+            to = tr("<span style='color:{soft}'>to {escape}{when}</span>", soft=soft, escape=escape(letter.receivers), when=when)
+            new = tr("<span style='color:{name}'>● new</span> ", name=self._look.colour("accent").name()) if letter.is_new else ""
             head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
             parts.append(f"<p>{head}<br>{escape(letter.text).replace(chr(10), '<br>')}</p>")
         if not parts:
-            parts.append(f"<p style='color:{soft}'>Nobody has written yet.</p>")
+            parts.append(tr("<p style='color:{soft}'>Nobody has written yet.</p>", soft=soft))
         self.letters.setHtml("".join(parts))
         bar = self.letters.verticalScrollBar()
         bar.setValue(bar.maximum())
@@ -196,7 +197,7 @@ class PressWidget(QWidget):
         text = self.text.toPlainText().strip()
         chosen = self.chosen_receivers()
         if not text or (not chosen and not self.everybody.isChecked()):
-            self._say("Write something, and say to whom.", "bad")
+            self._say(tr("Write something, and say to whom."), "bad")
             return
         self.sent.emit(str(self.writer.currentData()), ",".join(chosen) or "all", text)
 

@@ -11,13 +11,14 @@ from app.players.daide.press_words import Arrangement, Offer, PressWords, Reply
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from languages import mark, tr
 
 PER_ROW = 4
 MOST_ANSWERED = 8
 """Proposals that can be answered at most: the last ones."""
 
-_OFFERS = {Offer.PEACE: "Peace among", Offer.ALLIANCE: "Alliance of", Offer.DRAW: "A draw", Offer.SOLO: "A solo of"}
-_REPLIES = {Reply.YES: "Agree", Reply.NO: "Refuse", Reply.SILENCE: "None of your business"}
+_OFFERS = {Offer.PEACE: mark("Peace among"), Offer.ALLIANCE: mark("Alliance of"), Offer.DRAW: mark("A draw"), Offer.SOLO: mark("A solo of")}
+_REPLIES = {Reply.YES: mark("Agree"), Reply.NO: mark("Refuse"), Reply.SILENCE: mark("None of your business")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +53,36 @@ class ProposalDialog(QDialog):
         self, words: PressWords, powers: Mapping[str, str], sender: str, proposals: Sequence[Proposed], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Propose to programs")
+        self.setWindowTitle(tr("Propose to programs"))
         self.setMinimumWidth(520)
         self._words = words
         self._names = dict(powers)
         self._sender = sender
         self._proposals = list(proposals[-MOST_ANSWERED:][::-1])
         self.what = QComboBox()
-        self.what.setAccessibleName("What")
+        self.what.setAccessibleName(tr("What"))
         for offer, title in _OFFERS.items():
             self.what.addItem(title, offer.value)
         for number, each in enumerate(self._proposals):
             sentence = words.sentence(each.text) or each.text
-            self.what.addItem(f"Answer {self._names.get(each.sender, each.sender)}: {_without_head(sentence)}", number)
+            self.what.addItem(
+                tr("Answer {get}: {without_head}", get=self._names.get(each.sender, each.sender), without_head=_without_head(sentence)),
+                number,
+            )
         self.reply = QComboBox()
-        self.reply.setAccessibleName("Answer")
+        self.reply.setAccessibleName(tr("Answer"))
         for reply, title in _REPLIES.items():
             self.reply.addItem(title, reply.value)
-        self.named, self._named_box = _choices(powers, "Powers")
-        self.against, self._against_box = _choices(powers, "Against")
-        self.readers, to_box = _choices({each: name for each, name in powers.items() if each != sender}, "To")
-        self.contrary = QCheckBox("The contrary: that it shall not be")
+        self.named, self._named_box = _choices(powers, tr("Powers"))
+        self.against, self._against_box = _choices(powers, tr("Against"))
+        self.readers, to_box = _choices({each: name for each, name in powers.items() if each != sender}, tr("To"))
+        self.contrary = QCheckBox(tr("The contrary: that it shall not be"))
         self.sentence = PlainLabel()
         self.sentence.setWordWrap(True)
         self.fault = PlainLabel()
         self.fault.setWordWrap(True)
         self.fault.setProperty("role", "soft")
-        buttons = ClosingRow(self, "Send")
+        buttons = ClosingRow(self, tr("Send"))
         self.send_button = buttons.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
@@ -146,7 +150,7 @@ class ProposalDialog(QDialog):
         text, fault = self._put_together()
         self.sentence.setText("" if text is None else f"“{self._words.sentence(text) or text}”")
         has_receivers = any(button.isChecked() for button in self.readers.values())
-        self.fault.setText(fault or ("" if has_receivers else "Say to whom."))
+        self.fault.setText(fault or ("" if has_receivers else tr("Say to whom.")))
         self.send_button.setEnabled(self.picked is not None)
 
     def _suggest_receivers(self, proposed: Proposed | None, offer: Offer | None) -> None:

@@ -24,6 +24,7 @@ from app.session.advice import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.view.replies import ReplyRow, legend, reply_rows
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.players.adviser import Adviser
@@ -63,7 +64,7 @@ class RepliesPanel(Panel):
     expected_changed = Signal(object)
 
     name = "replies"
-    title = "Best replies"
+    title = mark("Best replies")
     width = 360
 
     host: RepliesPanelHost
@@ -125,10 +126,10 @@ class RepliesPanel(Panel):
         try:
             self._adviser.ask(question, wanted.seconds)
         except OSError as error:
-            self.widget.show_searching(None, f"No process can be started to search in: {error}")
+            self.widget.show_searching(None, tr("No process can be started to search in: {error}", error=error))
             return
         self._wanted = wanted
-        self.widget.show_searching(0.0, "Searching…")
+        self.widget.show_searching(0.0, tr("Searching…"))
         self._timer.start()
 
     def _show_powers(self, power: str, *, as_seat: bool) -> None:
@@ -140,8 +141,8 @@ class RepliesPanel(Panel):
             if each.role is PowerRole.PLAYING and session.viewer in (None, each.id) and orderable(variant, position, each.id)
         ]
         self.widget.show_powers(offered, power)
-        self.widget.caption.setText("What would you do as" if as_seat else "Best replies for")
-        self.dock.setWindowTitle("What would you do?" if as_seat else "Best replies")
+        self.widget.caption.setText(tr("What would you do as") if as_seat else tr("Best replies for"))
+        self.dock.setWindowTitle(tr("What would you do?") if as_seat else tr("Best replies"))
 
     def _search(self, power: str) -> None:
         if not power:
@@ -173,16 +174,24 @@ class RepliesPanel(Panel):
         self._advice = advice
         colours = {} if page is None else swatches(page.scene.picture)
         self.widget.show_replies(reply_rows(session.variant, advice), legend(advice.now), colours)
-        looked = f"{advice.weighed:,} positions, {advice.continued:,} continuations of each"
+        looked = tr("{weighed:,} positions, {continued:,} continuations of each", weighed=advice.weighed, continued=advice.continued)
         if advice.is_done:
-            words = f"Centres when they next change hands; {advice.now} now. {looked}, {advice.seconds:.1f} s."
+            words = tr(
+                "Centres when they next change hands; {now} now. {looked}, {seconds:.1f} s.",
+                now=advice.now,
+                looked=looked,
+                seconds=advice.seconds,
+            )
             self.widget.show_searching(None, f"{words} {without_hooks(session)}".strip())
         else:
-            self.widget.show_searching(advice.seconds / wanted.seconds, f"{advice.seconds:.1f} of {wanted.seconds:g} s; {looked}")
+            self.widget.show_searching(
+                advice.seconds / wanted.seconds,
+                tr("{seconds:.1f} of {wanted_seconds:g} s; {looked}", seconds=advice.seconds, wanted_seconds=wanted.seconds, looked=looked),
+            )
 
     def _stopped(self) -> None:
         self._stop()
-        self.widget.show_searching(None, "Stopped." if self._advice is None else "Stopped; this is what was found so far.")
+        self.widget.show_searching(None, tr("Stopped.") if self._advice is None else tr("Stopped; this is what was found so far."))
 
     def _stop(self) -> None:
         self._timer.stop()
@@ -217,7 +226,7 @@ class RepliesPanel(Panel):
     def document_changed(self, change: Change) -> None:
         """Whatever was found is no answer to the board as it is now."""
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES) and self._has_something:
-            self._forget("The board has changed. Search again for replies to what stands there now.")
+            self._forget(tr("The board has changed. Search again for replies to what stands there now."))
 
     @property
     def _has_something(self) -> bool:

@@ -24,6 +24,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.replies import ReplyRow
+from languages import tr
 
 
 class RepliesWidget(QWidget):
@@ -49,11 +50,11 @@ class RepliesWidget(QWidget):
         self._swatches: Mapping[str, Swatch] = {}
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
-        self.caption = PlainLabel("Best replies for")
+        self.caption = PlainLabel(tr("Best replies for"))
         self.powers = QComboBox()
-        self.powers.setAccessibleName("Best replies for")
+        self.powers.setAccessibleName(tr("Best replies for"))
         self.powers.activated.connect(lambda _index: self.search_requested.emit(str(self.powers.currentData())))
-        self.button = QPushButton("Search")
+        self.button = QPushButton(tr("Search"))
         self.button.setProperty("role", "primary")
         self.button.clicked.connect(self._pressed)
         self.progress = QProgressBar()
@@ -67,15 +68,15 @@ class RepliesWidget(QWidget):
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
         self.legend = _Legend(look)
-        self.others_head = PlainLabel("Assumed of the others: centres now, and to expect against the reply that is picked")
+        self.others_head = PlainLabel(tr("Assumed of the others: centres now, and to expect against the reply that is picked"))
         self.others_head.setWordWrap(True)
         self.others_head.setProperty("role", "soft")
         self.others_head.setContentsMargins(12, 8, 12, 4)
         self._others = QVBoxLayout()
         self._others.setContentsMargins(0, 0, 0, 6)
         self._others.setSpacing(0)
-        self.take_button = QPushButton("Take these orders")
-        self.take_button.setToolTip("Write the orders of the reply that is shown, in place of what its power had")
+        self.take_button = QPushButton(tr("Take these orders"))
+        self.take_button.setToolTip(tr("Write the orders of the reply that is shown, in place of what its power had"))
         self.take_button.clicked.connect(self._take)
         self._arrange()
         self.forget("")
@@ -141,7 +142,7 @@ class RepliesWidget(QWidget):
     def show_searching(self, part: float | None, words: str) -> None:
         """A search is under way, so far; ``None`` where it is not."""
         self._is_searching = part is not None
-        self.button.setText("Stop" if self._is_searching else "Search")
+        self.button.setText(tr("Stop") if self._is_searching else tr("Search"))
         self.progress.setVisible(self._is_searching)
         self.progress.setValue(round(1000 * min(1.0, part or 0.0)))
         self.status.setText(words)
@@ -236,7 +237,7 @@ class _Legend(QWidget):
     def show_words(self, words: Sequence[str]) -> None:
         """One for each colour."""
         self._words = tuple(words)
-        self.setAccessibleName(f"Bars: {', '.join(self._words)} centres")
+        self.setAccessibleName(tr("Bars: {words} centres", words=", ".join(self._words)))
         self.update()
 
     def set_look(self, look: Look) -> None:

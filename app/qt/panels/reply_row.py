@@ -13,6 +13,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.replies import ProspectRow, ReplyRow
+from languages import tr
 
 _NUMBER, _FIGURE, _EDGE = 34.0, 58.0, 12.0
 _MIDDLE, _RIGHT, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignTop
@@ -119,7 +120,15 @@ class ProspectBar(QWidget):
     def __init__(self, row: ProspectRow, most: int, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row, self._most, self._swatch, self._look = row, max(1, most), swatch, look
-        self.setAccessibleName(f"{row.name}, orders {row.source}: {row.now} centres now, {row.centres:.1f} to expect")
+        self.setAccessibleName(
+            tr(
+                "{row}, orders {source}: {now} centres now, {centres:.1f} to expect",
+                row=row.name,
+                source=row.source,
+                now=row.now,
+                centres=row.centres,
+            )
+        )
         self.setToolTip(self.accessibleName())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

@@ -13,6 +13,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.order_rows import ResultRow
+from languages import tr
 
 
 class ResultItem(QFrame):
@@ -75,7 +76,7 @@ class ResultsList(QScrollArea):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Results")
+        self.setAccessibleName(tr("Results"))
         self._look = look
         self._key: object = None
         self.setWidgetResizable(True)

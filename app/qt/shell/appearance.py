@@ -14,6 +14,7 @@ from app.session.view_options import View
 from app.view.system_hints import SystemHints, after_choice, as_asked
 from app.view.theme import ThemeError, theme_named
 from app.view.window_colours import USUAL_THEME
+from languages import tr
 
 
 class Appearance(QObject):
@@ -45,7 +46,9 @@ class Appearance(QObject):
             theme_named(self.chosen.theme)
         except ThemeError as error:
             self.chosen = replace(self.chosen, theme=USUAL_THEME)
-            self.trouble = f"The theme chosen last cannot be used; {USUAL_THEME} is shown.\n{error}"
+            self.trouble = tr(
+                "The theme chosen last cannot be used; {usual_theme} is shown.\n{error}", usual_theme=USUAL_THEME, error=error
+            )
         self.view: View = self.chosen
         """How boards are shown now."""
 

@@ -15,6 +15,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from languages import tr
 from resources import resource
 
 
@@ -78,7 +79,7 @@ def _report_crashes(window: MainWindow) -> None:
     reporter.install()
     earlier = reporter.watch_hard_crashes()
     if earlier is not None:
-        window.when_ready(lambda controller: controller.tell_of_crash("The program ended abruptly last time.", earlier))
+        window.when_ready(lambda controller: controller.tell_of_crash(tr("The program ended abruptly last time."), earlier))
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

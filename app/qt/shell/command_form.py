@@ -23,6 +23,7 @@ from app.session.parameter_kinds import Kind, read_word
 from app.session.parameters import Form, Parameter
 from app.session.session import Session
 from entente.words.phases import describe_phase
+from languages import tr
 
 Field = tuple[QWidget, Callable[[], str]]
 
@@ -52,7 +53,7 @@ class CommandForm(QDialog):
             field[0].setToolTip(parameter.description)
             field[0].setAccessibleDescription(parameter.description)
             label = parameter.name.replace("-", " ").capitalize()
-            form.addRow(label if parameter.required else f"{label} (optional)", field[0])
+            form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
             hint = QLabel(parameter.description[:1].upper() + parameter.description[1:])
             hint.setProperty("role", "faint")
             hint.setWordWrap(True)
@@ -119,7 +120,7 @@ class CommandForm(QDialog):
             text = self._fields[parameter.python_name][1]().strip()
             if not text:
                 if parameter.required:
-                    self._say(f"{parameter.name} is needed.")
+                    self._say(tr("{parameter} is needed.", parameter=parameter.name))
                     return
                 continue
             words = text.split() if parameter.several else [text]

@@ -12,6 +12,7 @@ from app.qt.widgets.choice_row import ChoiceRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 from variants.fault import Severity
 
 LONGEST_TEXT = 2_000_000
@@ -48,7 +49,16 @@ class FaultsDialog(QDialog):
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         for fault in faults:
             sign = "✕" if fault.severity is Severity.ERROR else "!"
-            item = QListWidgetItem(f"{sign}  line {fault.span.line}, column {fault.span.column}: {fault.what}, expected {fault.expected}")
+            item = QListWidgetItem(
+                tr(
+                    "{sign}  line {line}, column {column}: {what}, expected {expected}",
+                    sign=sign,
+                    line=fault.span.line,
+                    column=fault.span.column,
+                    what=fault.what,
+                    expected=fault.expected,
+                )
+            )
             item.setForeground(look.colour("bad" if fault.severity is Severity.ERROR else "warning"))
             item.setData(Qt.ItemDataRole.UserRole, (fault.span.line, fault.span.column, fault.span.length))
             self.list.addItem(item)

@@ -17,6 +17,7 @@ from app.qt.widgets.background import Background
 from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.view.drawn_boards import NoBoardError
+from languages import tr
 from variants.fault import Fault
 
 
@@ -121,7 +122,7 @@ class GamePages(QObject):
         self._stack.addWidget(page)
         self._outside[document] = self._watcher(document)
         if document.read_only:
-            page.banners.show_banner("read only", f"Open for looking only: {document.read_only}")
+            page.banners.show_banner(tr("read only"), tr("Open for looking only: {read_only}", read_only=document.read_only))
         return page
 
     def _drop(self, page: GamePage) -> None:
@@ -156,11 +157,11 @@ class GamePages(QObject):
         where = "" if document.path is None else f"{document.path}: "
         document.close(discard=True)
         self._session.remove(document)
-        self._messages.trouble(f"{where}{error} The file stays as it is; its text can be read in any editor.")
+        self._messages.trouble(tr("{where}{error} The file stays as it is; its text can be read in any editor.", where=where, error=error))
 
     def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
         """The files of an open game's board were changed so that they cannot be used; the game goes on as it was."""
         page = self._pages.get(document)
         if page is not None:
-            show = ("Show the place", lambda: self._show_faults(document.game.variant.id, faults))
+            show = (tr("Show the place"), lambda: self._show_faults(document.game.variant.id, faults))
             page.banners.show_banner("board", text, (show,) if faults else ())

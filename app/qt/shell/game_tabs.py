@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QTabBar
 from app.qt.widgets.plain_label import plain_tip
 from app.session.session import Session
 from app.view.tab_titles import OpenGame, tab_titles
+from languages import tr
 
 
 class GameTabs(QObject):
@@ -35,7 +36,7 @@ class GameTabs(QObject):
         self._is_following = True
         while self._bar.count():
             self._bar.removeTab(0)
-        self._bar.addTab("Start")
+        self._bar.addTab(tr("Start"))
         self._bar.setTabButton(0, QTabBar.ButtonPosition.RightSide, None)
         for _ in documents:
             self._bar.addTab("")
@@ -51,9 +52,9 @@ class GameTabs(QObject):
         for number, (document, title) in enumerate(zip(documents, titles, strict=True), start=1):
             if number < self._bar.count():
                 self._bar.setTabText(number, f"{title}{' •' if document.is_modified else ''}".replace("&", "&&"))
-                self._bar.setTabToolTip(number, plain_tip("Not saved yet" if document.path is None else str(document.path)))
+                self._bar.setTabToolTip(number, plain_tip(tr("Not saved yet") if document.path is None else str(document.path)))
         if current is None:
-            self._window.setWindowTitle("Entente")
+            self._window.setWindowTitle(tr("Entente"))
             self._window.setWindowModified(False)
         else:
             title = current.title.replace("[*]", "[*][*]")  # the mark that Qt puts the asterisk of unsaved changes at

@@ -16,6 +16,7 @@ from app.qt.shell.game_pages import GamePages
 from app.qt.shell.preferences import Preferences
 from app.session.view_options import Graphics
 from app.view.painting_way import Card, PaintingWay, painting_way
+from languages import tr
 
 _TRYING = "graphics.trying"
 """Set while the card is tried: a driver that ends the program leaves it behind."""
@@ -53,7 +54,7 @@ class GraphicsCard(QObject):
     def way(self) -> PaintingWay:
         """How boards are painted; asks the card where that is not known yet."""
         if self._gave_up:
-            return PaintingWay(False, "Boards are painted by the processor: the graphics card did not paint.")
+            return PaintingWay(False, tr("Boards are painted by the processor: the graphics card did not paint."))
         failed = self._settings.flag(_TRYING)
         return painting_way(self._wanted, os.environ, QGuiApplication.platformName(), failed, self._ask)
 

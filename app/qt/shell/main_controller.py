@@ -51,6 +51,7 @@ from app.session.errors import CommandError
 from app.session.session import Session
 from app.session.view_options import View
 from app.view.own_boards import MAKER
+from languages import tr
 from variants.fault import Fault
 
 Answer = TypeVar("Answer")
@@ -211,7 +212,7 @@ class MainController(QObject):
         """Open the panel, dialog or page of that name."""
         self.runner.note_opening()
         if not self.panels.show(name):
-            self.refuse(f"There is no panel called {name}.")
+            self.refuse(tr("There is no panel called {name}.", name=name))
 
     def show_seats(self) -> None:
         """Show the page of seats and programs of the game in front, or put it away where it is there."""
@@ -242,10 +243,10 @@ class MainController(QObject):
         library = {each.id: each.source for each in self.session.shelf.entries() if each.own}
         try:
             texts = texts_of(entry.folder, entry.source, library)
-            drawn = self.services.wait_for("Drawing the board…", lambda: drawn_board(variant))
+            drawn = self.services.wait_for(tr("Drawing the board…"), lambda: drawn_board(variant))
         except (NoBoardError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
-        remark = "Played without its hooks; selfplay plays with them." if entry.folder.hooks else ""
+        remark = tr("Played without its hooks; selfplay plays with them.") if entry.folder.hooks else ""
         self.panels.get(PlayTestPart).open(drawn, texts, remark)
 
     def _show_variant_faults(self, variant_id: str, faults: tuple[Fault, ...]) -> None:
@@ -261,11 +262,11 @@ class MainController(QObject):
 
         hooks = self.session.hooks
         try:
-            answer = wait_for(self.window, self.background, "Asking the hooks of the game…", work, hooks.cancel)
+            answer = wait_for(self.window, self.background, tr("Asking the hooks of the game…"), work, hooks.cancel)
         finally:
             given_up = hooks.wait_again()
         if given_up:
-            raise EditError(Why.CANCELLED, "Nobody waited for the hooks of the game any longer: nothing was done.")
+            raise EditError(Why.CANCELLED, tr("Nobody waited for the hooks of the game any longer: nothing was done."))
         return answer
 
     # --- what follows from what ---

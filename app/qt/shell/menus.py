@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
 from app.session.session import Session
+from languages import mark, tr
 
-MENUS = ("File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help")
+MENUS = (mark("File"), mark("Edit"), mark("Orders"), mark("Game"), mark("Go"), mark("View"), mark("Tools"), mark("Help"))
 """The sequence of the menus that commands name; others follow before Help."""
 
 ASKS_MORE = "…"
@@ -75,11 +76,11 @@ class Menus:
                 action.triggered.connect(lambda _checked=False, offer=offer: self._run(command.id, **offer.arguments))
 
             if menu.isEmpty():
-                menu.addAction(command.available(self._session) or "There is nothing to choose.").setEnabled(False)
+                menu.addAction(command.available(self._session) or tr("There is nothing to choose.")).setEnabled(False)
             if command.shortcut and not command.needs_words:
                 menu.addSeparator()
                 keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
-                menu.addAction(f"The next of these\t{keys}").triggered.connect(lambda: self._trigger(command.id))
+                menu.addAction(tr("The next of these	{keys}", keys=keys)).triggered.connect(lambda: self._trigger(command.id))
 
         menu.aboutToShow.connect(fill)
         return menu

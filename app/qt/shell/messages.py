@@ -10,6 +10,7 @@ from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.status_line import StatusLine
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.tone import Tone
+from languages import tr
 
 MOST_REPORTED = 6
 """Lines of a report that stand over the board; all of them stand in the console."""
@@ -52,8 +53,8 @@ class Messages:
         page.banners.drop("report")
         if lines:
             shown = "\n".join((summary, *lines[:MOST_REPORTED]))
-            every = (("Show all", self._console().dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
-            more = f"\nand {len(lines) - MOST_REPORTED} more" if len(lines) > MOST_REPORTED else ""
+            every = ((tr("Show all"), self._console().dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
+            more = tr("\nand {count} more", count=len(lines) - MOST_REPORTED) if len(lines) > MOST_REPORTED else ""
             page.banners.show_banner("report", shown + more, every)
 
     def refuse(self, text: str) -> None:
@@ -67,10 +68,10 @@ class Messages:
 
     def tell_of_crash(self, text: str, report: Path | None) -> None:
         """Say that something went wrong inside the program, and where the report is."""
-        where = "No report could be written." if report is None else f"The report is in {report}"
-        what = f"Something went wrong inside the program: {text}"
+        where = tr("No report could be written.") if report is None else tr("The report is in {report}", report=report)
+        what = tr("Something went wrong inside the program: {text}", text=text)
         self.refuse(f"{what} {where}")
-        self._show_over("crash", f"{what}\n{where}\nYour game is kept.", f"{what}\n{where}")
+        self._show_over("crash", tr("{what}\n{where}\nYour game is kept.", what=what, where=where), f"{what}\n{where}")
 
     def _show_over(self, about: str, on_board: str, on_start_page: str) -> None:
         page = self._page()

@@ -16,9 +16,10 @@ from app.qt.board.game_page import GamePage
 from app.qt.shell.file_watch import FileWatch
 from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
+from languages import mark, tr
 
 ABOUT = "outside edit"
-RELOAD, KEEP, DIFFERENCES = "Reload", "Keep mine", "Show differences"
+RELOAD, KEEP, DIFFERENCES = mark("Reload"), mark("Keep mine"), mark("Show differences")
 
 
 class OutsideHost(SessionHost, DialogHost, Refuser, Runner, Protocol):
@@ -67,7 +68,9 @@ class OutsideEdits(QObject):
         if page is None or self._path is None:
             return
         if data is None:
-            page.banners.show_banner(ABOUT, f"{self._path.name} is gone from its folder. The game is whole; save it to write it anew.")
+            page.banners.show_banner(
+                ABOUT, tr("{path} is gone from its folder. The game is whole; save it to write it anew.", path=self._path.name)
+            )
             return
         opened = open_text(data, self._path.name, self._host.session.shelf)
         answers = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
@@ -84,8 +87,8 @@ class OutsideEdits(QObject):
         if path is None:
             return
         if self._document.is_modified:
-            words = "This game has changes that are not saved. Reloading gives them up."
-            if session.services.ask(words, ("Reload all the same", "Stay")) != "Reload all the same":
+            words = tr("This game has changes that are not saved. Reloading gives them up.")
+            if session.services.ask(words, (tr("Reload all the same"), tr("Stay"))) != "Reload all the same":
                 self._changed(self._bytes)
                 return
         session.remove(self._document)
@@ -101,14 +104,14 @@ class OutsideEdits(QObject):
         """Both texts side by side; the offer stays."""
         self._changed(self._bytes)
         if self._host.session.viewer_of(self._document) is not None:
-            self._host.refuse("The file holds the whole game; show everything before its text is compared.")
+            self._host.refuse(tr("The file holds the whole game; show everything before its text is compared."))
             return
         there = "" if self._bytes is None else self._bytes.decode("utf-8", "replace")
         dialog = DifferencesDialog(
             self._host.look,
-            "Differences",
-            ("The game here", write(self._document.game)),
-            ("The file", there),
+            tr("Differences"),
+            (tr("The game here"), write(self._document.game)),
+            (tr("The file"), there),
             self._host.window,
         )
         run_dialog(dialog)
@@ -122,11 +125,16 @@ class OutsideEdits(QObject):
 def check_words(opened: Opened) -> str:
     """What was found when a file was checked, in a sentence."""
     if opened.standing is FileStanding.UNREADABLE:
-        first = f" First fault: {opened.faults[0]}." if opened.faults else ""
-        return f"It holds no game that can be read any more.{first}"
+        first = tr(" First fault: {faults}.", faults=opened.faults[0]) if opened.faults else ""
+        return tr("It holds no game that can be read any more.{first}", first=first)
     errors = len(opened.errors)
     if errors:
-        return f"{errors} {'line' if errors == 1 else 'lines'} of it cannot be read; the first is {opened.errors[0]}."
+        return tr(
+            "{errors} {value} of it cannot be read; the first is {errors_2}.",
+            errors=errors,
+            value="line" if errors == 1 else "lines",
+            errors_2=opened.errors[0],
+        )
     if opened.differences:
-        return f"Its positions do not follow from its orders: {opened.differences[0]}."
-    return "It was checked and can be read."
+        return tr("Its positions do not follow from its orders: {differences}.", differences=opened.differences[0])
+    return tr("It was checked and can be read.")

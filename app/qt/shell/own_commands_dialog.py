@@ -17,6 +17,7 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
+from languages import tr
 
 
 class OwnCommandsDialog(QDialog):
@@ -28,17 +29,21 @@ class OwnCommandsDialog(QDialog):
 
     def __init__(self, session: Session, look: Look, done: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Your own commands")
+        self.setWindowTitle(tr("Your own commands"))
         self.resize(980, 620)
         self._session = session
         self._done = done
         self._folder = session.library.places.commands
         self._listed: tuple[OwnCommand, ...] = ()
-        title = QLabel("Your own commands")
+        title = QLabel(tr("Your own commands"))
         title.setProperty("role", "heading")
         words = QLabel(
-            f"Python files in {self._folder}. Unlike a hook, a command runs inside the program and can do everything that you can, so it "
-            "is run only after you have read its text and agreed to it; a text that was changed is asked about again."
+            tr(
+                "Python files in {folder}. Unlike a hook, a command runs inside the program and can do everything that you "
+                "can, so it is run only after you have read its text and agreed to it; a text that was changed is asked "
+                "about again.",
+                folder=self._folder,
+            )
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
@@ -46,18 +51,18 @@ class OwnCommandsDialog(QDialog):
         self.list.setFixedWidth(250)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Your own commands")
+        self.list.setAccessibleName(tr("Your own commands"))
         self.text = NumberedText(look)
         self._highlighter = HookHighlighter(self.text.document(), look)
         self.state = PlainLabel()
         self.state.setWordWrap(True)
-        self.run_button = QPushButton("Agree and run")
+        self.run_button = QPushButton(tr("Agree and run"))
         self.run_button.setProperty("role", "primary")
         self.run_button.clicked.connect(self.run)
-        folder = QPushButton("Open the folder")
+        folder = QPushButton(tr("Open the folder"))
         folder.setAutoDefault(False)
         folder.clicked.connect(self._open_folder)
-        close = QPushButton("Close")
+        close = QPushButton(tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.reject)
         middle = QHBoxLayout()
@@ -96,7 +101,7 @@ class OwnCommandsDialog(QDialog):
         if self._listed:
             self.list.setCurrentRow(min(row, len(self._listed) - 1))
         else:
-            self.text.setPlainText(f"# There are none yet. A file greet.py in the folder could hold this:\n\n{EXAMPLE}")
+            self.text.setPlainText(tr("# There are none yet. A file greet.py in the folder could hold this:\n\n{example}", example=EXAMPLE))
             self._show(-1)
 
     def run(self) -> None:
@@ -109,7 +114,7 @@ class OwnCommandsDialog(QDialog):
         try:
             session.hooks.store.grant((own.as_text,), for_good=True)
         except OSError as error:
-            self._say(f"Your consent could not be kept for the next start: {error}")
+            self._say(tr("Your consent could not be kept for the next start: {error}", error=error))
         self._show(row)
         try:
             run_agreed(session, own)
@@ -118,7 +123,7 @@ class OwnCommandsDialog(QDialog):
         except CommandError as error:
             self._say(str(error))
         else:
-            self._say(f"{own.title.strip()}: done.", bad=False)
+            self._say(tr("{own}: done.", own=own.title.strip()), bad=False)
         finally:
             self._done()
 
@@ -137,8 +142,8 @@ class OwnCommandsDialog(QDialog):
         own = self._listed[row]
         self.text.setPlainText(visible(own.source))
         agreed = not self._session.hooks.store.unknown((own.as_text,))
-        self.run_button.setText("Run" if agreed else "Agree and run")
-        self._say("You have agreed to this text." if agreed else "You have not agreed to this text yet.", bad=not agreed)
+        self.run_button.setText(tr("Run") if agreed else tr("Agree and run"))
+        self._say(tr("You have agreed to this text.") if agreed else tr("You have not agreed to this text yet."), bad=not agreed)
 
     def _say(self, words: str, *, bad: bool = True) -> None:
         self.state.setText(words)

@@ -12,6 +12,7 @@ from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
+from languages import tr
 
 PROVINCE = "province"
 """The search for a province, as commands open it."""
@@ -59,8 +60,8 @@ class Palettes(WindowPart):
         if self.palette is None:
             self.palette = PaletteBox(
                 self._host.window,
-                "Find a command, or write an order and press Enter",
-                "No command is called so. Enter carries the line out as it stands: a command with its words, or an order.",
+                tr("Find a command, or write an order and press Enter"),
+                tr("No command is called so. Enter carries the line out as it stands: a command with its words, or an order."),
             )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
@@ -77,7 +78,7 @@ class Palettes(WindowPart):
             findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
         self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
-            findings.append(Finding(key, own.title.strip(), "your own", f"{own.name} own {own.summary}"))
+            findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}"))
         self.palette.open_with(sorted(findings, key=lambda each: each.title))
 
     def open_province_search(self) -> None:
@@ -86,7 +87,7 @@ class Palettes(WindowPart):
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._host.window, "Find a province", "No province of this board is called so.")
+            self.provinces = PaletteBox(self._host.window, tr("Find a province"), tr("No province of this board is called so."))
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         provinces = page.document.game.variant.board.provinces.values()

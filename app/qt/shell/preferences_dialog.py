@@ -23,6 +23,7 @@ from app.commands.declaring.preferences import Preference, preferences
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.session import Session
 from app.session.view_options import View
+from languages import tr
 
 SIZE = (620, 720)
 CHOICE_WIDTH = 190
@@ -98,14 +99,14 @@ class PreferencesDialog(QDialog):
     def __init__(self, session: Session, run: Callable[..., object], parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self.setWindowTitle("Preferences")
+        self.setWindowTitle(tr("Preferences"))
         self.resize(*SIZE)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Search")
-        self.search.setAccessibleName("Search the preferences")
+        self.search.setPlaceholderText(tr("Search"))
+        self.search.setAccessibleName(tr("Search the preferences"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
-        self.nothing = PlainLabel("No preference is about that.")
+        self.nothing = PlainLabel(tr("No preference is about that."))
         self.nothing.setProperty("role", "soft")
         self.nothing.hide()
         self.rows = tuple(PreferenceRow(run, each) for each in preferences(session))
@@ -128,15 +129,15 @@ class PreferencesDialog(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
         self.area = area
-        self.usual_button = QPushButton("Restore defaults")
-        self.usual_button.setToolTip("Set every preference back to its default")
+        self.usual_button = QPushButton(tr("Restore defaults"))
+        self.usual_button.setToolTip(tr("Set every preference back to its default"))
         self.usual_button.setAutoDefault(False)
         self.usual_button.clicked.connect(self._set_back)
-        self.mail_button = QPushButton("Mail server…")
-        self.mail_button.setToolTip("The server that results are sent through")
+        self.mail_button = QPushButton(tr("Mail server…"))
+        self.mail_button.setToolTip(tr("The server that results are sent through"))
         self.mail_button.setAutoDefault(False)
         self.mail_button.clicked.connect(self._set_mail_server)
-        self.close_button = QPushButton("Close")
+        self.close_button = QPushButton(tr("Close"))
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.close)
         low = QHBoxLayout()

@@ -12,6 +12,7 @@ from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
 from app.session.services import PictureRequest
 from app.view.order_sheet import order_sheet
+from languages import tr
 
 
 def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) -> None:
@@ -40,7 +41,7 @@ def paint(printer: QPrinter, request: PictureRequest) -> None:
     drawn, picture, caption = parts(request)
     painter = QPainter()
     if not painter.begin(printer):
-        raise CommandError("The printer takes no page; choose another one, or export a PDF.")
+        raise CommandError(tr("The printer takes no page; choose another one, or export a PDF."))
     try:
         paint_page(painter, printer, drawn.board, picture, caption, order_sheet(request.game, request.cursor))
     finally:

@@ -10,6 +10,7 @@ from app.game.storage.places import places
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.shell.game_pages import GamePages
 from app.qt.widgets.host import Runner, SessionHost
+from languages import tr
 
 ABOUT = "rules"
 
@@ -47,8 +48,10 @@ class RulesWatch(QObject):
                 continue
             self._told[game.id] = later.checksum
             words = in_short(compare(game.variant, later.variant))
-            answers = (("Play from the start on the new rules", self._start), ("Carry the position over", self._carry))
-            page.banners.show_banner(ABOUT, f"{words[:1].upper()}{words[1:]}; this game plays the old rules.", answers)
+            answers = ((tr("Play from the start on the new rules"), self._start), (tr("Carry the position over"), self._carry))
+            page.banners.show_banner(
+                ABOUT, tr("{words}{words_2}; this game plays the old rules.", words=words[:1].upper(), words_2=words[1:]), answers
+            )
 
     def _start(self) -> None:
         self._host.run("new-rules", way="start")

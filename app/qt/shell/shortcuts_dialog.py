@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidge
 
 from app.commands.declaring.registry import COMMANDS
 from app.view.board_keys import BOARD_KEYS
+from languages import tr
 
 
 class ShortcutsDialog(QDialog):
@@ -13,14 +14,14 @@ class ShortcutsDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         self.resize(880, 680)
         self.tree = QTreeWidget()
-        self.tree.setHeaderLabels(["Key", "What it does"])
+        self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
         self.tree.setRootIsDecorated(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self._group("On the board", BOARD_KEYS)
-        self._group("Everywhere", tuple((each.shortcut, each.summary) for each in COMMANDS if each.shortcut))
+        self._group(tr("On the board"), BOARD_KEYS)
+        self._group(tr("Everywhere"), tuple((each.shortcut, each.summary) for each in COMMANDS if each.shortcut))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -13,6 +13,7 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.tone import Tone
+from languages import tr
 
 
 class StatusLine(QWidget):
@@ -30,11 +31,11 @@ class StatusLine(QWidget):
         self._messages: deque[tuple[Tone, str]] = deque(maxlen=200)
         self._tone = Tone.HINT
         self.message = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.message.setAccessibleName("Message")
+        self.message.setAccessibleName(tr("Message"))
         self.message.setCursor(Qt.CursorShape.PointingHandCursor)
         self.message.clicked.connect(self.history_requested)
         self.hover = ElidedLabel(Qt.AlignmentFlag.AlignRight)
-        self.hover.setAccessibleName("Under the pointer")
+        self.hover.setAccessibleName(tr("Under the pointer"))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(10, 3, 10, 3)
         self._row.setSpacing(18)

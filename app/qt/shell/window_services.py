@@ -42,6 +42,7 @@ from app.session.services import (
 )
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.table_programs import known_programs
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -54,26 +55,26 @@ def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
 
 
 _FILTERS = {
-    FileKind.GAME: "Games (*.dpn);;Games of other programs (*.json *.jsonl *.jdip *.txt *.csv);;All files (*)",
-    FileKind.FOREIGN_GAME: (
+    FileKind.GAME: mark("Games (*.dpn);;Games of other programs (*.json *.jsonl *.jdip *.txt *.csv);;All files (*)"),
+    FileKind.FOREIGN_GAME: mark(
         "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Position and orders (*.datc);;Centres (*.csv)"
     ),
     FileKind.PICTURE: ";;".join(_filter(each) for each in PictureFormat),
     FileKind.SMALL_PICTURE: ";;".join(_filter(each) for each in (PictureFormat.PNG, PictureFormat.JPEG)),
-    FileKind.PAGE: "Web page (*.html)",
-    FileKind.FILM: "Animated picture (*.gif)",
-    FileKind.BOOKLET: "PDF document (*.pdf)",
-    FileKind.SCRIPT: "Scripts (*.txt);;All files (*)",
-    FileKind.MAIL: "Mails (*.eml *.mbox *.txt);;All files (*)",
-    FileKind.VERSION: "Variants (variant.toml *.zip);;All files (*)",
-    FileKind.DRAWING: "Boards (*.svg *.svgz variant.toml);;All files (*)",
-    FileKind.FIGURES: "Figures (*.json)",
-    FileKind.PROGRAM: "Programs (*.py *.js *.c)",
-    FileKind.PACK: "A variant in one file (*.zip)",
-    FileKind.BOARD: "Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)",
+    FileKind.PAGE: mark("Web page (*.html)"),
+    FileKind.FILM: mark("Animated picture (*.gif)"),
+    FileKind.BOOKLET: mark("PDF document (*.pdf)"),
+    FileKind.SCRIPT: mark("Scripts (*.txt);;All files (*)"),
+    FileKind.MAIL: mark("Mails (*.eml *.mbox *.txt);;All files (*)"),
+    FileKind.VERSION: mark("Variants (variant.toml *.zip);;All files (*)"),
+    FileKind.DRAWING: mark("Boards (*.svg *.svgz variant.toml);;All files (*)"),
+    FileKind.FIGURES: mark("Figures (*.json)"),
+    FileKind.PROGRAM: mark("Programs (*.py *.js *.c)"),
+    FileKind.PACK: mark("A variant in one file (*.zip)"),
+    FileKind.BOARD: mark("Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)"),
 }
-_STOPPED = {"Ask once more": StopChoice.AGAIN, "Go on without it this phase": StopChoice.WITHOUT}
-_SAVE, _DISCARD, _CANCEL = "Save", "Do not save", "Cancel"
+_STOPPED = {mark("Ask once more"): StopChoice.AGAIN, mark("Go on without it this phase"): StopChoice.WITHOUT}
+_SAVE, _DISCARD, _CANCEL = mark("Save"), mark("Do not save"), mark("Cancel")
 
 
 class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
@@ -226,15 +227,17 @@ class WindowServices:
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
-        words = f"{stopped}\n\n{stopped.again} To go on without it holds for this phase and is kept in the game."
+        words = tr(
+            "{stopped}\n\n{again} To go on without it holds for this phase and is kept in the game.", stopped=stopped, again=stopped.again
+        )
         answer = ask_box.ask(self._host.window, words, (otherwise, *_STOPPED))
         return _STOPPED.get(answer or "", StopChoice.WAIT)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
         if kind is FileKind.BOARD_FOLDER:
-            return self._chosen(QFileDialog.getExistingDirectory(self._over, "Import a folder", str(self._preferences.folder)))
-        name, _ = QFileDialog.getOpenFileName(self._host.window, "Open", str(self._preferences.folder), _FILTERS[kind])
+            return self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Import a folder"), str(self._preferences.folder)))
+        name, _ = QFileDialog.getOpenFileName(self._host.window, tr("Open"), str(self._preferences.folder), _FILTERS[kind])
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
@@ -242,9 +245,11 @@ class WindowServices:
         if kind is FileKind.PICTURE_FOLDER:
             from app.qt.story.story_files import unused
 
-            folder = self._chosen(QFileDialog.getExistingDirectory(self._over, "Pictures into", str(self._preferences.folder)))
+            folder = self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Pictures into"), str(self._preferences.folder)))
             return None if folder is None else unused(folder / suggestion)
-        name, chosen = QFileDialog.getSaveFileName(self._host.window, "Save", str(self._preferences.folder / suggestion), _FILTERS[kind])
+        name, chosen = QFileDialog.getSaveFileName(
+            self._host.window, tr("Save"), str(self._preferences.folder / suggestion), _FILTERS[kind]
+        )
         path = self._chosen(name)
         if path is not None and not path.suffix:
             ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
@@ -280,8 +285,8 @@ class WindowServices:
         """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
         from app.qt.board import pictures
 
-        content = self.wait_for("Drawing the picture…", lambda: pictures.content(request, format))
-        write_atomically(path, content, "writing the picture")
+        content = self.wait_for(tr("Drawing the picture…"), lambda: pictures.content(request, format))
+        write_atomically(path, content, tr("writing the picture"))
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
         """Drawn where it is called: off the GUI thread, by whoever watches over it."""
@@ -310,7 +315,7 @@ class WindowServices:
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:
         """A box that appears when the work takes longer than half a second, with a button to stop."""
-        box = QProgressDialog(title, "Stop", 0, total, self._host.window)
+        box = QProgressDialog(title, tr("Stop"), 0, total, self._host.window)
         box.setWindowModality(Qt.WindowModality.WindowModal)
         box.setMinimumDuration(500)
         try:
@@ -324,7 +329,7 @@ class WindowServices:
         if not document.is_modified:
             return True
         answer = ask_box.ask(
-            self._host.window, f"{document.game.name} has changes that are not saved. Save them?", (_SAVE, _DISCARD, _CANCEL)
+            self._host.window, tr("{game} has changes that are not saved. Save them?", game=document.game.name), (_SAVE, _DISCARD, _CANCEL)
         )
         if answer == _SAVE:
             self._host.session.bring_forward(document)

@@ -27,6 +27,7 @@ from app.session.services import PictureRequest
 from app.session.view_options import View
 from app.view.drawn_boards import is_at_hand
 from entente.words.phases import describe_phase
+from languages import tr
 from variants.hooks.contracts import Point
 
 MOST_LEFT = 6
@@ -95,7 +96,7 @@ class StartController(QObject):
             if is_at_hand(game.variant.id, drawing_of(game)):
                 thumbnail(request).save(str(target))
         except (StorageError, OSError, RuntimeError) as error:
-            self._host.refuse(f"The list of recent games could not be kept: {error}")
+            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=error))
         self._put_first(document, path)
 
     def _put_first(self, document: Document, path: Path) -> None:
@@ -105,7 +106,7 @@ class StartController(QObject):
         try:
             self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
         except (StorageError, OSError, RuntimeError) as error:
-            self._host.refuse(f"The list of recent games could not be kept: {error}")
+            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=error))
 
     def _show_thumbnail(self, game: RecentGame) -> None:
         if game.thumbnail is not None and game.thumbnail.is_file():
@@ -154,7 +155,11 @@ class StartController(QObject):
         if self._recoverable is None:
             self._recoverable = {each.key: each for each in library.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
-        more = f"Show older ones ({library.how_many_journals()} journals in all)" if len(self._recoverable) > self._most_left else ""
+        more = (
+            tr("Show older ones ({how_many_journals} journals in all)", how_many_journals=library.how_many_journals())
+            if len(self._recoverable) > self._most_left
+            else ""
+        )
         self._page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
 
     def _show_older(self) -> None:
@@ -173,7 +178,7 @@ class StartController(QObject):
 
 def _entry(game: RecentGame) -> RecentEntry:
     is_there_now = is_there(game.path)
-    detail = f"{game.phase} · {game.path.parent}" if is_there_now else f"not there any more: {game.path}"
+    detail = f"{game.phase} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
     return RecentEntry(game.path, game.name, detail, is_there_now)
 
 

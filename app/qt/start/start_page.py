@@ -14,6 +14,7 @@ from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
 from app.qt.start.game_card import CARD, GameCard
 from app.qt.widgets.look import Look
+from languages import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,13 @@ class HeroBoard(QWidget):
             self.chosen.emit()
 
 
-LEVELS = (("easy", "Easy"), ("steady", "Steady"), ("strong", "Strong"))
+LEVELS = (("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
 """The opponents to play against at once, by name and title; written down here, since the first page loads no opponent."""
 
 _FIRST_STEPS = (
-    ("Click a unit", "Where it can go lights up."),
-    ("Click where it moves", "Or another unit to support it, or itself to hold."),
-    ("Process", "All orders are carried out at once; every result has its reason."),
+    (mark("Click a unit"), mark("Where it can go lights up.")),
+    (mark("Click where it moves"), mark("Or another unit to support it, or itself to hold.")),
+    (mark("Process"), mark("All orders are carried out at once; every result has its reason.")),
 )
 
 
@@ -125,16 +126,16 @@ class RecoveredBanner(QFrame):
         super().__init__(parent)
         self.key = entry.key
         self.setProperty("role", "banner")
-        title = QLabel(f"Recovered: {entry.title}")
+        title = QLabel(tr("Recovered: {entry}", entry=entry.title))
         title.setProperty("role", "subheading")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
         words = QLabel(entry.detail)
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
-        self.open_button = QPushButton("Go on with it")
+        self.open_button = QPushButton(tr("Go on with it"))
         self.open_button.setProperty("role", "primary")
-        self.drop_button = QPushButton("Drop it")
+        self.drop_button = QPushButton(tr("Drop it"))
         buttons = QHBoxLayout()
         buttons.addWidget(self.open_button)
         buttons.addWidget(self.drop_button)
@@ -186,30 +187,30 @@ class StartPage(QWidget):
         title_font = QFont([FontFamily.MAP.value], 40)
         title.setFont(title_font)
         title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
-        motto = QLabel("Seven powers, thirty-four centres, no dice.")
+        motto = QLabel(tr("Seven powers, thirty-four centres, no dice."))
         motto.setProperty("role", "soft")
         motto.setWordWrap(True)
-        self.play_button = QPushButton("Play a standard game")
+        self.play_button = QPushButton(tr("Play a standard game"))
         self.play_button.setProperty("role", "primary")
         self.play_button.setMinimumHeight(44)
         self.play_button.clicked.connect(self.standard_requested)
         self.level = QComboBox()
-        self.level.setAccessibleName("How well the program plays")
+        self.level.setAccessibleName(tr("How well the program plays"))
         for level, called in LEVELS:
             self.level.addItem(called, level)
-        self.now_button = QPushButton("Play now against six")
-        self.now_button.setToolTip("You draw a power by lot; the program plays the other six")
+        self.now_button = QPushButton(tr("Play now against six"))
+        self.now_button.setToolTip(tr("You draw a power by lot; the program plays the other six"))
         self.now_button.clicked.connect(lambda: self.now_requested.emit(str(self.level.currentData())))
-        self.table_button = QPushButton("Play round one laptop…")
-        self.table_button.setToolTip("Friends at one machine: each writes in secret, then all orders are shown")
+        self.table_button = QPushButton(tr("Play round one laptop…"))
+        self.table_button.setToolTip(tr("Friends at one machine: each writes in secret, then all orders are shown"))
         self.table_button.clicked.connect(self.table_requested)
-        self.new_button = QPushButton("New game…")
+        self.new_button = QPushButton(tr("New game…"))
         self.new_button.clicked.connect(self.new_requested)
-        self.open_button = QPushButton("Open…")
+        self.open_button = QPushButton(tr("Open…"))
         self.open_button.clicked.connect(self.open_requested)
         for button in (self.new_button, self.open_button, self.now_button):
             button.setMinimumHeight(38)
-        self._hints = QLabel("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it.")
+        self._hints = QLabel(tr("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it."))
         self._hints.setProperty("role", "faint")
         self._hints.setWordWrap(True)
         self.trouble = QLabel()
@@ -246,7 +247,7 @@ class StartPage(QWidget):
 
         self.hero = HeroBoard(look)
         self.hero.chosen.connect(self.standard_requested)
-        self._recent_title = QLabel("Recent games")
+        self._recent_title = QLabel(tr("Recent games"))
         self._recent_title.setProperty("role", "heading")
         self._grid = QGridLayout()
         self._grid.setSpacing(16)

@@ -25,6 +25,7 @@ from app.view.story.pair_picture import pair_picture
 from app.view.theme import theme_named
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
+from languages import tr
 
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
 """What of a window's colours is otherwise on paper."""
@@ -60,7 +61,7 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
         _StoryPages(painter, writer, story, look).write()
         for index, turn in enumerate(line):
             if not go_on(index, len(line), describe_season(request.game.variant, turn.phase)):
-                raise GivenUp("Stopped: no booklet was written.")
+                raise GivenUp(tr("Stopped: no booklet was written."))
             asked = _picture_request(request, index)
             drawn, picture, caption = parts(asked)
             writer.newPage()
@@ -92,21 +93,30 @@ class _StoryPages:
         self._text(f"{describe_title(story)}. {describe_outcome_of(story)}", 10)
         self._picture(centre_picture(story, self._look))
         if story.turning_points:
-            self._text("Turning points", 15, display=True)
+            self._text(tr("Turning points"), 15, display=True)
             for point in story.turning_points:
                 self._text(f"{describe_season(story.game.variant, point.phase)}: {describe_point(story.game, point)}", 9)
         if story.pairs:
             self._keep_together(3.5)
-            self._text("Who helped, who stabbed", 15, display=True)
+            self._text(tr("Who helped, who stabbed"), 15, display=True)
             for at in range(0, min(len(story.pairs), 24), 8):
                 self._picture(pair_picture(story, story.pairs[at : at + 8], self._look))
         if story.standings:
             self._keep_together(1.0)
-            self._text("Points", 15, display=True)
+            self._text(tr("Points"), 15, display=True)
             for each in story.standings:
                 points = ", ".join(f"{system.value} {points_text(each.points[system])}" for system in Scoring)
                 player = f" ({self._look.players[each.power]})" if each.power in self._look.players else ""
-                self._text(f"{self._look.names[each.power]}{player}: {each.centres} centres; {points}", 9)
+                self._text(
+                    tr(
+                        "{names}{player}: {centres} centres; {points}",
+                        names=self._look.names[each.power],
+                        player=player,
+                        centres=each.centres,
+                        points=points,
+                    ),
+                    9,
+                )
 
     def _keep_together(self, inches: float) -> None:
         """Begin a page where less than *inches* are left on this one."""

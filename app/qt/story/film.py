@@ -28,6 +28,7 @@ from app.view.picture import MapPicture
 from app.view.picture_colours import picture_colours_of
 from app.view.reveal import Reveal
 from entente.words.phases import describe_phase
+from languages import tr
 from variants.compiled import CompiledBoard
 
 COLOURS = 256
@@ -69,7 +70,7 @@ def season_film(request: StoryRequest, go_on: GoOn) -> bytes:
     index = request.turn
     turns = request.game.line(request.branch)
     if index is None or turns[index].resolution is None:
-        raise CommandError("This phase is not played yet: there is nothing to tell of it.")
+        raise CommandError(tr("This phase is not played yet: there is nothing to tell of it."))
     stage = _Stage(request)
     steps = stage.steps_of(index)
 
@@ -85,7 +86,7 @@ def season_film(request: StoryRequest, go_on: GoOn) -> bytes:
 
 def _ask(go_on: GoOn, done: int, total: int, words: str) -> None:
     if not go_on(done, total, words):
-        raise GivenUp("Stopped: no film was written.")
+        raise GivenUp(tr("Stopped: no film was written."))
 
 
 class _Stage:

@@ -15,8 +15,9 @@ from app.session.errors import CommandError, GivenUp
 from app.session.services import GoOn, PictureFormat, PictureRequest
 from app.session.story_request import StoryFormat, StoryRequest
 from app.view.drawn_boards import NoBoardError
+from languages import mark, tr
 
-_DOING = "writing the story"
+_DOING = mark("writing the story")
 
 
 def write(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002 - the protocol's word
@@ -64,7 +65,7 @@ def _content(request: StoryRequest, format: StoryFormat, go_on: GoOn) -> bytes: 
 def _write_pictures(request: StoryRequest, folder: Path, go_on: GoOn) -> None:
     """A PNG of each phase in a new folder, which appears when all of them are in it."""
     if is_there(folder) and (not folder.is_dir() or any(folder.iterdir())):
-        raise CommandError(f"{folder} is there already; name a folder that is new or empty.")
+        raise CommandError(tr("{folder} is there already; name a folder that is new or empty.", folder=folder))
     line = request.game.line(request.branch)
     with storing(folder, _DOING):
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +73,7 @@ def _write_pictures(request: StoryRequest, folder: Path, go_on: GoOn) -> None:
     try:
         for index, turn in enumerate(line):
             if not go_on(index, len(line), str(turn.phase)):
-                raise GivenUp("Stopped: no pictures were written.")
+                raise GivenUp(tr("Stopped: no pictures were written."))
             hidden = request.hidden.get(index, frozenset())
             asked = PictureRequest(request.game, Cursor(request.branch, index), request.view, request.width, hidden)
             write_atomically(making / f"{index + 1:03d} {turn.phase}.png", content(asked, PictureFormat.PNG), _DOING)

@@ -18,14 +18,20 @@ from app.view.story.pair_picture import height_of, pair_picture
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
+from languages import mark, tr
 
 FIRST_PAIRS = 5
-_SYSTEMS = {Scoring.DRAW_SIZE: "Draw size", Scoring.SUM_OF_SQUARES: "Squares", Scoring.CENTRES: "By centres", Scoring.CARNAGE: "Carnage"}
+_SYSTEMS = {
+    Scoring.DRAW_SIZE: mark("Draw size"),
+    Scoring.SUM_OF_SQUARES: mark("Squares"),
+    Scoring.CENTRES: mark("By centres"),
+    Scoring.CARNAGE: mark("Carnage"),
+}
 _EXPORTS = (
-    ("export-page", "Web page for everybody"),
-    ("export-booklet", "Booklet (PDF)"),
-    ("export-film", "Film (GIF)"),
-    ("export-pictures", "Folder of pictures"),
+    ("export-page", mark("Web page for everybody")),
+    ("export-booklet", mark("Booklet (PDF)")),
+    ("export-film", mark("Film (GIF)")),
+    ("export-pictures", mark("Folder of pictures")),
 )
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _PLAYERS = 64
@@ -59,7 +65,7 @@ class StoryPage(QWidget):
         self._story, self._look, self._swatches = story, look, swatches
         self.pairs = PictureWidget(
             self._draw_pairs(FIRST_PAIRS),
-            "Who helped, who stabbed",
+            tr("Who helped, who stabbed"),
             "; ".join(describe_deed(story.game.variant, deed) for deed in story.deeds if deed.helps or deed.attacks),
         )
         inside = QWidget()
@@ -103,7 +109,7 @@ class StoryPage(QWidget):
         column.addWidget(title)
         column.addWidget(words)
         if self._story.viewer is not None:
-            seen = PlainLabel(f"As {self._look.names.get(self._story.viewer, 'everybody')} may see it.")
+            seen = PlainLabel(tr("As {get} may see it.", get=self._look.names.get(self._story.viewer, "everybody")))
             seen.setProperty("role", "soft")
             column.addWidget(seen)
         return column
@@ -111,7 +117,7 @@ class StoryPage(QWidget):
     def _scores(self) -> QFrame:
         card, column = _card("")
         if not self._story.standings:
-            column.addWidget(_wrapped("Not everybody's centres are known here, so there are no points."))
+            column.addWidget(_wrapped(tr("Not everybody's centres are known here, so there are no points.")))
             return card
         table = QGridLayout()
         table.setHorizontalSpacing(12)
@@ -119,8 +125,8 @@ class StoryPage(QWidget):
         table.setColumnStretch(2, 1)
         if self._look.players:
             table.setColumnMinimumWidth(2, _PLAYERS)
-        table.addWidget(_soft("Power"), 0, 0, 1, 3)
-        table.addWidget(_soft("Centres"), 0, 3, _RIGHT)
+        table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
+        table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
         for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
             heading = _soft(words)
             heading.setToolTip(system.description)
@@ -144,16 +150,16 @@ class StoryPage(QWidget):
         return card
 
     def _turning_points(self) -> QFrame:
-        card, column = _card("Turning points")
+        card, column = _card(tr("Turning points"))
         if not self._story.turning_points:
-            column.addWidget(_wrapped("Nothing has turned yet."))
+            column.addWidget(_wrapped(tr("Nothing has turned yet.")))
         rows = QGridLayout()
         rows.setHorizontalSpacing(10)
         rows.setColumnStretch(1, 1)
         for row, point in enumerate(self._story.turning_points):
             when = QPushButton(describe_season(self._story.game.variant, point.phase))
             when.setProperty("role", "choice")
-            when.setAccessibleName(f"Show the board of {when.text()}")
+            when.setAccessibleName(tr("Show the board of {text}", text=when.text()))
             when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(_wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -171,37 +177,46 @@ class StoryPage(QWidget):
         found = []
         if self._story.most_faithful is not None:
             by, to, count = self._story.most_faithful
-            found.append(("Most faithful", f"{self._look.names[by]}, {count} times for {self._look.names[to]}"))
+            found.append(
+                (
+                    tr("Most faithful"),
+                    tr("{names}, {count} times for {names_2}", names=self._look.names[by], count=count, names_2=self._look.names[to]),
+                )
+            )
         if self._story.sharpest_knife is not None:
             by, count = self._story.sharpest_knife
-            found.append(("Sharpest knife", f"{self._look.names[by]}, {count} {'stab' if count == 1 else 'stabs'}"))
+            found.append((tr("Sharpest knife"), f"{self._look.names[by]}, {count} {'stab' if count == 1 else 'stabs'}"))
         return found
 
     def _centres(self) -> QFrame:
-        card, column = _card("Centres by year")
+        card, column = _card(tr("Centres by year"))
         history = self._story.centres
         words = "; ".join(f"{self._look.names[power]} {', '.join(map(str, counts))}" for power, counts in history.counts)
-        name = f"Centres by year: {', '.join(history.moments)}"
+        name = tr("Centres by year: {moments}", moments=", ".join(history.moments))
         picture = PictureWidget(lambda width, height: centre_picture(self._story, self._look, width, height), name, words)
         self._chart = picture
         picture.setFixedHeight(round(_CHART * picture.letters))
         column.addWidget(picture, 1)
         if history.unknown:
-            column.addWidget(_wrapped(f"Not known here: {join_words(self._look.names[power] for power in history.unknown)}."))
+            column.addWidget(
+                _wrapped(tr("Not known here: {names}.", names=join_words(self._look.names[power] for power in history.unknown)))
+            )
         return card
 
     def _who(self) -> QFrame:
-        card, column = _card("Who helped, who stabbed")
+        card, column = _card(tr("Who helped, who stabbed"))
         if not self._story.pairs:
-            column.addWidget(_wrapped("Nobody has helped or attacked anybody yet."))
+            column.addWidget(_wrapped(tr("Nobody has helped or attacked anybody yet.")))
             return card
         self._give_room(FIRST_PAIRS)
         column.addWidget(self.pairs)
         foot = QHBoxLayout()
-        hint = _wrapped("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
+        hint = _wrapped(
+            tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
+        )
         hint.setProperty("role", "soft")
         foot.addWidget(hint, 1)
-        self.all_pairs = QPushButton(f"All {len(self._story.pairs)} pairs")
+        self.all_pairs = QPushButton(tr("All {count} pairs", count=len(self._story.pairs)))
         self.all_pairs.setProperty("role", "choice")
         self.all_pairs.setCheckable(True)
         self.all_pairs.setVisible(len(self._story.pairs) > FIRST_PAIRS)
@@ -226,7 +241,7 @@ class StoryPage(QWidget):
         bar.setProperty("role", "header")
         row = QHBoxLayout(bar)
         row.setContentsMargins(24, 10, 24, 10)
-        keep = PlainLabel("Keep it")
+        keep = PlainLabel(tr("Keep it"))
         keep.setProperty("role", "strong")
         row.addWidget(keep)
         self.export_buttons: dict[str, QPushButton] = {}
@@ -237,9 +252,9 @@ class StoryPage(QWidget):
             self.export_buttons[command_id] = button
         self.export_buttons["export-page"].setProperty("role", "primary")
         row.addStretch(1)
-        self.board_button = QPushButton("Look at the board")
+        self.board_button = QPushButton(tr("Look at the board"))
         self.board_button.clicked.connect(self.board_requested)
-        self.start_button = QPushButton("From the start")
+        self.start_button = QPushButton(tr("From the start"))
         self.start_button.clicked.connect(self.start_requested)
         row.addWidget(self.board_button)
         row.addWidget(self.start_button)

@@ -19,6 +19,7 @@ from app.view.story.page import story_page
 from app.view.theme import theme_named
 from app.view.window_colours import USUAL_THEME
 from entente.words.phases import describe_season
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def web_page(request: StoryRequest, go_on: GoOn) -> bytes:
     maker: StateMaker | None = None
     for index, turn in enumerate(line):
         if not go_on(index, len(line), describe_season(request.game.variant, turn.phase)):
-            raise GivenUp("Stopped: no page was written.")
+            raise GivenUp(tr("Stopped: no page was written."))
         picture = PictureRequest(request.game, Cursor(request.branch, index), view, hidden=request.hidden.get(index, frozenset()))
         maker = maker or StateMaker(picture)
         maker.add(picture)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class ClockCard(QFrame):
@@ -25,13 +26,13 @@ class ClockCard(QFrame):
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.words = PlainLabel("Talks and orders end in")
+        self.words = PlainLabel(tr("Talks and orders end in"))
         self.words.setProperty("role", "soft")
         self.time = PlainLabel("")
         self.time.setProperty("role", "title")
-        self.pause_button = QPushButton("Pause")
-        self.minute_button = QPushButton("1 minute more")
-        self.full_button = QPushButton("Full screen")
+        self.pause_button = QPushButton(tr("Pause"))
+        self.minute_button = QPushButton(tr("1 minute more"))
+        self.full_button = QPushButton(tr("Full screen"))
         for button in (self.pause_button, self.minute_button, self.full_button):
             button.setProperty("role", "choice")
         self.pause_button.clicked.connect(self.pause_wanted)
@@ -52,4 +53,4 @@ class ClockCard(QFrame):
         """Show what is left as *time* (``6:40``), under *words*."""
         self.time.setText(time)
         self.words.setText(words)
-        self.pause_button.setText("Go on" if is_paused else "Pause")
+        self.pause_button.setText(tr("Go on") if is_paused else tr("Pause"))

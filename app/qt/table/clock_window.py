@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look
+from languages import tr
 
 _LAST_MINUTE = 60.0
 
@@ -25,7 +26,7 @@ class ClockWindow(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle("Clock")
+        self.setWindowTitle(tr("Clock"))
         self._look = look
         self._time, self._words, self._left = "", "", 0.0
 
@@ -61,7 +62,7 @@ class ClockWindow(QWidget):
         font.setPixelSize(max(10, round(area.height() * 0.022)))
         painter.setFont(font)
         foot = QRectF(area.left(), area.bottom() - area.height() * 0.1, area.width(), area.height() * 0.07)
-        painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, "Space pauses, + adds a minute, Esc goes back")
+        painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, tr("Space pauses, + adds a minute, Esc goes back"))
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

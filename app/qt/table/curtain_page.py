@@ -19,6 +19,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.view.table.curtain import CurtainState, Gate, left_to_seal
+from languages import mark, tr
 
 _LONGEST_SECRET = 200
 _ROOMY = (56, 52, 44, 36)
@@ -33,7 +34,7 @@ _LEVELS = (
     (0.35, _TIGHT, False),
 )
 """How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
-_ADVICE = "Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals."
+_ADVICE = mark("Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals.")
 
 
 class _Side(QWidget):
@@ -84,8 +85,8 @@ class CurtainPage(QWidget):
         self.secret.setMaxLength(_LONGEST_SECRET)
         self.secret.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
         self.secret.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.open_button = QPushButton("Open")
-        self.reveal_button = QPushButton("Show the orders")
+        self.open_button = QPushButton(tr("Open"))
+        self.reveal_button = QPushButton(tr("Show the orders"))
         self.forgotten_button = QPushButton()
         self.forgotten_button.setFlat(True)
         self.forgotten_button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -154,9 +155,9 @@ class CurtainPage(QWidget):
 
     def _hold_gate(self) -> QWidget:
         gate = QWidget()
-        words = PlainLabel("Hold to open")
+        words = PlainLabel(tr("Hold to open"))
         words.setObjectName("hold")
-        help_ = PlainLabel("Press and hold here, or hold Space.")
+        help_ = PlainLabel(tr("Press and hold here, or hold Space."))
         beside = QVBoxLayout()
         beside.setSpacing(4)
         beside.addStretch(1)
@@ -214,16 +215,16 @@ class CurtainPage(QWidget):
         if card is not None:
             self.title.setText(card.name)
         else:
-            self.title.setText("All have sealed" if state.can_reveal else "The table talks")
+            self.title.setText(tr("All have sealed") if state.can_reveal else tr("The table talks"))
         self.invitation.setText(state.invitation)
         self.hint.setText(state.hint)
         self.trouble.setText(state.trouble)
         self.trouble.setVisible(bool(state.trouble))
-        self.foot.setText(f"Not {card.who}? Press another name below." if card is not None and card.who else "")
+        self.foot.setText(tr("Not {who}? Press another name below.", who=card.who) if card is not None and card.who else "")
         secret = state.gate.secret
-        self.secret_label.setText(f"Your {secret if state.gate is Gate.PIN else secret.lower()}" if secret else "")
-        self.secret.setAccessibleName(f"{secret} of {card.name}" if card is not None and secret else "")
-        self.forgotten_button.setText(f"{secret} forgotten?" if secret else "")
+        self.secret_label.setText(tr("Your {secret}", secret=secret if state.gate is Gate.PIN else secret.lower()) if secret else "")
+        self.secret.setAccessibleName(tr("{secret} of {card}", secret=secret, card=card.name) if card is not None and secret else "")
+        self.forgotten_button.setText(tr("{secret} forgotten?", secret=secret) if secret else "")
         gate = 2 if state.can_reveal and card is None else 3 if card is None else 0 if state.gate is Gate.HOLD else 1
         self._gates.setCurrentIndex(gate)
         self._lock(state.wait)

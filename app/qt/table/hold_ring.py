@@ -15,6 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from languages import tr
+
 HOLD = 1_000
 """Milliseconds to hold."""
 
@@ -36,8 +38,8 @@ class HoldRing(QWidget):
         self.setFixedSize(_SIDE, _SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Hold to open")
-        self.setAccessibleDescription("Hold Space for one second")
+        self.setAccessibleName(tr("Hold to open"))
+        self.setAccessibleDescription(tr("Hold Space for one second"))
         self._ink = QColor("white")
         self._share = 0.0
         self._filling = QVariantAnimation(self)

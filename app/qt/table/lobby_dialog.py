@@ -45,19 +45,20 @@ from app.view.board_picture import board_picture
 from app.view.drawn_boards import drawn_board
 from app.view.table.lobby import in_words, trouble_of
 from app.view.variant_summary import numbers
+from languages import mark, tr
 
-_WITHOUT = (
+_WITHOUT = mark(
     "A curtain lies between two turns. While one person writes, nothing of the others' orders can be seen or reached. "
     "This stops a glance. It does not stop somebody who opens the saved file in an editor."
 )
-_WITH = (
+_WITH = mark(
     "Orders and notes are encrypted in the file too. Four digits stop a friend; a passphrase stops a patient one. "
     "Forgotten? The table can drop those orders, unread."
 )
 _SHOWN = (
-    (WhenShown.ALL_SEALED, "when everyone has sealed"),
-    (WhenShown.VOTE, "when most of the table says so"),
-    (WhenShown.CLOCK, "when the clock ends; the rest hold"),
+    (WhenShown.ALL_SEALED, mark("when everyone has sealed")),
+    (WhenShown.VOTE, mark("when most of the table says so")),
+    (WhenShown.CLOCK, mark("when the clock ends; the rest hold")),
 )
 _PICTURE = QSize(300, 260)
 _MINUTES = (0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60)
@@ -88,7 +89,7 @@ class LobbyDialog(QDialog):
         known: KnownPrograms | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Who sits where?")
+        self.setWindowTitle(tr("Who sits where?"))
         self.resize(1180, 740)
         self._look = look
         self._table = table
@@ -103,19 +104,19 @@ class LobbyDialog(QDialog):
             row.program_wanted.connect(lambda at=at: self._another_program(at))
             row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
             row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
-        self.first_talks = _minutes(table.clock.first_talks, "First year, talks")
-        self.talks = _minutes(table.clock.talks, "Talks after that")
-        self.orders = _minutes(table.clock.orders, "Each person's orders")
-        self.bell = QCheckBox("Bell in the last minute")
+        self.first_talks = _minutes(table.clock.first_talks, tr("First year, talks"))
+        self.talks = _minutes(table.clock.talks, tr("Talks after that"))
+        self.orders = _minutes(table.clock.orders, tr("Each person's orders"))
+        self.bell = QCheckBox(tr("Bell in the last minute"))
         self.bell.setChecked(table.clock.bell)
         self.shown = {when: QRadioButton(words) for when, words in _SHOWN}
         self.shown[table.shown].setChecked(True)
-        self.secret_votes = QCheckBox("Votes on draws stay secret")
+        self.secret_votes = QCheckBox(tr("Votes on draws stay secret"))
         self.secret_votes.setChecked(table.secret_votes)
-        self.lot_button = QPushButton("Draw by lot…")
-        self.wish_button = QPushButton("By preference…")
-        self.skip_button = QPushButton("All powers at this screen")
-        self.start_button = QPushButton("Start")
+        self.lot_button = QPushButton(tr("Draw by lot…"))
+        self.wish_button = QPushButton(tr("By preference…"))
+        self.skip_button = QPushButton(tr("All powers at this screen"))
+        self.start_button = QPushButton(tr("Start"))
         self.start_button.setProperty("role", "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(130)
@@ -123,7 +124,7 @@ class LobbyDialog(QDialog):
         self.summary.setProperty("role", "strong")
         self.advice = PlainLabel()
         self.advice.setWordWrap(True)
-        back = QPushButton("Cancel")
+        back = QPushButton(tr("Cancel"))
         for button in (self.lot_button, self.wish_button, self.skip_button, back):
             button.setAutoDefault(False)
         self.lot_button.clicked.connect(lambda: self._draw(by_preference=False))
@@ -153,9 +154,9 @@ class LobbyDialog(QDialog):
         left.addWidget(self._terms())
         left.addStretch(1)
         left.addWidget(self.skip_button)
-        heading = QLabel("Who sits where?")
+        heading = QLabel(tr("Who sits where?"))
         heading.setProperty("role", "title")
-        hint = PlainLabel("One person may hold several powers: give both the same name.")
+        hint = PlainLabel(tr("One person may hold several powers: give both the same name."))
         hint.setProperty("role", "soft")
         top = QHBoxLayout()
         top.addWidget(heading, 1)
@@ -163,8 +164,8 @@ class LobbyDialog(QDialog):
         top.addWidget(self.wish_button)
         worth = QHBoxLayout()
         worth.setSpacing(14)
-        worth.addWidget(_card("No PIN: hold to open", _WITHOUT))
-        worth.addWidget(_card("PIN or passphrase", _WITH))
+        worth.addWidget(_card(tr("No PIN: hold to open"), _WITHOUT))
+        worth.addWidget(_card(tr("PIN or passphrase"), _WITH))
         bottom = QHBoxLayout()
         bottom.setSpacing(10)
         bottom.addWidget(self.summary)
@@ -198,19 +199,19 @@ class LobbyDialog(QDialog):
         column = QVBoxLayout(frame)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(8)
-        clock = QLabel("Clock")
+        clock = QLabel(tr("Clock"))
         clock.setProperty("role", "strong")
         column.addWidget(clock)
         grid = QGridLayout()
         for row, (words, box) in enumerate(
-            (("First year, talks", self.first_talks), ("After that", self.talks), ("Each person's orders", self.orders))
+            ((tr("First year, talks"), self.first_talks), (tr("After that"), self.talks), (tr("Each person's orders"), self.orders))
         ):
             grid.addWidget(QLabel(words), row, 0)
             grid.addWidget(box, row, 1)
         grid.setColumnStretch(0, 1)
         column.addLayout(grid)
         column.addWidget(self.bell)
-        shown = QLabel("The orders are shown")
+        shown = QLabel(tr("The orders are shown"))
         shown.setProperty("role", "strong")
         column.addSpacing(4)
         column.addWidget(shown)
@@ -226,7 +227,7 @@ class LobbyDialog(QDialog):
         grid.setContentsMargins(16, 10, 16, 12)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(16 if len(self.rows) <= 8 else 7)
-        for column, words in ((2, "Power"), (3, "Who decides"), (4, "Name or level"), (5, "Kept from the others by")):
+        for column, words in ((2, tr("Power")), (3, tr("Who decides")), (4, tr("Name or level")), (5, tr("Kept from the others by"))):
             head = PlainLabel(words)
             head.setProperty("role", "soft")
             grid.addWidget(head, 0, column)
@@ -332,7 +333,7 @@ def _minutes(seconds: int | None, name: str) -> QComboBox:
     box = QComboBox()
     choices = sorted({*_MINUTES, round((seconds or 0) / 60)})
     for minutes in choices:
-        box.addItem(f"{minutes} min" if minutes else "No limit", minutes)
+        box.addItem(tr("{minutes} min", minutes=minutes) if minutes else tr("No limit"), minutes)
     box.setCurrentIndex(choices.index(round((seconds or 0) / 60)))
     box.setAccessibleName(name)
     return box

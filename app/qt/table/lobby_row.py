@@ -13,20 +13,21 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.seats.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
+from languages import mark, tr
 
 _A_PROGRAM = "program"
 """What the box of deciders holds for a program, which to a table is an opponent."""
 _DECIDERS: tuple[tuple[str, str], ...] = (
-    (Decider.PERSON, "Person here"),
-    (Decider.OPPONENT, "Opponent"),
-    (_A_PROGRAM, "Program"),
-    (Decider.ABSENT, "Absent"),
-    (Decider.GAME_MASTER, "Game master"),
+    (Decider.PERSON, mark("Person here")),
+    (Decider.OPPONENT, mark("Opponent")),
+    (_A_PROGRAM, mark("Program")),
+    (Decider.ABSENT, mark("Absent")),
+    (Decider.GAME_MASTER, mark("Game master")),
 )
 _ABSENCES = (
-    (Absence.HOLD, "Units hold"),
-    (Absence.CIVIL_DISORDER, "Civil disorder"),
-    (Absence.DEFAULT_LIST, "Plays its default list"),
+    (Absence.HOLD, mark("Units hold")),
+    (Absence.CIVIL_DISORDER, mark("Civil disorder")),
+    (Absence.DEFAULT_LIST, mark("Plays its default list")),
 )
 
 
@@ -60,15 +61,15 @@ class LobbyRow(QObject):
         self.name = PlainLabel(seat.name)
         self.name.setProperty("role", "strong")
         self.decider = QComboBox()
-        self.decider.setAccessibleName(f"Who decides for {seat.name}")
+        self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
         for decider, words in _DECIDERS:
             self.decider.addItem(words, decider)
         self.person = QLineEdit()
         self.person.setMaxLength(LONGEST_NAME)
-        self.person.setPlaceholderText(f"Name of the player ({seat.name})")
-        self.person.setAccessibleName(f"Name of the player of {seat.name}")
+        self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
+        self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))
         self.level = QComboBox()
-        self.level.setAccessibleName(f"How the opponent for {seat.name} plays")
+        self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
         for key, title, _ in opponents:
             self.level.addItem(title, key)
         self.how = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
@@ -79,10 +80,10 @@ class LobbyRow(QObject):
         beside.addWidget(self.level)
         beside.addWidget(self.how, 1)
         self.program = QComboBox()
-        self.program.setAccessibleName(f"The program for {seat.name}")
-        self.another = QPushButton("Another…")
+        self.program.setAccessibleName(tr("The program for {seat}", seat=seat.name))
+        self.another = QPushButton(tr("Another…"))
         self.another.setAutoDefault(False)
-        self.another.setToolTip("Remember another program: a file that is started, or a host and port")
+        self.another.setToolTip(tr("Remember another program: a file that is started, or a host and port"))
         self.another.clicked.connect(self.program_wanted)
         self.a_program = QWidget()
         both = QHBoxLayout(self.a_program)
@@ -91,25 +92,25 @@ class LobbyRow(QObject):
         both.addWidget(self.another)
         self.show_programs(programs)
         self.absence = QComboBox()
-        self.absence.setAccessibleName(f"What becomes of {seat.name}")
+        self.absence.setAccessibleName(tr("What becomes of {seat}", seat=seat.name))
         for absence, words in _ABSENCES:
             self.absence.addItem(words, absence)
-        self.master = PlainLabel("enters its orders")
+        self.master = PlainLabel(tr("enters its orders"))
         self.master.setProperty("role", "soft")
         self.middle = QStackedWidget()
         for widget in (self.person, self.opponent, self.absence, self.master, self.a_program):
             self.middle.addWidget(widget)
         self.lock = QPushButton()
         self.lock.setAutoDefault(False)
-        self.lock.setAccessibleName(f"PIN or passphrase of {seat.name}")
+        self.lock.setAccessibleName(tr("PIN or passphrase of {seat}", seat=seat.name))
         self.lock.clicked.connect(self.lock_wanted)
-        self.answers = PlainLabel("answers at once")
+        self.answers = PlainLabel(tr("answers at once"))
         self.answers.setProperty("role", "soft")
         self.kept = QStackedWidget()
         self.kept.addWidget(self.lock)
         self.kept.addWidget(self.answers)
         self.kept.addWidget(QWidget())
-        self.tested = PlainLabel("starts with the game")
+        self.tested = PlainLabel(tr("starts with the game"))
         self.tested.setProperty("role", "soft")
         self.kept.addWidget(self.tested)
         self.up = QPushButton("↑")
@@ -122,8 +123,8 @@ class LobbyRow(QObject):
             button.setAutoDefault(False)
             button.setFixedWidth(28)
             button.setStyleSheet("padding: 4px 0;")
-            button.setToolTip(f"Change places with the seat one row {words}")
-            button.setAccessibleName(f"Move the player of {seat.name} {words}")
+            button.setToolTip(tr("Change places with the seat one row {words}", words=words))
+            button.setAccessibleName(tr("Move the player of {seat} {words}", seat=seat.name, words=words))
             button.clicked.connect(lambda _=False, by=by: self.swap_wanted.emit(by))
             row.addWidget(button)
         self.show_seat(seat, is_locked=False)
@@ -201,7 +202,7 @@ class LobbyRow(QObject):
 
     def show_lock(self, *, is_locked: bool) -> None:
         """Say whether a PIN or passphrase is set."""
-        self.lock.setText("✓ PIN set" if is_locked else "Set a PIN…")
+        self.lock.setText(tr("✓ PIN set") if is_locked else tr("Set a PIN…"))
         self.lock.setProperty("role", "set" if is_locked else "")
 
     def _show_parts(self) -> None:

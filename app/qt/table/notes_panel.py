@@ -19,6 +19,7 @@ from app.qt.widgets.look import Look
 from app.seats.sealing import LONGEST_NOTES
 from app.session.errors import CommandError
 from app.session.session import orders_taken
+from languages import mark, tr
 
 HEIGHT = 190
 """Pixels of the sheet below the orders when it is opened."""
@@ -32,7 +33,7 @@ class NotesPanel(Panel):
     """What is typed is kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
     name = "notes"
-    title = "Notes"
+    title = mark("Notes")
     area = RIGHT
 
     host: NotesPanelHost
@@ -53,7 +54,7 @@ class NotesPanel(Panel):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the panel, with the sheet ready to be written on."""
         if self.host.session.current is None:
-            self.host.refuse("No game is open.")
+            self.host.refuse(tr("No game is open."))
             return
         self.open()
         self.refresh()
@@ -106,8 +107,10 @@ class NotesPanel(Panel):
         if text_block(self.widget.text) == text:
             text = self.widget.text  # blanks at the ends of lines stay while somebody types
         why_not = orders_taken(session)
-        readers = why_not or ("Nobody else reads these." if seating is not None else "Kept in the game: who opens it can read them.")
-        self.dock.setWindowTitle("My notes" if seating is not None else f"Notes of {names[power]}")
+        readers = why_not or (
+            tr("Nobody else reads these.") if seating is not None else tr("Kept in the game: who opens it can read them.")
+        )
+        self.dock.setWindowTitle(tr("My notes") if seating is not None else tr("Notes of {names}", names=names[power]))
         self.widget.show_powers([(each, names[each]) for each in powers], power)
         self.widget.show_notes(text, readers, can_write=not why_not)
 
@@ -130,7 +133,7 @@ class NotesPanel(Panel):
         try:
             run_command(session, COMMANDS["notes"], {"power": power, "text": self.widget.text, "whole": True})
         except CommandError as error:
-            self.widget.say(f"Not kept: {error}")
+            self.widget.say(tr("Not kept: {error}", error=error))
             self.host.refuse(str(error))
         finally:
             self.host.refresh_menus()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 PAUSE = 1200
 """Milliseconds without a key after which what was typed is kept, as one step that can be undone."""
@@ -27,7 +28,7 @@ class NotesSheet(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText("What to remember…")
+        self.setPlaceholderText(tr("What to remember…"))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Whoever goes on with something else has finished typing."""
@@ -56,7 +57,7 @@ class NotesWidget(QWidget):
         self.is_pending = False
         """Whether something was typed that is not kept yet."""
         self.power = QComboBox()
-        self.power.setAccessibleName("Whose notes")
+        self.power.setAccessibleName(tr("Whose notes"))
         self.power.activated.connect(lambda _row: self.power_chosen.emit(str(self.power.currentData())))
         self.readers = PlainLabel()
         self.readers.setProperty("role", "soft")
@@ -115,7 +116,7 @@ class NotesWidget(QWidget):
             self.pause.stop()
         self.readers.setText(readers)
         self.sheet.setReadOnly(not can_write)
-        self.sheet.setAccessibleName(f"Notes: {readers}" if readers else "Notes")
+        self.sheet.setAccessibleName(tr("Notes: {readers}", readers=readers) if readers else tr("Notes"))
         self.say("")
 
     def say(self, trouble: str) -> None:
@@ -136,7 +137,7 @@ class NotesWidget(QWidget):
             return
         if len(text) > self._longest:
             self.sheet.undo()
-            self.say(f"That does not fit: notes have at most {self._longest:,} characters.")
+            self.say(tr("That does not fit: notes have at most {longest:,} characters.", longest=self._longest))
             return
         self._text = text
         self.is_pending = True

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.programs.messages import Option
@@ -122,7 +123,7 @@ class OptionForm(QWidget):
             return spin, spin
         slider = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(0, _STEPS)
-        slider.setAccessibleName(f"{(option.title or option.name)[:60]}, by hand")
+        slider.setAccessibleName(tr("{option}, by hand", option=(option.title or option.name)[:60]))
 
         def follow(found: float) -> None:
             slider.blockSignals(True)

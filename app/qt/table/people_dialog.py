@@ -11,9 +11,10 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.seats.drawing import by_preference as placed_by_preference
 from app.seats.drawing import dice, drawn
+from languages import mark, tr
 
-_BY_LOT = "One name a line. Powers that nobody draws stay as they are."
-_BY_WISH = (
+_BY_LOT = mark("One name a line. Powers that nobody draws stay as they are.")
+_BY_WISH = mark(
     "One person a line: the name, a colon, then powers, the most wanted first, such as  Ada: France, Austria-Hungary.  "
     "Of all ways to seat everybody the one is taken that sends nobody far down a list; the lot decides between equals."
 )
@@ -25,15 +26,15 @@ class PeopleDialog(QDialog):
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None, *, by_preference: bool) -> None:
         super().__init__(parent)
-        self.setWindowTitle("By preference" if by_preference else "Draw by lot")
+        self.setWindowTitle(tr("By preference") if by_preference else tr("Draw by lot"))
         self.resize(520, 380)
         words = PlainLabel(_BY_WISH if by_preference else _BY_LOT)
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.text = QPlainTextEdit()
-        self.text.setAccessibleName("People")
+        self.text.setAccessibleName(tr("People"))
         self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
-        row = ClosingRow(self, "Draw")
+        row = ClosingRow(self, tr("Draw"))
         self.draw_button = row.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)

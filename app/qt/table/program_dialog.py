@@ -26,8 +26,13 @@ from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, Reach, SeatError
 from app.qt.widgets.background import Background
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 
-_REACHES = ((Reach.START, "is started here"), (Reach.CONNECT, "waits at a host and port"), (Reach.LISTEN, "connects to this machine"))
+_REACHES = (
+    (Reach.START, mark("is started here")),
+    (Reach.CONNECT, mark("waits at a host and port")),
+    (Reach.LISTEN, mark("connects to this machine")),
+)
 
 
 class ProgramDialog(QDialog):
@@ -40,7 +45,7 @@ class ProgramDialog(QDialog):
 
     def __init__(self, known: KnownPrograms, present: KnownProgram | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("A program" if present is None else f"The program {present.name}")
+        self.setWindowTitle(tr("A program") if present is None else tr("The program {present}", present=present.name))
         self._known = known
         self._before = present
         self.program: KnownProgram | None = None
@@ -53,24 +58,24 @@ class ProgramDialog(QDialog):
         self.token.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
         self.port, self.seconds, self.reach = QSpinBox(), QDoubleSpinBox(), QComboBox()
         self.port.setRange(0, 65535)
-        self.port.setSpecialValueText("any free one")
+        self.port.setSpecialValueText(tr("any free one"))
         self.port.setValue(start.port)
         self.seconds.setRange(0.1, 86_400)
         self.seconds.setDecimals(1)
-        self.seconds.setSuffix(" s a turn")
+        self.seconds.setSuffix(tr(" s a turn"))
         self.seconds.setValue(start.seconds)
         for each, words in _REACHES:
             self.reach.addItem(words, each.value)
         self.reach.setCurrentIndex([each for each, _ in _REACHES].index(start.reach))
         self.name.setPlaceholderText("my-bot")
-        self.command.setPlaceholderText("my.py, or an installed command")
+        self.command.setPlaceholderText(tr("my.py, or an installed command"))
         self.command.setMinimumWidth(320)
-        self.folder.setPlaceholderText("where its file lies")
-        self.token.setPlaceholderText("none" if start.reach is Reach.CONNECT else "made up")
-        self.browse, self.browse_folder = QPushButton("File…"), QPushButton("Folder…")
+        self.folder.setPlaceholderText(tr("where its file lies"))
+        self.token.setPlaceholderText(tr("none") if start.reach is Reach.CONNECT else tr("made up"))
+        self.browse, self.browse_folder = QPushButton(tr("File…")), QPushButton(tr("Folder…"))
         self.browse.clicked.connect(self._pick_file)
         self.browse_folder.clicked.connect(self._pick_folder)
-        self.test_button = QPushButton("Test connection")
+        self.test_button = QPushButton(tr("Test connection"))
         self.test_button.clicked.connect(self.test)
         self.outcome = PlainLabel()
         self.outcome.setWordWrap(True)
@@ -90,20 +95,22 @@ class ProgramDialog(QDialog):
         form.setSpacing(8)
         self._command_row, self._folder_row = _beside(self.command, self.browse), _beside(self.folder, self.browse_folder)
         rows: tuple[tuple[str, QWidget, QWidget], ...] = (
-            ("Name", self.name, self.name),
-            ("It", self.reach, self.reach),
-            ("File or command", self._command_row, self.command),
-            ("Arguments", self.arguments, self.arguments),
-            ("Folder", self._folder_row, self.folder),
-            ("Host", self.host, self.host),
-            ("Port", self.port, self.port),
-            ("Token", self.token, self.token),
-            ("It has", self.seconds, self.seconds),
+            (tr("Name"), self.name, self.name),
+            (tr("It"), self.reach, self.reach),
+            (tr("File or command"), self._command_row, self.command),
+            (tr("Arguments"), self.arguments, self.arguments),
+            (tr("Folder"), self._folder_row, self.folder),
+            (tr("Host"), self.host, self.host),
+            (tr("Port"), self.port, self.port),
+            (tr("Token"), self.token, self.token),
+            (tr("It has"), self.seconds, self.seconds),
         )
         for words, row, field in rows:
             form.addRow(words, row)
             field.setAccessibleName(words)
-        note = PlainLabel("It is remembered on this machine. The file of a game has its name alone, and starts nothing by being opened.")
+        note = PlainLabel(
+            tr("It is remembered on this machine. The file of a game has its name alone, and starts nothing by being opened.")
+        )
         note.setProperty("role", "soft")
         note.setWordWrap(True)
         below = QHBoxLayout()
@@ -126,9 +133,9 @@ class ProgramDialog(QDialog):
         self._form.setRowVisible(self.host, reach is Reach.CONNECT)
         for row in (self.port, self.token):
             self._form.setRowVisible(row, reach is not Reach.START)
-        self.token.setPlaceholderText("none" if reach is Reach.CONNECT else "made up for each game")
+        self.token.setPlaceholderText(tr("none") if reach is Reach.CONNECT else tr("made up for each game"))
         self.test_button.setEnabled(reach is not Reach.LISTEN)
-        self._say("" if reach is not Reach.LISTEN else "Its port and token are shown on the page of seats once it has a seat.", "soft")
+        self._say("" if reach is not Reach.LISTEN else tr("Its port and token are shown on the page of seats once it has a seat."), "soft")
 
     @property
     def _reach(self) -> Reach:
@@ -162,7 +169,7 @@ class ProgramDialog(QDialog):
             self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
             return
         self.test_button.setEnabled(False)
-        self._say("Testing…", "soft")
+        self._say(tr("Testing…"), "soft")
         self._background.run(
             lambda: probe(seat, go_on=lambda: not self._background.is_closed),
             self._tested,
@@ -184,7 +191,7 @@ class ProgramDialog(QDialog):
             program.seat()
             there = self._known.get(program.name)
             if there is not None and (self._before is None or there.name != self._before.name):
-                raise SeatError(f"there is a program called {there.name} already")
+                raise SeatError(tr("there is a program called {there} already", there=there.name))
             self._known.keep(program, instead_of="" if self._before is None else self._before.name)
         except (SeatError, StorageError) as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
@@ -199,12 +206,12 @@ class ProgramDialog(QDialog):
         self.outcome.setVisible(bool(words))
 
     def _pick_file(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "The program", self.command.text())
+        path, _ = QFileDialog.getOpenFileName(self, tr("The program"), self.command.text())
         if path:
             self.command.setText(path)
 
     def _pick_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, "Where it is started", self.folder.text())
+        path = QFileDialog.getExistingDirectory(self, tr("Where it is started"), self.folder.text())
         if path:
             self.folder.setText(path)
 

@@ -24,6 +24,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
 from app.view.table.seats_page import LogRow, SeatLine
 from entente.words.names import counted
+from languages import tr
 
 MOST_ROWS = 2_000
 """Rows that are shown; older ones are in the file that *Save log…* writes, as far as they are kept."""
@@ -93,8 +94,8 @@ class ProgramLog(QWidget):
         column.addLayout(over)
         column.addWidget(self.bar)
         self.turns = QTreeWidget()
-        self.turns.setAccessibleName("What was said with this program")
-        self.turns.setHeaderLabels(("ms", "", "Message", "", "Round trip"))
+        self.turns.setAccessibleName(tr("What was said with this program"))
+        self.turns.setHeaderLabels(("ms", "", tr("Message"), "", tr("Round trip")))
         self.turns.setRootIsDecorated(False)
         self.turns.setIndentation(0)
         self.turns.setUniformRowHeights(True)
@@ -107,20 +108,22 @@ class ProgramLog(QWidget):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if not width else QHeaderView.ResizeMode.Interactive)
             if width:
                 header.resizeSection(at, width)
-        self.raw, self.errors = _lines("Lines as they went"), _lines("What it wrote on its standard error")
+        self.raw, self.errors = _lines(tr("Lines as they went")), _lines(tr("What it wrote on its standard error"))
         self.tabs = QTabWidget()
-        self.tabs.addTab(self.turns, "Turns")
-        self.tabs.addTab(self.raw, "Raw lines")
+        self.tabs.addTab(self.turns, tr("Turns"))
+        self.tabs.addTab(self.raw, tr("Raw lines"))
         self.tabs.addTab(self.errors, "stderr")
-        self.closed = PlainLabel("Orders and letters are kept from whoever reads over a shoulder: what stands here are times and troubles.")
+        self.closed = PlainLabel(
+            tr("Orders and letters are kept from whoever reads over a shoulder: what stands here are times and troubles.")
+        )
         self.closed.setProperty("role", "soft")
         self.closed.setWordWrap(True)
         self.closed.setContentsMargins(18, 4, 18, 4)
         self.counts = PlainLabel()
         self.counts.setProperty("role", "soft")
-        self.copy = QPushButton("Copy line")
+        self.copy = QPushButton(tr("Copy line"))
         self.copy.clicked.connect(self._copy)
-        self.save = QPushButton("Save log…")
+        self.save = QPushButton(tr("Save log…"))
         self.save.clicked.connect(self.save_wanted)
         foot = QFrame()
         foot.setProperty("role", "footer")
@@ -180,14 +183,22 @@ class ProgramLog(QWidget):
         self.closed.setVisible(line is not None and not may_read)
         self.band.setVisible(line is not None)
         if line is not None:
-            self.thinking.setText(f"{line.name} is thinking" if thinking is not None else f"{line.name}: {line.state}")
+            self.thinking.setText(tr("{line} is thinking", line=line.name) if thinking is not None else f"{line.name}: {line.state}")
             self.time.setText("" if thinking is None else thinking.words)
         self.bar.setVisible(thinking is not None and thinking.whole is not None)
         if thinking is not None and thinking.whole is not None:
             self.bar.show_time(thinking.used, thinking.whole, margin, self._look)
         turns, refused, late, seconds = counts
         self.counts.setText(
-            f"{counted(turns, 'turn')}   {seconds:.2f} s a move   {refused} rejected   {late} late" if line is not None else ""
+            tr(
+                "{counted}   {seconds:.2f} s a move   {refused} rejected   {late} late",
+                counted=counted(turns, "turn"),
+                seconds=seconds,
+                refused=refused,
+                late=late,
+            )
+            if line is not None
+            else ""
         )
         self.copy.setEnabled(may_read)
         self.save.setEnabled(line is not None and may_read)

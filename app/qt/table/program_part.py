@@ -8,6 +8,7 @@ from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.host import FrameHost, SessionHost
 from app.qt.widgets.tone import Tone
 from app.session.table_programs import known_programs
+from languages import tr
 
 
 class ProgramPartHost(SessionHost, FrameHost, Protocol):
@@ -34,4 +35,6 @@ class ProgramPart(WindowPart):
 
         dialog = ProgramDialog(known_programs(self._host.session), parent=self._host.window)
         if run_dialog(dialog) and dialog.program is not None:
-            self._host.say(f"{dialog.program.name} is remembered. Give it a seat with Set up the table, or on the page of seats.")
+            self._host.say(
+                tr("{program} is remembered. Give it a seat with Set up the table, or on the page of seats.", program=dialog.program.name)
+            )

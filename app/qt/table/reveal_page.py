@@ -20,12 +20,13 @@ from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.picture import MapPicture, Pointing
 from app.view.table.reveal_steps import RevealGroup, RevealKind, RevealStory
+from languages import mark, tr
 from variants.compiled import CompiledBoard
 
 PACES = (6_000, 3_500, 1_800)
 """Milliseconds a step takes by itself: slow, usual, quick."""
 
-_PACE_WORDS = ("slowly", "at the usual pace", "quickly")
+_PACE_WORDS = ("slowly", mark("at the usual pace"), "quickly")
 
 
 class RevealPage(QWidget):
@@ -74,13 +75,13 @@ class RevealPage(QWidget):
         self.groups = QGridLayout()
         self._group_rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
         self._keys: dict[QPushButton, tuple[str, str]] = {}
-        self.back_button = self._button("Back", "←", self.back)
-        self.next_button = self._button("Next step", "Space", self.forward)
-        self.auto_button = self._button("By itself", "A", self.toggle_auto)
-        self.end_button = self._button("All at once", "End", self.to_end)
-        self.replay_button = self._button("Again", "Home", self.to_start)
-        self.large_button = self._button("Large type", "P", self.toggle_large)
-        self.done_button = QPushButton("Go on")
+        self.back_button = self._button(tr("Back"), "←", self.back)
+        self.next_button = self._button(tr("Next step"), "Space", self.forward)
+        self.auto_button = self._button(tr("By itself"), "A", self.toggle_auto)
+        self.end_button = self._button(tr("All at once"), "End", self.to_end)
+        self.replay_button = self._button(tr("Again"), "Home", self.to_start)
+        self.large_button = self._button(tr("Large type"), "P", self.toggle_large)
+        self.done_button = QPushButton(tr("Go on"))
         self.done_button.setProperty("role", "primary")
         self.done_button.clicked.connect(self._finish)
         self._lay_out()
@@ -192,7 +193,7 @@ class RevealPage(QWidget):
         self.scene.point(Pointing(selected=places.pop() if len(places) == 1 else None))
         self.marks.show_step(self.at, len(steps), self._look)
         left = len(steps) - 1 - self.at
-        self.steps_left.setText("the end" if not left else "1 step left" if left == 1 else f"{left} steps left")
+        self.steps_left.setText(tr("the end") if not left else tr("1 step left") if left == 1 else tr("{left} steps left", left=left))
         while (item := self._swatch.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -203,7 +204,7 @@ class RevealPage(QWidget):
         self.who.setText(self._people.get(step.power, "") if step.power is not None else "")
         group = next(each for each in self._story.groups if each.first <= self.at <= each.last)
         of = group.last - group.first + 1
-        self.which.setText(f"{self.at - group.first + 1} of {of}" if of > 1 else "")
+        self.which.setText(tr("{at} of {of}", at=self.at - group.first + 1, of=of) if of > 1 else "")
         self.title.setText(step.title)
         self.reason.setText(step.reason)
         self.reason.setVisible(bool(step.reason))
@@ -211,19 +212,19 @@ class RevealPage(QWidget):
         self.done_button.setVisible(self.is_over)
         self.next_button.setEnabled(not self.is_over)
         self.back_button.setEnabled(self.at > 0)
-        self._keys[self.auto_button] = ("Stop" if self.plays_by_itself else "By itself", "A")
+        self._keys[self.auto_button] = (tr("Stop") if self.plays_by_itself else tr("By itself"), "A")
         self._name(self.auto_button)
-        self.auto_button.setToolTip(f"{_PACE_WORDS[self._pace]}; + and - change the pace".capitalize())
+        self.auto_button.setToolTip(tr("{pace_words}; + and - change the pace", pace_words=_PACE_WORDS[self._pace]).capitalize())
         self.setAccessibleName(f"{step.title} {step.reason}")
         for layout in (self._inner, self._column):
             layout.activate()  # the words of this step have their room in its first frame
 
     def _show_groups(self, present: RevealGroup) -> None:
         self._make_rows(len(self._story.groups))
-        for (mark, words, count), group in zip(self._group_rows, self._story.groups, strict=False):
+        for (sign, words, count), group in zip(self._group_rows, self._story.groups, strict=False):
             is_present = group == present
-            mark.say("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
-            mark.play("good" if group.last < self.at else "strong" if is_present else "faint")
+            sign.say("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
+            sign.play("good" if group.last < self.at else "strong" if is_present else "faint")
             words.say(group.kind.value)
             words.play("strong" if is_present else "" if group.last < self.at else "soft")
             count.say(str(group.count))
@@ -271,7 +272,7 @@ class RevealPage(QWidget):
         self.reason.setText(max((step.reason for step in steps), key=len))
         self.who.setText(max((*self._people.values(), ""), key=len))
         self.which.setText("20 of 20")
-        self.steps_left.setText(f"{len(steps)} steps left")
+        self.steps_left.setText(tr("{count} steps left", count=len(steps)))
         for widget in (self.reason, self.done_button):
             widget.show()
         self._show_groups(self._story.groups[0])

@@ -12,6 +12,7 @@ from app.qt.map.fonts import FontFamily
 from app.qt.table.ink import INK, deep
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
+from languages import tr
 
 _NAME = 1.9
 _NAME_AT_LEAST = 1.15
@@ -43,14 +44,14 @@ class SeatBar(QWidget):
         self.person = PlainLabel()
         self.ready = PlainLabel()
         self.clock = PlainLabel()
-        self.seal_button = QPushButton("Seal my orders")
-        self.close_button = QPushButton("Close, seal later")
+        self.seal_button = QPushButton(tr("Seal my orders"))
+        self.close_button = QPushButton(tr("Close, seal later"))
         self.press_button = QPushButton()
-        self.press_button.setToolTip("Read the letters that came since this seat was closed last")
+        self.press_button.setToolTip(tr("Read the letters that came since this seat was closed last"))
         self.press_button.clicked.connect(self.press_wanted)
         self.press_button.hide()
-        self.vote_button = QPushButton("Vote…")
-        self.vote_button.setToolTip("Vote on the end of the game: a draw, a concession, or playing on")
+        self.vote_button = QPushButton(tr("Vote…"))
+        self.vote_button.setToolTip(tr("Vote on the end of the game: a draw, a concession, or playing on"))
         self.vote_button.clicked.connect(self.vote_wanted)
         self.vote_button.hide()
         self._offers_vote = self._has_letters = False
@@ -109,7 +110,7 @@ class SeatBar(QWidget):
 
     def show_new_letters(self, count: int) -> None:
         """Show how many letters came since the seat was closed last; nothing where none did."""
-        self.press_button.setText("1 new letter" if count == 1 else f"{count} new letters" if count else "")
+        self.press_button.setText(tr("1 new letter") if count == 1 else tr("{count} new letters", count=count) if count else "")
         self._has_letters = count > 0
         self.press_button.setVisible(self._has_letters)
         self.press_button.setStyleSheet(self.close_button.styleSheet())
@@ -142,11 +143,11 @@ class SeatBar(QWidget):
 
     def _name_buttons(self, *, are_short: bool) -> None:
         if self.shows_results:
-            self.seal_button.setText("Go on")
-            self.close_button.setText("Again" if are_short else "Show them again")
+            self.seal_button.setText(tr("Go on"))
+            self.close_button.setText(tr("Again") if are_short else tr("Show them again"))
         else:
-            self.seal_button.setText("Seal" if are_short else "Seal my orders")
-            self.close_button.setText("Close" if are_short or not self._can_seal else "Close, seal later")
+            self.seal_button.setText(tr("Seal") if are_short else tr("Seal my orders"))
+            self.close_button.setText(tr("Close") if are_short or not self._can_seal else tr("Close, seal later"))
 
     def _fit(self) -> None:
         """Leave out what is said elsewhere too, the least needed first, until the rest has room.

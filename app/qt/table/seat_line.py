@@ -12,6 +12,7 @@ from app.qt.widgets.plain_label import PlainLabel, plain_tip
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.table.seats_page import Light, SeatLine
+from languages import tr
 
 _COLOURS = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "text_faint"}
 _ROLES = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "soft"}
@@ -81,7 +82,7 @@ class SeatRow(QFrame):
         self.name.setMinimumWidth(112)
         self.kind = QPushButton()
         self.kind.setFixedWidth(112)
-        self.kind.setToolTip("Give this seat to somebody else")
+        self.kind.setToolTip(tr("Give this seat to somebody else"))
         self.kind.clicked.connect(lambda: self.change_wanted.emit(self.power))
         self.who = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.where = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
@@ -95,7 +96,7 @@ class SeatRow(QFrame):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(7)
         self.bar.setRange(0, 1000)
-        self.again = QPushButton("Restart")
+        self.again = QPushButton(tr("Restart"))
         self.again.clicked.connect(lambda: self.restart_wanted.emit(self.power))
         left, right = QVBoxLayout(), QVBoxLayout()
         for column, widgets in ((left, (self.who, self.where)), (right, (self.state, self.detail, self.bar))):
@@ -123,7 +124,7 @@ class SeatRow(QFrame):
         self.lamp.show_light(line.light, look)
         self.lamp.setToolTip(line.state)
         self.kind.setText(f"{line.kind} ▾")
-        self.kind.setAccessibleName(f"{line.name}: {line.kind}. Give the seat to somebody else")
+        self.kind.setAccessibleName(tr("{line}: {kind}. Give the seat to somebody else", line=line.name, kind=line.kind))
         self.who.setText(line.who)
         self.where.setText(line.where)
         self.state.setText(line.state)

@@ -24,6 +24,7 @@ from app.session.table_clients import DAIDE, TITLE
 from app.session.table_programs import hear_programs, known_programs, may_read_logs, powers_of_programs
 from app.view.table.seats_page import log_rows, seats_state
 from entente.words.phases import describe_phase
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.players.programs.known import KnownProgram
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
 
 _TICK = 150
 """Milliseconds between two looks at programs."""
-_ABSENT = (("hold", "Nobody: its units hold"), ("disorder", "Nobody: civil disorder"), ("list", "Nobody: its default list"))
+_ABSENT = (
+    ("hold", mark("Nobody: its units hold")),
+    ("disorder", mark("Nobody: civil disorder")),
+    ("list", mark("Nobody: its default list")),
+)
 
 
 class SeatsHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
@@ -167,9 +172,11 @@ class SeatsController(QObject):
             headings = {each.phase: self._phase_words(seating, each.phase) for each in entries if each.phase}
             self.page.log.add(log_rows(entries, may_read=may_read, headings=headings))
             values = dict(there.options_set(self._power))
-            note = "Declared by itself." if not there.has_begun else "Declared by itself; what is set now holds from its next start."
+            note = (
+                tr("Declared by itself.") if not there.has_begun else tr("Declared by itself; what is set now holds from its next start.")
+            )
             options = there.options_of(self._power)
-            self.page.show_options(options, values, note if options else "It declares no options.")
+            self.page.show_options(options, values, note if options else tr("It declares no options."))
         else:
             self.page.show_options((), {}, "")
 
@@ -237,7 +244,7 @@ class SeatsController(QObject):
 
     @Slot()
     def _save(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self._window, "Save the log", f"{self._power.lower()}.log", "Logs (*.log *.txt)")
+        path, _ = QFileDialog.getSaveFileName(self._window, tr("Save the log"), f"{self._power.lower()}.log", tr("Logs (*.log *.txt)"))
         if path:
             self._host.run("program-of", power=self._power, log=Path(path))
 
@@ -254,24 +261,24 @@ class SeatsController(QObject):
         def offer(under: QMenu, words: str, to: str) -> None:
             under.addAction(words.replace("&", "&&")).triggered.connect(lambda: self._host.run("give-seat", power=power, to=to))
 
-        menu.addAction("A person here…").triggered.connect(lambda: self._give_to_person(power))
+        menu.addAction(tr("A person here…")).triggered.connect(lambda: self._give_to_person(power))
         menu.addSeparator()
         for name, each in OPPONENTS.items():
             if each.is_offered:
-                offer(menu, f"Built-in: {each.title}", f"bot:{name.value}")
+                offer(menu, tr("Built-in: {title}", title=each.title), f"bot:{name.value}")
         offer(menu, TITLE, DAIDE)
         menu.addSeparator()
         for program in known_programs(self._host.session).all()[:30]:
-            offer(menu, f"Program: {program.name}", f"program:{program.name}")
-        menu.addAction("Another program…").triggered.connect(lambda: self._give_to_new(power))
+            offer(menu, tr("Program: {program}", program=program.name), f"program:{program.name}")
+        menu.addAction(tr("Another program…")).triggered.connect(lambda: self._give_to_new(power))
         menu.addSeparator()
         for to, words in _ABSENT:
             offer(menu, words, to)
-        offer(menu, "The game master writes its orders", "gm")
+        offer(menu, tr("The game master writes its orders"), "gm")
         return menu
 
     def _give_to_person(self, power: str) -> None:
-        name = self._host.session.services.ask_text("Who plays it from now on?")
+        name = self._host.session.services.ask_text(tr("Who plays it from now on?"))
         if name is not None:
             self._host.run("give-seat", power=power, to=name.replace(":", " "))
 

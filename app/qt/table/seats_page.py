@@ -15,6 +15,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.view.table.seats_page import SeatLine, SeatsState
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.programs.messages import Option
@@ -61,26 +62,26 @@ class SeatsPage(QWidget):
         self._state: SeatsState | None = None
         self._power = ""
         self.rows: tuple[SeatRow, ...] = ()
-        self.title, self.game, self.summary = PlainLabel("Seats"), PlainLabel(), PlainLabel()
+        self.title, self.game, self.summary = PlainLabel(tr("Seats")), PlainLabel(), PlainLabel()
         self.title.setProperty("role", "heading")
         self.game.setProperty("role", "soft")
         self.summary.setProperty("role", "soft")
-        self.new_bot, self.step, self.pause = QPushButton("New bot…"), QPushButton("Step"), QPushButton("Pause")
-        self.go = QPushButton("To the board")
+        self.new_bot, self.step, self.pause = QPushButton(tr("New bot…")), QPushButton(tr("Step")), QPushButton(tr("Pause"))
+        self.go = QPushButton(tr("To the board"))
         self.go.setProperty("role", "primary")
         self.go.setMinimumWidth(130)
-        self.step.setToolTip("Ask the programs for this phase alone")
-        self.board = QPushButton("Back")
+        self.step.setToolTip(tr("Ask the programs for this phase alone"))
+        self.board = QPushButton(tr("Back"))
         self.log = ProgramLog(look)
         self.options = OptionForm()
         self.options.changed.connect(self.option_set)
-        self.test, self.restart, self.kill = QPushButton("Test connection"), QPushButton("Restart"), QPushButton("Kill")
-        self.edit = QPushButton("Change…")
+        self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Kill"))
+        self.edit = QPushButton(tr("Change…"))
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._power))
         self.process = PlainLabel()
         self.process.setProperty("role", "soft")
-        self.logs = QCheckBox("Everybody at this table may read what programs say")
-        self.logs.setToolTip("It has their orders and letters in it. To be decided before the game begins for them.")
+        self.logs = QCheckBox(tr("Everybody at this table may read what programs say"))
+        self.logs.setToolTip(tr("It has their orders and letters in it. To be decided before the game begins for them."))
         for button, signal in (
             (self.new_bot, self.new_bot_wanted),
             (self.step, self.step_wanted),
@@ -182,11 +183,11 @@ class SeatsPage(QWidget):
         has_programs = any(line.is_program for line in state.lines)
         runs = has_programs and not state.is_lobby and not state.is_over
         self.pause.setVisible(runs)
-        self.pause.setText("Go on" if state.is_paused else "Pause")
+        self.pause.setText(tr("Go on") if state.is_paused else tr("Pause"))
         self.step.setVisible(runs)
         self.step.setEnabled(state.can_step)
         self.board.setVisible(state.is_lobby)
-        self.go.setText(("Start" if state.has_started else "Start the programs") if state.is_lobby else "To the board")
+        self.go.setText((tr("Start") if state.has_started else tr("Start the programs")) if state.is_lobby else tr("To the board"))
         self.go.setEnabled(not state.is_lobby or state.can_start or not state.has_started)
         line_ = next((each for each in state.lines if each.power == power), None)
         is_program = line_ is not None and line_.is_program

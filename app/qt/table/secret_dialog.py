@@ -9,8 +9,9 @@ from app.game.refusal import EditError
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.seats.locks import LONGEST, checked_kind
+from languages import mark, tr
 
-_ADVICE = "Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you."
+_ADVICE = mark("Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you.")
 
 
 class SecretDialog(QDialog):
@@ -18,14 +19,14 @@ class SecretDialog(QDialog):
 
     def __init__(self, who: str, parent: QWidget | None = None, *, has_one: bool = False) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"PIN or passphrase for {who}")
+        self.setWindowTitle(tr("PIN or passphrase for {who}", who=who))
         self.setMinimumWidth(440)
         self.is_removed = False
         advice = PlainLabel(_ADVICE)
         advice.setWordWrap(True)
         advice.setProperty("role", "soft")
         self.first, self.second = QLineEdit(), QLineEdit()
-        for field, name in ((self.first, "PIN or passphrase"), (self.second, "Once more")):
+        for field, name in ((self.first, tr("PIN or passphrase")), (self.second, tr("Once more"))):
             field.setEchoMode(QLineEdit.EchoMode.Password)
             field.setMaxLength(LONGEST)
             field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -35,17 +36,17 @@ class SecretDialog(QDialog):
         self.trouble.setProperty("role", "warning")
         self.trouble.setWordWrap(True)
         form = QFormLayout()
-        form.addRow("PIN or passphrase", self.first)
-        form.addRow("Once more", self.second)
-        self.set_button = QPushButton("Set")
+        form.addRow(tr("PIN or passphrase"), self.first)
+        form.addRow(tr("Once more"), self.second)
+        self.set_button = QPushButton(tr("Set"))
         self.set_button.setProperty("role", "primary")
         self.set_button.setDefault(True)
         self.set_button.clicked.connect(self.accept)
-        remove = QPushButton("Take it away")
+        remove = QPushButton(tr("Take it away"))
         remove.setAutoDefault(False)
         remove.setVisible(has_one)
         remove.clicked.connect(self._remove)
-        cancel = QPushButton("Cancel")
+        cancel = QPushButton(tr("Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
@@ -70,7 +71,7 @@ class SecretDialog(QDialog):
         except EditError as error:
             trouble = str(error)
         if not trouble and second and first != second:
-            trouble = "The two are not the same."
+            trouble = tr("The two are not the same.")
         self.trouble.setText(trouble if first else "")
         self.set_button.setEnabled(not trouble and first == second)
 

@@ -33,6 +33,7 @@ from app.view.picture import MapPicture
 from app.view.table.seat_words import clock_words, orders_missing
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from languages import tr
 
 if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
     from app.qt.table.clock_window import ClockWindow
@@ -234,7 +235,7 @@ class TableController(QObject):
         name = seating.open
         assert name is not None
         if name == GAME_MASTER:
-            self.bar.show_seat("Game master", seating.table.game_master or "", "", None, can_seal=False)
+            self.bar.show_seat(tr("Game master"), seating.table.game_master or "", "", None, can_seal=False)
         else:
             missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
             person = seating.table.person_of(name)
@@ -256,7 +257,7 @@ class TableController(QObject):
         cursor = self._results(seating)
         document = seating.document
         if cursor is None or self._seen == (document, cursor):
-            self.bar.show_results("The results", self._phase_words(seating))
+            self.bar.show_results(tr("The results"), self._phase_words(seating))
             self.bar.show()
             return None
         self.bar.hide()

@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.table.vote_choice import VoteChoice, VoteKind
+from languages import mark, tr
 
 _COLUMNS = 3
-_UNSEEN = "Nobody sees how you vote: the votes are opened with the orders, and only whether they agree is told."
-_SEEN = "The others see your vote when the phase is over."
-_RULE = "The game ends when all who still have a unit or a centre vote for the same end."
+_UNSEEN = mark("Nobody sees how you vote: the votes are opened with the orders, and only whether they agree is told.")
+_SEEN = mark("The others see your vote when the phase is over.")
+_RULE = mark("The game ends when all who still have a unit or a centre vote for the same end.")
 
 
 class VoteDialog(QDialog):
@@ -39,7 +40,7 @@ class VoteDialog(QDialog):
         self, power: str, survivors: Mapping[str, str], present: VoteChoice | None, parent: QWidget | None = None, *, is_secret: bool
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"The vote of {power}")
+        self.setWindowTitle(tr("The vote of {power}", power=power))
         self.setMinimumWidth(460)
         self._survivors = survivors
         chosen = present or VoteChoice(sharers=frozenset(survivors))
@@ -59,7 +60,7 @@ class VoteDialog(QDialog):
             shares.addWidget(box, number // _COLUMNS, number % _COLUMNS)
             box.clicked.connect(lambda: self.kinds[VoteKind.DRAW].setChecked(True))
         self.winner = QComboBox()
-        self.winner.setAccessibleName("Who wins")
+        self.winner.setAccessibleName(tr("Who wins"))
         for each, name in survivors.items():
             self.winner.addItem(name, each)
         if chosen.winner in survivors:
@@ -69,7 +70,7 @@ class VoteDialog(QDialog):
         wins.setContentsMargins(26, 0, 0, 0)
         wins.addWidget(self.winner)
         wins.addStretch(1)
-        low = ClosingRow(self, "Change my vote" if present is not None else "Vote")
+        low = ClosingRow(self, tr("Change my vote") if present is not None else tr("Vote"))
         self.vote_button = low.ok_button
         group.buttonClicked.connect(self._check)
         for box in self.sharers.values():

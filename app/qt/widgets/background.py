@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 
+from languages import tr
+
 Answer = TypeVar("Answer")
 
 
@@ -69,7 +71,7 @@ class Background(QObject):
                 self._send(_Outcome(lambda: done(answer)))
 
         if self._closed:
-            failed(WorkGivenUpError("the window is closed"))
+            failed(WorkGivenUpError(tr("the window is closed")))
             return
         self._running += 1
         if self._running == 1:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QWidget
 
+from languages import tr
+
 
 class ClosingRow(QHBoxLayout):
     """Belongs to *dialog*, which its buttons accept and reject.
@@ -19,7 +21,7 @@ class ClosingRow(QHBoxLayout):
         self.ok_button.setProperty("role", "primary")
         self.ok_button.setDefault(True)
         self.ok_button.clicked.connect(dialog.accept)
-        cancel = QPushButton("Cancel")
+        cancel = QPushButton(tr("Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(dialog.reject)
         if beside is None:

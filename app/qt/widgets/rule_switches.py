@@ -6,15 +6,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
+from languages import mark, tr
 
-OWN = "Your own choice"
-_FOR_GAME_MASTER = "for the game master to follow"
+OWN = mark("Your own choice")
+_FOR_GAME_MASTER = mark("for the game master to follow")
 _CHAPTERS = {
-    "4.A": "Convoys and attacks",
-    "4.B": "Coasts",
-    "4.C": "Names of units and powers",
-    "4.D": "Order sets, builds and removals",
-    "4.E": "Other orders",
+    "4.A": mark("Convoys and attacks"),
+    "4.B": mark("Coasts"),
+    "4.C": mark("Names of units and powers"),
+    "4.D": mark("Order sets, builds and removals"),
+    "4.E": mark("Other orders"),
 }
 
 
@@ -34,7 +35,7 @@ class RuleSwitches(QWidget):
         self.preset.addItems([*presets(), OWN])
         self.preset.activated.connect(self._preset_taken)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a rule")
+        self.search.setPlaceholderText(tr("Find a rule"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.combos: dict[str, QComboBox] = {}
@@ -78,7 +79,7 @@ class RuleSwitches(QWidget):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         top = QHBoxLayout()
-        top.addWidget(QLabel("As in"))
+        top.addWidget(QLabel(tr("As in")))
         top.addWidget(self.preset)
         top.addStretch(1)
         top.addWidget(self.search, 1)

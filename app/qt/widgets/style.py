@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.qt.map.fonts import FontFamily, load_fonts
 from app.qt.widgets.look import LOOKS, Look
 from app.view.window_colours import ThemeError
+from languages import tr
 
 BODY_POINTS = 10.0
 """Size of running text in points, before the person's own choice of scale."""
@@ -41,7 +42,7 @@ def style_sheet(look: Look, scale: float = 1.0) -> str:
             tick="dark" if look.dark else "light",
         )
     except KeyError as error:
-        raise ThemeError(f"{look.name}: no colour {error}") from error
+        raise ThemeError(tr("{look}: no colour {error}", look=look.name, error=error)) from error
 
 
 def palette(look: Look) -> QPalette:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from app.qt.widgets.background import Background, WorkGivenUpError
+from languages import tr
 
 Answer = TypeVar("Answer")
 
@@ -69,7 +70,7 @@ def wait_for(
     if errors:
         raise errors[0]
     if not answers:
-        raise WorkGivenUpError("the window was closed")
+        raise WorkGivenUpError(tr("the window was closed"))
     return answers[0]
 
 
@@ -121,7 +122,7 @@ class WorkProgress:
 
 def _box(parent: QWidget, words: str, cancel: Callable[[], None] | None) -> QProgressDialog:
     """Says what is being waited for; nothing but it takes a key or a click."""
-    box = QProgressDialog(words, "Cancel", 0, 0, parent)
+    box = QProgressDialog(words, tr("Cancel"), 0, 0, parent)
     box.setWindowTitle("Entente")
     box.setWindowModality(Qt.WindowModality.ApplicationModal)
     if cancel is None:

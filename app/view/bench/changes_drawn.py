@@ -11,6 +11,7 @@ from adjudicator.location import Location
 from adjudicator.unit import Unit
 from app.bench.comparing import Comparison, StepChange
 from app.view.bench.graph import points_between
+from languages import tr
 from variants.compiled import CompiledBoard, Point, Polygon
 
 
@@ -82,9 +83,9 @@ def _of_province(old: Province, new: Province) -> Iterable[tuple[Sign, str]]:
     if old.name != new.name:
         yield Sign.CHANGED, new.name
     if old.home != new.home:
-        yield Sign.CHANGED, f"home of {new.home or 'nobody'}"
+        yield Sign.CHANGED, tr("home of {home}", home=new.home or "nobody")
     if (old.coasts, old.convoyable, old.build_site) != (new.coasts, new.convoyable, new.build_site):
-        yield Sign.CHANGED, "coasts" if old.coasts != new.coasts else "what may be done there"
+        yield Sign.CHANGED, "coasts" if old.coasts != new.coasts else tr("what may be done there")
 
 
 def _short(unit: Unit) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from adjudicator.board import Board, Terrain
 from adjudicator.location import Location
 from app.bench.reading import OnTheBench
+from languages import mark, tr
 from variants.compiled import Border, CompiledBoard, Point
 
 MOST_WHOLE = 36
@@ -19,33 +20,33 @@ MOST_WHOLE = 36
 class BenchLayer(StrEnum):
     """What can be shown over the drawing."""
 
-    PROVINCES = "Provinces"
-    ARMY = "Army"
-    FLEET = "Fleet"
-    SEA = "Seas"
-    DOUBTFUL = "Doubtful"
-    ANCHORS = "Anchors"
-    KINDS = "Kinds"
-    COASTS = "Coasts"
-    FAULTS = "Faults"
-    UNITS = "Units"
-    CHANGES = "Changes"
+    PROVINCES = mark("Provinces")
+    ARMY = mark("Army")
+    FLEET = mark("Fleet")
+    SEA = mark("Seas")
+    DOUBTFUL = mark("Doubtful")
+    ANCHORS = mark("Anchors")
+    KINDS = mark("Kinds")
+    COASTS = mark("Coasts")
+    FAULTS = mark("Faults")
+    UNITS = mark("Units")
+    CHANGES = mark("Changes")
 
     @property
     def about(self) -> str:
         """What its key says when it is pointed at."""
         return {
-            BenchLayer.PROVINCES: "The outline of each province, and its code",
-            BenchLayer.ARMY: "Where armies may go",
-            BenchLayer.FLEET: "Where fleets may go along and from the coasts",
-            BenchLayer.SEA: "Where fleets may go between two seas",
-            BenchLayer.DOUBTFUL: "Borders that are short, or that only one way of looking finds",
-            BenchLayer.ANCHORS: "Where units, centres and names stand; drag one to write its place into the drawing",
-            BenchLayer.KINDS: "Inland, coastal, sea, impassable",
-            BenchLayer.COASTS: "Where a fleet stands on each named coast",
-            BenchLayer.FAULTS: "Where something is wrong",
-            BenchLayer.UNITS: "The units of the start",
-            BenchLayer.CHANGES: "What is otherwise than in an earlier version, once one is chosen with Compare…",
+            BenchLayer.PROVINCES: tr("The outline of each province, and its code"),
+            BenchLayer.ARMY: tr("Where armies may go"),
+            BenchLayer.FLEET: tr("Where fleets may go along and from the coasts"),
+            BenchLayer.SEA: tr("Where fleets may go between two seas"),
+            BenchLayer.DOUBTFUL: tr("Borders that are short, or that only one way of looking finds"),
+            BenchLayer.ANCHORS: tr("Where units, centres and names stand; drag one to write its place into the drawing"),
+            BenchLayer.KINDS: tr("Inland, coastal, sea, impassable"),
+            BenchLayer.COASTS: tr("Where a fleet stands on each named coast"),
+            BenchLayer.FAULTS: tr("Where something is wrong"),
+            BenchLayer.UNITS: tr("The units of the start"),
+            BenchLayer.CHANGES: tr("What is otherwise than in an earlier version, once one is chosen with Compare…"),
         }[self]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.post.accounting import Fate
+from languages import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,12 @@ class FateMark:
 
 FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
     {
-        Fate.TAKEN: FateMark("✓", "Taken", "good", ""),
-        Fate.GUESSED: FateMark("≈", "Taken with a guess", "notice", "notice_soft"),
-        Fate.DOUBTFUL: FateMark("?", "Doubtful", "warning", "warning_soft"),
-        Fate.REFUSED: FateMark("×", "Refused", "bad", "bad_soft"),
-        Fate.LATER: FateMark("»", "For a later phase", "text_soft", "sunken"),
-        Fate.REPEAT: FateMark("=", "Repeats", "line_strong", "", soft=True),
-        Fate.NOT_ORDER: FateMark("–", "Not orders", "line", "", soft=True),
+        Fate.TAKEN: FateMark("✓", mark("Taken"), "good", ""),
+        Fate.GUESSED: FateMark("≈", mark("Taken with a guess"), "notice", "notice_soft"),
+        Fate.DOUBTFUL: FateMark("?", mark("Doubtful"), "warning", "warning_soft"),
+        Fate.REFUSED: FateMark("×", mark("Refused"), "bad", "bad_soft"),
+        Fate.LATER: FateMark("»", mark("For a later phase"), "text_soft", "sunken"),
+        Fate.REPEAT: FateMark("=", mark("Repeats"), "line_strong", "", soft=True),
+        Fate.NOT_ORDER: FateMark("–", mark("Not orders"), "line", "", soft=True),
     }
 )

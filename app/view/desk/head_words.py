@@ -13,6 +13,7 @@ from app.session.session import Session
 from entente.words import describe_ending
 from entente.words.names import counted
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +49,25 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     waiting = [group.name for group in sheet.groups if group.waits]
     left = []
     if terms.stopped is not None:
-        left.append("the clock is stopped")
+        left.append(tr("the clock is stopped"))
     elif moment is not None:
         left.append(how_long(moment, now))
     if moment is not None and terms.grace:
-        left.append(f"grace {duration_text(terms.grace)}")
+        left.append(tr("grace {duration_text}", duration_text=duration_text(terms.grace)))
     if waiting:
-        left.append(f"SET WAIT: {', '.join(waiting)}")
+        left.append(tr("SET WAIT: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
     refused = sum(row.fate is Fate.REFUSED for row in sheet.rows)
     whose = sum(len(group.mails) for group in sheet.groups if group.power is None)
     problems = []
     if whose:
-        problems.append(f"{counted(whose, 'mail')} of nobody")
+        problems.append(tr("{counted} of nobody", counted=counted(whose, "mail")))
     if doubtful:
-        problems.append(f"{doubtful} doubtful")
+        problems.append(tr("{doubtful} doubtful", doubtful=doubtful))
     if refused:
-        problems.append(f"{refused} refused")
+        problems.append(tr("{refused} refused", refused=refused))
     is_past = session.cursor != game.last(session.branch)
-    over = "" if ending is None else f"Over: {describe_ending(session.variant, ending)}"
+    over = "" if ending is None else tr("Over: {ending}", ending=describe_ending(session.variant, ending))
     return HeadWords(
         phase=describe_phase(session.variant, turn.phase),
         beside=over or f"{session.document.title} · {counted(len(turn.position.units), 'unit')}",
@@ -77,5 +78,5 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         missing=tuple(f"{each.name}, {'all ' if not each.given else ''}{each.due - each.given}" for each in lacking),
         problems=tuple(problems),
         lacking=len(lacking),
-        go_on="To the open phase" if is_past else "Process…",
+        go_on=tr("To the open phase") if is_past else tr("Process…"),
     )

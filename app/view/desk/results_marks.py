@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from languages import tr
+
 
 @dataclass(frozen=True, slots=True)
 class MarkedLine:
@@ -47,4 +49,4 @@ def difference_words(count: int) -> str:
 
 def size_words(size: int) -> str:
     """``212 kB``, ``1.3 MB``"""
-    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{max(1, round(size / 1000))} kB"
+    return tr("{size:.1f} MB", size=size / 1000000) if size >= 1_000_000 else f"{max(1, round(size / 1000))} kB"

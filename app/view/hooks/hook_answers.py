@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from app.hooks.host import CallOutcome
+from languages import tr
 
 LONGEST_ANSWER = 20_000
 """Characters."""
@@ -13,11 +14,14 @@ LONGEST_ANSWER = 20_000
 
 def answer_words(value: object, indent: int | None = 2) -> str:
     """An answer as JSON."""
-    return "None: it changes nothing." if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
+    return tr("None: it changes nothing.") if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
 
 
 def letters_words(outcomes: Mapping[str, CallOutcome]) -> str:
     """What became of a letter to each of the receivers, and what was printed on the way."""
-    lines = [f"to {receiver}: {answer_words(outcome.value, indent=None)}" for receiver, outcome in outcomes.items()]
+    lines = [
+        tr("to {receiver}: {answer_words}", receiver=receiver, answer_words=answer_words(outcome.value, indent=None))
+        for receiver, outcome in outcomes.items()
+    ]
     lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
     return "\n".join(lines)[:LONGEST_ANSWER]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
+from languages import mark, tr
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
 
-LIMITS = "It runs in a process of its own, 0.25 s and 32 MB at a time, without files, network or other programs."
+LIMITS = mark("It runs in a process of its own, 0.25 s and 32 MB at a time, without files, network or other programs.")
 
 
 def may_do(point: Point) -> str:
@@ -20,8 +21,8 @@ def powers_of(text: HookText) -> str:
     """What *text* may do, as a sentence."""
     parts = [may_do(point) for point in text.points]
     if not parts:
-        return "It takes part at no point, so it does nothing."
-    return f"It may {', and '.join((', '.join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0]}."
+        return tr("It takes part at no point, so it does nothing.")
+    return tr("It may {value}.", value=", and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0])
 
 
 def points_as_html(text: HookText) -> str:
@@ -38,8 +39,8 @@ def contract_as_html(point: Point) -> str:
     contract = CONTRACTS[point]
     answers = {key: shape.words for key, shape in contract.answers.items()}
     if contract.keeps_state:
-        answers["state"] = "a table that is kept for the next phase"
-    answers["log"] = "a sentence for the log"
+        answers["state"] = tr("a table that is kept for the next phase")
+    answers["log"] = tr("a sentence for the log")
     return (
         f"<h3>{escape(point.function)}(ctx)</h3><p>{escape(contract.when)}</p>"
         f"<p><b>It may answer</b></p>{_table(answers)}<p>{escape(contract.effect)} No answer, or None, changes nothing.</p>"

@@ -12,6 +12,7 @@ from app.view.layout.polyline import Point, Polyline, at, distance, length
 from app.view.layout.sizes import Sizes
 from app.view.picture import DrawnOrder
 from entente.words.outcomes import is_forced
+from languages import mark
 
 _FAILURES = (
     (Result.ILLEGAL, BadgeKind.ILLEGAL),
@@ -45,7 +46,7 @@ def marked_as_forced(drawing: OrderDrawing, marks: Marks, sizes: Sizes) -> Order
     return replace(drawing, badges=(*drawing.badges, *mark))
 
 
-FORCED = "GM"
+FORCED = mark("GM")
 """What the mark says."""
 
 

@@ -21,6 +21,7 @@ from app.view.order_tools.stage import (
     WantedOrder,
 )
 from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
+from languages import tr
 
 
 def status(context: OrderContext, stage: Stage) -> str:
@@ -29,24 +30,26 @@ def status(context: OrderContext, stage: Stage) -> str:
     match stage:
         case Idle():
             if kind is PhaseKind.MOVEMENT:
-                return "Click a unit to order it."
+                return tr("Click a unit to order it.")
             if kind is PhaseKind.RETREAT:
-                return "Click a dislodged unit, then where it retreats to."
-            return "Click an empty home centre to build, or a unit to remove it. W waives a build, or takes that back."
+                return tr("Click a dislodged unit, then where it retreats to.")
+            return tr("Click an empty home centre to build, or a unit to remove it. W waives a build, or takes that back.")
         case UnitPicked(unit, wanted):
             return _picked(context, unit.piece, wanted, kind)
         case Aimed(unit, other, wanted):
             verb = {
-                None: "supports or carries",
+                None: tr("supports or carries"),
                 WantedOrder.SUPPORT: "supports",
                 WantedOrder.CONVOY: "carries",
                 WantedOrder.MOVE: "supports",
             }[wanted]
             if not (context.carries(unit.piece) and context.is_carried(other.piece)):
                 verb = "supports"
-            stays = "" if wanted is WantedOrder.CONVOY else " Click the unit again to support it where it stands."
+            stays = "" if wanted is WantedOrder.CONVOY else tr(" Click the unit again to support it where it stands.")
             names = (unit_name(context.variant, unit.piece), unit_name(context.variant, other.piece))
-            return f"{names[0]} {verb} {names[1]}: click where that one goes.{stays}"
+            return tr(
+                "{names} {verb} {names_2}: click where that one goes.{stays}", names=names[0], verb=verb, names_2=names[1], stays=stays
+            )
         case Questioned(question):
             return ask(context, question)
         case _:
@@ -56,16 +59,20 @@ def status(context: OrderContext, stage: Stage) -> str:
 def _picked(context: OrderContext, piece: Piece, wanted: WantedOrder | None, kind: PhaseKind) -> str:
     name = unit_name(context.variant, piece)
     if kind is PhaseKind.RETREAT:
-        return f"{name}: click where it retreats to; click it again to disband it."
+        return tr("{name}: click where it retreats to; click it again to disband it.", name=name)
     match wanted:
         case None:
-            return f"{name}: click where it moves, a unit to support, or itself to hold."
+            return tr("{name}: click where it moves, a unit to support, or itself to hold.", name=name)
         case WantedOrder.MOVE:
-            return f"{name} moves: click where to."
+            return tr("{name} moves: click where to.", name=name)
         case WantedOrder.SUPPORT:
-            return f"{name} supports: click the unit."
+            return tr("{name} supports: click the unit.", name=name)
         case WantedOrder.CONVOY:
-            return f"{name} carries: click the army." if context.carries(piece) else f"{name} goes by convoy: click the coast it lands on."
+            return (
+                tr("{name} carries: click the army.", name=name)
+                if context.carries(piece)
+                else tr("{name} goes by convoy: click the coast it lands on.", name=name)
+            )
         case _:
             assert_never(wanted)
 
@@ -75,18 +82,18 @@ def ask(context: OrderContext, question: Question) -> str:
     place = place_name(context.variant, question.province) if question.province else ""
     match question.kind:
         case QuestionKind.COAST:
-            return f"Which coast of {place}?"
+            return tr("Which coast of {place}?", place=place)
         case QuestionKind.ATTACK_OR_SUPPORT:
-            return f"What about the unit in {place}?"
+            return tr("What about the unit in {place}?", place=place)
         case QuestionKind.CONVOY_OR_SUPPORT:
-            return f"Carry the army in {place}, or support it?"
+            return tr("Carry the army in {place}, or support it?", place=place)
         case QuestionKind.OVERWRITE:
             lost = ", ".join(str(order) for _, order in question.overwritten)
-            return f"This would replace {lost}. Replace?"
+            return tr("This would replace {lost}. Replace?", lost=lost)
         case QuestionKind.BUILD:
-            return f"Build what in {place}?"
+            return tr("Build what in {place}?", place=place)
         case QuestionKind.WHOSE_WAIVE:
-            return "Which power waives a build?"
+            return tr("Which power waives a build?")
         case _:
             assert_never(question.kind)
 
@@ -106,21 +113,21 @@ def answer(context: OrderContext, choice: AnswerChoice) -> str:
         case ChoiceKind.WAIVE:
             return power_name(context.variant, choice.power or "")
         case ChoiceKind.ATTACK:
-            return "Attack"
+            return tr("Attack")
         case ChoiceKind.SUPPORT:
-            return "Support" + _destination(choice.orders)
+            return tr("Support") + _destination(choice.orders)
         case ChoiceKind.SUPPORT_TO_HOLD:
-            return "Support to hold"
+            return tr("Support to hold")
         case ChoiceKind.CONVOY:
-            return "Convoy" + _destination(choice.orders)
+            return tr("Convoy") + _destination(choice.orders)
         case ChoiceKind.OVERWRITE:
-            return "Replace"
+            return tr("Replace")
         case ChoiceKind.KEEP:
-            return "Keep those, order the rest"
+            return tr("Keep those, order the rest")
         case ChoiceKind.TAKE_BACK:
-            return "Nothing"
+            return tr("Nothing")
         case ChoiceKind.CANCEL:
-            return "Cancel"
+            return tr("Cancel")
         case _:
             assert_never(choice.kind)
 

@@ -8,6 +8,7 @@ from app.story.centres import CentreHistory
 from app.story.story import Story
 from app.view.story.look import StoryLook
 from app.view.story.markup import tag, text
+from languages import tr
 
 FONT = "Inter, system-ui, sans-serif"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 158.0, 16.0, 30.0
@@ -59,7 +60,7 @@ class _CentrePicture:
 
     def made(self) -> str:
         colour = self._look.colour
-        parts = [opening(self._width, self._height, "Centres by year")]
+        parts = [opening(self._width, self._height, tr("Centres by year"))]
         step = max(1, -(-self._most // 6))
         for count in range(0, self._most + 1, step):
             y = self._y(count)
@@ -79,7 +80,7 @@ class _CentrePicture:
                     stroke_dasharray="6 4",
                 )
             )
-            parts.append(words(self._width - _RIGHT + 10, y + 4, f"{self._victory} to win", colour("warning")))
+            parts.append(words(self._width - _RIGHT + 10, y + 4, tr("{victory} to win", victory=self._victory), colour("warning")))
         every = max(1, -(-len(self._history.moments) // 10))
         for at, moment in enumerate(self._history.moments):
             if at % every == 0:
@@ -137,4 +138,8 @@ def _rows(count: int, names: Sequence[str], room: float) -> list[str]:
             rows.append(said)
     if len(rows) <= 2 and all(len(row) <= most for row in rows):
         return rows
-    return [f"{count}: {len(names)} powers"] if len(names) > 1 else [f"{count} {names[0][: most - 4]}…"]
+    return (
+        [tr("{count}: {count_names} powers", count=count, count_names=len(names))]
+        if len(names) > 1
+        else [f"{count} {names[0][: most - 4]}…"]
+    )

@@ -23,15 +23,16 @@ from app.view.story.phase_texts import anchor, phase_texts
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
+from languages import mark, tr
 from resources import resource
 
 MOST_PAIRS = 6
 """Pairs of powers that are shown at once; the others follow below."""
 SYSTEMS = {
-    Scoring.DRAW_SIZE: "Draw size",
-    Scoring.SUM_OF_SQUARES: "Squares",
-    Scoring.CENTRES: "Centres",
-    Scoring.CARNAGE: "Carnage",
+    Scoring.DRAW_SIZE: mark("Draw size"),
+    Scoring.SUM_OF_SQUARES: mark("Squares"),
+    Scoring.CENTRES: mark("Centres"),
+    Scoring.CARNAGE: mark("Carnage"),
 }
 
 
@@ -101,23 +102,23 @@ def _style(look: StoryLook) -> str:
 def _top(story: Story) -> str:
     tabs = "".join(
         tag("button", label, type="button", data_tab=key, aria_pressed="true" if key == "board" else "false")
-        for key, label in (("board", "Board"), ("story", "Story"), ("scores", "Scores"))
+        for key, label in (("board", tr("Board")), ("story", tr("Story")), ("scores", tr("Scores")))
     )
     names = tag("h1", strangers(story.game.name)) + tag("p", text(describe_outcome_of(story)))
-    return tag("header", tag("div", names, class_="names"), tag("nav", tabs, class_="tabs scripted", aria_label="Parts"), class_="top")
+    return tag("header", tag("div", names, class_="names"), tag("nav", tabs, class_="tabs scripted", aria_label=tr("Parts")), class_="top")
 
 
 def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) -> str:
     note = tag("p", strangers(story.game.note), class_="note") if story.game.note else ""
     seen = ""
     if story.viewer is not None:
-        seen = tag("p", text(f"The game as {look.names.get(story.viewer, 'everybody')} may see it."), class_="note")
+        seen = tag("p", text(tr("The game as {get} may see it.", get=look.names.get(story.viewer, "everybody"))), class_="note")
     told = tag("p", role="status", id="told", class_="unseen")
-    frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label="The board")
+    frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label=tr("The board"))
     tools = tag(
         "p",
-        tag("span", "Press a province for its name.", id="place", aria_live="polite", class_="hint"),
-        tag("button", "Larger", type="button", id="larger", class_="scripted"),
+        tag("span", tr("Press a province for its name."), id="place", aria_live="polite", class_="hint"),
+        tag("button", tr("Larger"), type="button", id="larger", class_="scripted"),
         class_="tools",
     )
     texts = tag("div", told, note, seen, *phase_texts(story, look, letters=letters), class_="texts", id="texts")
@@ -133,58 +134,77 @@ def _story(story: Story, look: StoryLook) -> str:
     facts = []
     if story.most_faithful is not None:
         by, to, count = story.most_faithful
-        facts.append(tag("p", tag("small", "Most faithful"), tag("b", text(look.names[by])), text(f" {count} times for {look.names[to]}")))
+        facts.append(
+            tag(
+                "p",
+                tag("small", tr("Most faithful")),
+                tag("b", text(look.names[by])),
+                text(tr(" {count} times for {names}", count=count, names=look.names[to])),
+            )
+        )
     if story.sharpest_knife is not None:
         by, count = story.sharpest_knife
         facts.append(
-            tag("p", tag("small", "Sharpest knife"), tag("b", text(look.names[by])), text(f" {count} stabs" if count > 1 else " one stab"))
+            tag(
+                "p",
+                tag("small", tr("Sharpest knife")),
+                tag("b", text(look.names[by])),
+                text(tr(" {count} stabs", count=count) if count > 1 else tr(" one stab")),
+            )
         )
     first, others = story.pairs[:MOST_PAIRS], story.pairs[MOST_PAIRS:]
-    pairs = tag("div", pair_picture(story, first, look), class_="scroll") if first else tag("p", "Nobody helped or attacked anybody.")
+    pairs = tag("div", pair_picture(story, first, look), class_="scroll") if first else tag("p", tr("Nobody helped or attacked anybody."))
     more = ""
     if others:
         rest = tag("div", pair_picture(story, others, look), class_="scroll")
-        more = tag("details", tag("summary", f"All {len(story.pairs)} pairs"), rest)
-    hint = "Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's."
+        more = tag("details", tag("summary", tr("All {count} pairs", count=len(story.pairs))), rest)
+    hint = tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
     return tag(
         "section",
         tag(
             "div",
-            tag("h2", "Centres by year"),
+            tag("h2", tr("Centres by year")),
             tag("div", centre_picture(story, look), class_="scroll"),
             _centre_table(story, look),
             class_="card",
         ),
-        tag("div", tag("h2", "Who helped, who stabbed"), pairs, tag("p", hint, class_="hint"), more, class_="card"),
-        tag("div", tag("h2", "Turning points"), tag("dl", *points) if points else tag("p", "None."), *facts, _rules(), class_="card"),
+        tag("div", tag("h2", tr("Who helped, who stabbed")), pairs, tag("p", hint, class_="hint"), more, class_="card"),
+        tag(
+            "div", tag("h2", tr("Turning points")), tag("dl", *points) if points else tag("p", tr("None.")), *facts, _rules(), class_="card"
+        ),
         id="story",
         class_="tab",
     )
 
 
 def _rules() -> str:
-    words = (
+    words = tr(
         "A stab is an attack on a power that helped, or was helped, within the last two years, with no attack between them since. "
         "Help is a support or a convoy for another's unit that was really ordered so. An attack is a move onto another's centre, or at a "
         "unit of another that was not ordered away; not where that other helped the move. Promises are taken from sentences such as "
         "“I support you”, written to one power alone. Told besides: the largest swing of a year, the first home centre lost, powers that "
         "go out, leads that change, and years in which nothing was captured."
     )
-    return tag("details", tag("summary", "How this is told"), tag("p", text(words)))
+    return tag("details", tag("summary", tr("How this is told")), tag("p", text(words)))
 
 
 def _centre_table(story: Story, look: StoryLook) -> str:
     history = story.centres
-    head = tag("tr", tag("th", "Power", scope="col"), *(tag("th", text(moment), scope="col") for moment in history.moments))
+    head = tag("tr", tag("th", tr("Power"), scope="col"), *(tag("th", text(moment), scope="col") for moment in history.moments))
     rows = [
         tag("tr", tag("th", _chip(power, look), text(look.names[power]), scope="row"), *(tag("td", str(count)) for count in counts))
         for power, counts in history.counts
     ]
     unknown = ""
     if history.unknown:
-        unknown = tag("p", text(f"Not known here: {join_words(look.names[power] for power in history.unknown)}."), class_="hint")
+        unknown = tag(
+            "p", text(tr("Not known here: {names}.", names=join_words(look.names[power] for power in history.unknown))), class_="hint"
+        )
     return tag(
-        "details", tag("summary", "As a table"), tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll"), unknown
+        "details",
+        tag("summary", tr("As a table")),
+        tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll"),
+        unknown,
     )
 
 
@@ -194,9 +214,9 @@ def _chip(power: str, look: StoryLook) -> str:
 
 def _scores(story: Story, look: StoryLook) -> str:
     if not story.standings:
-        content = tag("p", "Not everybody's centres are known here, so there are no points.")
+        content = tag("p", tr("Not everybody's centres are known here, so there are no points."))
     else:
-        head = tag("tr", *(tag("th", each, scope="col") for each in ("Power", "Centres", *SYSTEMS.values())))
+        head = tag("tr", *(tag("th", each, scope="col") for each in (tr("Power"), tr("Centres"), *SYSTEMS.values())))
         rows = [
             tag(
                 "tr",
@@ -217,8 +237,8 @@ def _scores(story: Story, look: StoryLook) -> str:
         explained = "".join(tag("dt", SYSTEMS[system]) + tag("dd", text(f"{system.description} {system.source}.")) for system in SYSTEMS)
         content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll") + tag("dl", explained)
         if story.ending is None:
-            content += tag("p", "The game is not over; the points are those of a draw among all who own a centre.", class_="hint")
-    return tag("section", tag("div", tag("h2", "Scores"), content, class_="card"), id="scores", class_="tab")
+            content += tag("p", tr("The game is not over; the points are those of a draw among all who own a centre."), class_="hint")
+    return tag("section", tag("div", tag("h2", tr("Scores")), content, class_="card"), id="scores", class_="tab")
 
 
 def _marks(story: Story) -> list[int]:
@@ -250,12 +270,12 @@ def _timeline(story: Story) -> str:
         options.append(tag("option", text(full), value=str(index)))
     groups = "".join(tag("div", tag("span", _year(year)), *buttons, class_="year") for year, buttons in years)
     controls = (
-        tag("button", "‹", type="button", id="previous", aria_label="Previous phase"),
-        tag("button", "▶", type="button", id="play", aria_label="Play"),
-        tag("select", *options, id="choose", aria_label="Phase"),
-        tag("button", "›", type="button", id="next", aria_label="Next phase"),
+        tag("button", "‹", type="button", id="previous", aria_label=tr("Previous phase")),
+        tag("button", "▶", type="button", id="play", aria_label=tr("Play")),
+        tag("select", *options, id="choose", aria_label=tr("Phase")),
+        tag("button", "›", type="button", id="next", aria_label=tr("Next phase")),
     )
-    hint = tag("p", "← → go through the phases, Home and End to the ends, Space plays. Red marks are stabs.", class_="hint")
+    hint = tag("p", tr("← → go through the phases, Home and End to the ends, Space plays. Red marks are stabs."), class_="hint")
     return tag(
         "footer", tag("div", *controls, class_="controls"), tag("div", groups, class_="years", id="years"), hint, class_="scripted timeline"
     )
@@ -265,4 +285,4 @@ _KINDS = {PhaseKind.MOVEMENT: "movement", PhaseKind.RETREAT: "retreats", PhaseKi
 
 
 def _year(year: int) -> str:
-    return f"{-year} BC" if year < 0 else str(year)
+    return tr("{value} BC", value=-year) if year < 0 else str(year)

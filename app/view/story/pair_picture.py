@@ -14,6 +14,7 @@ from app.story.words import describe_deed, describe_promise, describe_stab, desc
 from app.view.story.centre_picture import opening, words
 from app.view.story.look import StoryLook
 from app.view.story.markup import tag, text
+from languages import tr
 
 _NAMES = 200.0
 _HEAD = 62.0
@@ -50,7 +51,7 @@ class _PairPicture:
         return (self._width - _NAMES - 10) / max(1, len(self._moves))
 
     def made(self) -> str:
-        parts = [opening(self._width, self._height, "Who helped, who stabbed"), *self._legend(), *self._years()]
+        parts = [opening(self._width, self._height, tr("Who helped, who stabbed")), *self._legend(), *self._years()]
         for row, pair in enumerate(self._pairs):
             parts += self._pair(pair, _HEAD + _ROW * (row + 0.5))
         return "".join((*parts, "</svg>"))
@@ -59,15 +60,15 @@ class _PairPicture:
         colour = self._look.colour
         return [
             _dot(12, 12, colour("good")),
-            words(22, 16, "gave support,", colour("text_soft")),
+            words(22, 16, tr("gave support,"), colour("text_soft")),
             _dot(112, 12, colour("good"), hollow=True),
             words(121, 16, "cut", colour("text_soft")),
             tag("line", x1=158, x2=180, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
-            words(187, 16, "promised in press", colour("text_soft")),
+            words(187, 16, tr("promised in press"), colour("text_soft")),
             _cross(314, 12, colour("bad")),
             words(324, 16, "attacked", colour("text_soft")),
             _sign(402, 12, colour("bad"), colour("panel"), 8),
-            words(416, 16, "stab: attacked a friend", colour("text_soft")),
+            words(416, 16, tr("stab: attacked a friend"), colour("text_soft")),
         ]
 
     def _years(self) -> list[str]:
@@ -87,7 +88,7 @@ class _PairPicture:
                     tag("rect", x=left, y=_HEAD - 30, width=wide, height=self._height - _HEAD + 24, fill=self._look.colour("sunken"))
                 )
             if number % every == 0:
-                said = str(year) if year > 0 else f"{-year} BC"
+                said = str(year) if year > 0 else tr("{value} BC", value=-year)
                 parts.append(words(left + wide / 2, _HEAD - 15, said, self._look.colour("text_soft"), anchor="middle"))
         return parts
 

@@ -22,6 +22,7 @@ from entente.words.endings import describe_capture
 from entente.words.names import join_words, unit_name
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase_kind, describe_season
+from languages import tr
 
 _ALARMS = (PointKind.STAB, PointKind.BROKEN_WORD)
 
@@ -64,9 +65,9 @@ class _Phase:
         turn, resolution = self._turn, self._turn.resolution
         kind = describe_phase_kind(turn.phase.kind)
         if resolution is None:
-            kind = "the end" if self._story.ending is not None else f"{kind}, not played yet"
+            kind = tr("the end") if self._story.ending is not None else tr("{kind}, not played yet", kind=kind)
         heading = tag("h2", text(describe_season(self._variant, turn.phase)), " ", tag("small", text(kind)))
-        count = tag("span", f"{self._index + 1} of {self._count}", class_="count")
+        count = tag("span", tr("{index} of {count}", index=self._index + 1, count=self._count), class_="count")
         parts = [tag("header", heading, count)]
         for point in self._points:
             if point.kind is PointKind.END:
@@ -92,7 +93,9 @@ class _Phase:
             if power in by_power:
                 parts += [power_heading(power, self._look), tag("ul", *by_power[power], class_="orders")]
         if not parts:
-            nothing = "There was nothing to order." if position.phase.kind is not PhaseKind.MOVEMENT else "No orders are known here."
+            nothing = (
+                tr("There was nothing to order.") if position.phase.kind is not PhaseKind.MOVEMENT else tr("No orders are known here.")
+            )
             parts.append(tag("p", nothing))
         return parts
 
@@ -125,6 +128,6 @@ class _Phase:
         for each in told:
             names = self._look.names
             to = join_words(names.get(power, power) for power in each.receivers) or "everybody"
-            head = text(f"{names.get(each.sender, each.sender)} to {to}")
+            head = text(tr("{get} to {to}", get=names.get(each.sender, each.sender), to=to))
             parts.append(tag("div", tag("b", head), tag("p", strangers(each.text)), class_="letter"))
-        return [tag("h3", "Press"), *parts]
+        return [tag("h3", tr("Press")), *parts]

@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.game.table import GAME_MASTER, LockKind
 from app.seats.round import Round, Stage, Standing
 from app.seats.table import Absence, Decider, Seat
+from languages import mark, tr
 
 
 class Gate(StrEnum):
@@ -21,13 +22,13 @@ class Gate(StrEnum):
     @property
     def secret(self) -> str:
         """What is asked for, as the field's label says it; empty where nothing is."""
-        return {Gate.HOLD: "", Gate.PIN: "PIN", Gate.PASSPHRASE: "Passphrase"}[self]
+        return {Gate.HOLD: "", Gate.PIN: tr("PIN"), Gate.PASSPHRASE: tr("Passphrase")}[self]
 
 
 class SeatStatus(StrEnum):
     """How far a seat is in this phase."""
 
-    NOT_YET = "not yet"
+    NOT_YET = mark("not yet")
     CHOSEN = "chosen"
     """Its person is asked to take the laptop."""
     SEALED = "sealed"
@@ -35,7 +36,7 @@ class SeatStatus(StrEnum):
     """Nobody is asked: a program has not answered yet."""
     READY = "ready"
     """Nobody is asked: a program has answered, or a list stands in."""
-    NOTHING_DUE = "nothing due"
+    NOTHING_DUE = mark("nothing due")
     """It has nothing to order in this phase."""
 
 
@@ -68,7 +69,7 @@ class CurtainState:
     gate: Gate = Gate.HOLD
     invitation: str = ""
     """``Ada, take the laptop.``"""
-    hint: str = "The others look away. Nothing is shown until you open."
+    hint: str = mark("The others look away. Nothing is shown until you open.")
     trouble: str = ""
     """Why it did not open: a wrong PIN, and how long to wait."""
     wait: float = 0.0
@@ -90,23 +91,23 @@ class CurtainState:
 def left_to_seal(state: CurtainState) -> str:
     """``3 to seal``, ``All have sealed``."""
     if state.can_reveal or not state.left:
-        return "All have sealed"
-    return f"{state.left} to seal"
+        return tr("All have sealed")
+    return tr("{left} to seal", left=state.left)
 
 
 _STATUS = {
-    Standing.NOT_YET: (SeatStatus.NOT_YET, "Not yet"),
-    Standing.AT_LAPTOP: (SeatStatus.CHOSEN, "At the laptop"),
-    Standing.SEALED: (SeatStatus.SEALED, "Sealed"),
-    Standing.ANSWERED: (SeatStatus.READY, "Has answered"),
-    Standing.NOTHING: (SeatStatus.NOTHING_DUE, "Nothing to order"),
-    Standing.DROPPED: (SeatStatus.NOT_YET, "Orders given up"),
+    Standing.NOT_YET: (SeatStatus.NOT_YET, mark("Not yet")),
+    Standing.AT_LAPTOP: (SeatStatus.CHOSEN, mark("At the laptop")),
+    Standing.SEALED: (SeatStatus.SEALED, mark("Sealed")),
+    Standing.ANSWERED: (SeatStatus.READY, mark("Has answered")),
+    Standing.NOTHING: (SeatStatus.NOTHING_DUE, mark("Nothing to order")),
+    Standing.DROPPED: (SeatStatus.NOT_YET, mark("Orders given up")),
 }
 
 _ABSENT = {
-    Absence.HOLD: "Units hold",
-    Absence.CIVIL_DISORDER: "Civil disorder",
-    Absence.DEFAULT_LIST: "List is set",
+    Absence.HOLD: mark("Units hold"),
+    Absence.CIVIL_DISORDER: mark("Civil disorder"),
+    Absence.DEFAULT_LIST: mark("List is set"),
 }
 
 
@@ -136,36 +137,36 @@ def curtain_state(
         cards = (*cards, _master(now, called))
     base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is Stage.READY and not lacking)
     if base.can_reveal:
-        return replace(base, hint="Everybody may look now.")
+        return replace(base, hint=tr("Everybody may look now."))
     if now.stage is Stage.TALKS and called is None:
-        hint = "Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away."
+        hint = tr("Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away.")
         return replace(base, hint=hint)
     if called is None:
         return base
     lock = now.table.lock_of(called)
     gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
     if called == GAME_MASTER:
-        return replace(base, chosen=called, gate=gate, invitation=f"{now.title(called)}, take the laptop.")
+        return replace(base, chosen=called, gate=gate, invitation=tr("{now}, take the laptop.", now=now.title(called)))
     person = now.table.person_of(called)
     if lacking:
-        hint = "The program was started again. What you sealed opens with your secret alone."
-        return replace(base, chosen=called, gate=gate, invitation=f"{person}, once more, please.", hint=hint)
-    return replace(base, chosen=called, gate=gate, invitation=f"{person}, take the laptop.")
+        hint = tr("The program was started again. What you sealed opens with your secret alone.")
+        return replace(base, chosen=called, gate=gate, invitation=tr("{person}, once more, please.", person=person), hint=hint)
+    return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=person))
 
 
 def _master(now: Round, called: str | None) -> SeatCard:
     is_called = called == GAME_MASTER
     status = SeatStatus.CHOSEN if is_called else SeatStatus.NOTHING_DUE
-    words = "Takes the laptop" if is_called else "At hand"
-    return SeatCard(GAME_MASTER, now.title(GAME_MASTER), "Game master", status, words, not now.may_open(GAME_MASTER))
+    words = tr("Takes the laptop") if is_called else tr("At hand")
+    return SeatCard(GAME_MASTER, now.title(GAME_MASTER), tr("Game master"), status, words, not now.may_open(GAME_MASTER))
 
 
 def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...]) -> SeatCard:
     status, words = _STATUS[now.standing(seat.power)]
     if seat.power == called and status is SeatStatus.NOT_YET:
-        status, words = SeatStatus.CHOSEN, "Takes the laptop"
+        status, words = SeatStatus.CHOSEN, tr("Takes the laptop")
     elif seat.power in thinking:
-        status, words = SeatStatus.THINKING, "Thinking…"
+        status, words = SeatStatus.THINKING, tr("Thinking…")
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
         words = _ABSENT[seat.absence]
     who = seat.who.capitalize() if seat.decider is Decider.OPPONENT and not seat.program else seat.who

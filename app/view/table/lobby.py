@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.seats.table import PROGRAM, Decider, Table
 from entente.words.names import counted, join_words
+from languages import tr
 
 
 def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
@@ -19,18 +20,18 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
     if programs:
         parts.append(counted(programs, "program"))
     if masters:
-        parts.append(f"{masters} by the game master")
+        parts.append(tr("{masters} by the game master", masters=masters))
     if absent:
-        parts.append(f"{absent} absent")
+        parts.append(tr("{absent} absent", absent=absent))
     bare = [seat.name or seat.power for seat in table.seats if seat.is_person and seat.power not in locked]
     if not people:
-        said = "Nobody sits at this screen: give at least one power to a person."
+        said = tr("Nobody sits at this screen: give at least one power to a person.")
     elif len(bare) == sum(seat.is_person for seat in table.seats):
-        said = "Nobody has a PIN: seats open by holding a key."
+        said = tr("Nobody has a PIN: seats open by holding a key.")
     elif bare:
-        said = f"{join_words(bare)} {'has' if len(bare) == 1 else 'have'} no PIN."
+        said = tr("{bare} {value} no PIN.", bare=join_words(bare), value="has" if len(bare) == 1 else "have")
     else:
-        said = "Everybody has a PIN or passphrase."
+        said = tr("Everybody has a PIN or passphrase.")
     return f"{', '.join(parts)}.", said
 
 
@@ -38,7 +39,7 @@ def trouble_of(table: Table) -> str:
     """Why the game cannot start with *table*; empty where it can."""
     nameless = [seat.name or seat.power for seat in table.seats if seat.decider is Decider.OPPONENT and seat.opponent == PROGRAM]
     if nameless:
-        return f"{join_words(nameless)}: choose a program, or remember one with Another…"
+        return tr("{nameless}: choose a program, or remember one with Another…", nameless=join_words(nameless))
     if not table.people and table.game_master is None:
-        return "Give at least one power to a person."
+        return tr("Give at least one power to a person.")
     return ""

@@ -19,21 +19,22 @@ from app.view.layout.polyline import distance_to
 from entente.words.names import counted, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
+from languages import mark, tr
 
 
 class RevealKind(StrEnum):
     """What kind of thing a step tells; the steps of a phase come in this sequence."""
 
-    OPEN = "All orders lie open"
-    STAND = "Units that hold"
-    CUT = "Cut supports"
-    FAILED = "Orders without effect"
-    STANDOFF = "Standoffs"
-    MOVE = "Moves"
-    RETREAT = "Retreats"
-    DRIVEN_OUT = "Driven out"
-    BUILD = "Builds"
-    REMOVE = "Removals"
+    OPEN = mark("All orders lie open")
+    STAND = mark("Units that hold")
+    CUT = mark("Cut supports")
+    FAILED = mark("Orders without effect")
+    STANDOFF = mark("Standoffs")
+    MOVE = mark("Moves")
+    RETREAT = mark("Retreats")
+    DRIVEN_OUT = mark("Driven out")
+    BUILD = mark("Builds")
+    REMOVE = mark("Removals")
 
 
 OrderKey = tuple[str, str]
@@ -113,12 +114,12 @@ def reveal_story(variant: Variant, turn: Turn) -> RevealStory:
         return RevealStory(())
     given = [each for each in resolution.outcomes if each.given or _is_news(each)]
     if not given:
-        return RevealStory((RevealStep(RevealKind.OPEN, "Nobody gave an order.", settles=_keys(resolution.outcomes)),))
+        return RevealStory((RevealStep(RevealKind.OPEN, tr("Nobody gave an order."), settles=_keys(resolution.outcomes)),))
     teller = _Teller(variant, turn.position, resolution)
     told = sorted((step for step in teller.steps(given)), key=lambda step: list(RevealKind).index(step.kind))
     settled = frozenset().union(*(step.settles for step in told))
     rest = _keys(resolution.outcomes) - settled
-    opening = RevealStep(RevealKind.OPEN, "All orders lie open.", _powers(variant, given), count=len(given), settles=rest)
+    opening = RevealStep(RevealKind.OPEN, tr("All orders lie open."), _powers(variant, given), count=len(given), settles=rest)
     return RevealStory((opening, *told))
 
 
@@ -194,20 +195,31 @@ class _Teller:
                 taken = place_name(self._variant, order.target.province, article=True)
                 yield step(RevealKind.MOVE, f"{power} {self._verb(outcome)} {taken}.")
             case Support() if Result.CUT in outcome.results:
-                yield step(RevealKind.CUT, f"The support of {unit_name(self._variant, order.piece)} is cut.")
+                yield step(RevealKind.CUT, tr("The support of {unit_name} is cut.", unit_name=unit_name(self._variant, order.piece)))
             case Retreat() if Result.OK in outcome.results:
-                yield step(RevealKind.RETREAT, f"{power} retreats to {place_name(self._variant, order.target, article=True)}.")
+                yield step(
+                    RevealKind.RETREAT,
+                    tr("{power} retreats to {place_name}.", power=power, place_name=place_name(self._variant, order.target, article=True)),
+                )
             case Retreat() | Disband():
-                yield step(RevealKind.DRIVEN_OUT, f"{unit_name(self._variant, order.piece)} of {power} is disbanded.")
+                yield step(
+                    RevealKind.DRIVEN_OUT,
+                    tr("{unit_name} of {power} is disbanded.", unit_name=unit_name(self._variant, order.piece), power=power),
+                )
             case Build():
                 kind = RevealKind.BUILD if Result.OK in outcome.results else RevealKind.FAILED
-                yield step(kind, f"{power} builds {unit_name(self._variant, order.piece)}.")
+                yield step(kind, tr("{power} builds {unit_name}.", power=power, unit_name=unit_name(self._variant, order.piece)))
             case Remove():
-                yield step(RevealKind.REMOVE, f"{power} removes {unit_name(self._variant, order.piece)}.")
+                yield step(
+                    RevealKind.REMOVE, tr("{power} removes {unit_name}.", power=power, unit_name=unit_name(self._variant, order.piece))
+                )
             case Waive():
-                yield step(RevealKind.BUILD, f"{power} leaves a build for later.")
+                yield step(RevealKind.BUILD, tr("{power} leaves a build for later.", power=power))
             case _ if Result.OK not in outcome.results and not self._is_driven_out(outcome):
-                yield step(RevealKind.FAILED, f"{unit_name(self._variant, order.piece)} of {power} achieves nothing.")
+                yield step(
+                    RevealKind.FAILED,
+                    tr("{unit_name} of {power} achieves nothing.", unit_name=unit_name(self._variant, order.piece), power=power),
+                )
 
     def _verb(self, outcome: OrderOutcome) -> str:
         assert isinstance(outcome.order, Move)
@@ -218,18 +230,18 @@ class _Teller:
         owner = self._position.owners.get(target)
         if self._variant.board.provinces[target].centre and owner != outcome.power:
             return "enters"
-        return "moves to"
+        return tr("moves to")
 
     def _standoff(self, province: str, met: list[OrderOutcome]) -> RevealStep:
         where = place_name(self._variant, province, article=True)
         winner = self._taken.get(province)
         names = " and ".join(dict.fromkeys(power_name(self._variant, each.power) for each in met))
         if len(met) == 1:
-            title = f"{names} is held off at {where}."
+            title = tr("{names} is held off at {where}.", names=names, where=where)
         elif winner is not None:
-            title = f"{names} do not get into {where}."
+            title = tr("{names} do not get into {where}.", names=names, where=where)
         else:
-            title = f"Standoff in {where}."
+            title = tr("Standoff in {where}.", where=where)
         reasons = "; ".join(f"{describe_order(self._variant, self._position, each.order)}: {self._words(each)}" for each in met)
         power = met[0].power if len({each.power for each in met}) == 1 else None
         return RevealStep(RevealKind.STANDOFF, title, f"{reasons}.", power, _keys(met), len(met))
@@ -239,8 +251,14 @@ class _Teller:
         assert not isinstance(order, Waive)
         where = place_name(self._variant, order.piece.location.province, article=True)
         power = power_name(self._variant, outcome.power)
-        end = "destroyed in" if Result.DESTROYED in outcome.results else "driven out of"
-        return RevealStep(RevealKind.DRIVEN_OUT, f"{power} is {end} {where}.", self._because(outcome), outcome.power, _keys([outcome]))
+        end = tr("destroyed in") if Result.DESTROYED in outcome.results else tr("driven out of")
+        return RevealStep(
+            RevealKind.DRIVEN_OUT,
+            tr("{power} is {end} {where}.", power=power, end=end, where=where),
+            self._because(outcome),
+            outcome.power,
+            _keys([outcome]),
+        )
 
     def _because(self, outcome: OrderOutcome) -> str:
         sentence = describe_order(self._variant, self._position, outcome.order)

@@ -7,6 +7,7 @@ from app.game.readiness import missing
 from app.game.record import Turn
 from app.seats.clock import Clock
 from entente.words.names import counted
+from languages import tr
 
 
 def orders_missing(variant: Variant, turn: Turn, power: str) -> str:
@@ -19,16 +20,16 @@ def _of(due: int, lacking: int) -> str:
     if not due:
         return ""
     if not lacking:
-        return "The order is written." if due == 1 else f"All {due} orders are written."
+        return tr("The order is written.") if due == 1 else tr("All {due} orders are written.", due=due)
     if lacking == due:
-        return f"{counted(due, 'order')} to write."
-    return f"{lacking} of {due} orders {'is' if lacking == 1 else 'are'} missing."
+        return tr("{counted} to write.", counted=counted(due, "order"))
+    return tr("{lacking} of {due} orders {value} missing.", lacking=lacking, due=due, value="is" if lacking == 1 else "are")
 
 
 def clock_words(clock: Clock) -> tuple[str, str]:
     """The time, and what it is of: ``("6:40", "Talks and orders end in")``."""
     if clock.is_over:
-        return clock.words, "The time is up"
+        return clock.words, tr("The time is up")
     if clock.after_gap:
-        return clock.words, "Paused: the lid was closed, or the clock was set"
-    return clock.words, "Talks and orders end in" if clock.running else "The clock stands at"
+        return clock.words, tr("Paused: the lid was closed, or the clock was set")
+    return clock.words, tr("Talks and orders end in") if clock.running else tr("The clock stands at")

@@ -14,6 +14,7 @@ from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
 from entente.words import describe_ending
 from entente.words.names import counted
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.programs.keeper import Standing as ProgramStanding
@@ -43,7 +44,11 @@ class Thinking:
     @property
     def words(self) -> str:
         """``1.2 of 5 s``"""
-        return f"{self.used:.1f} s" if self.whole is None else f"{min(self.used, self.whole):.1f} of {self.whole:.1f} s"
+        return (
+            f"{self.used:.1f} s"
+            if self.whole is None
+            else tr("{used:.1f} of {whole:.1f} s", used=min(self.used, self.whole), whole=self.whole)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +124,18 @@ def _summary(seating: Seating, lines: Iterable[SeatLine], *, is_lobby: bool, is_
     if is_lobby:
         waited = [line.name for line in lines if line.is_program and line.light is not Light.GOOD]
         if seating.programs is None:
-            return "The programs of this game are not started. A file only names them; what runs is what this machine knows by that name."
-        return f"Waited for: {', '.join(waited)}." if waited else "All programs are ready."
+            return tr(
+                "The programs of this game are not started. A file only names them; what runs is what this machine knows by that name."
+            )
+        return tr("Waited for: {waited}.", waited=", ".join(waited)) if waited else tr("All programs are ready.")
     ending = seating.game.branch(seating.branch).ending
     if seating.round.stage is Stage.OVER and ending is not None:
-        return f"The game is over: {describe_ending(seating.game.variant, ending)}."
+        return tr("The game is over: {ending}.", ending=describe_ending(seating.game.variant, ending))
     to_order = seating.round.to_order
     done = sum(power in seating.round.sealed or power in seating.answers for power in to_order)
     absent = sum(seating.table.seat(power).decider is Decider.ABSENT for power in to_order)
-    paused = " · programs are paused" if is_paused else ""
-    return f"{done + absent} of {len(to_order)} orders are in · who is late holds{paused}"
+    paused = tr(" · programs are paused") if is_paused else ""
+    return tr("{done} of {count} orders are in · who is late holds{paused}", done=done + absent, count=len(to_order), paused=paused)
 
 
 def _line(seating: Seating, seat: Seat) -> SeatLine:
@@ -137,23 +144,23 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
         return _program_line(seating, seat, name)
     standing = seating.round.standing(seat.power)
     kinds = {
-        Decider.PERSON: ("Person", seat.who, "at this screen"),
-        Decider.GAME_MASTER: ("Game master", seat.who, "writes its orders"),
-        Decider.ABSENT: ("Absent", "Nobody", str(seat.absence.value)),
-        Decider.OPPONENT: ("Opponent", seat.opponent.capitalize(), "thinks here"),
+        Decider.PERSON: (tr("Person"), seat.who, tr("at this screen")),
+        Decider.GAME_MASTER: (tr("Game master"), seat.who, tr("writes its orders")),
+        Decider.ABSENT: (tr("Absent"), tr("Nobody"), str(seat.absence.value)),
+        Decider.OPPONENT: (tr("Opponent"), seat.opponent.capitalize(), tr("thinks here")),
     }
     kind, who, where = kinds[seat.decider]
     if seat.opponent == "daide" and seat.decider is Decider.OPPONENT:
-        kind, who = "DAIDE", "DAIDE program"
+        kind, who = "DAIDE", tr("DAIDE program")
         port = None if seating.clients is None else seating.clients.port
-        where = "not let in yet" if port is None else f"connects to port {port}"
+        where = tr("not let in yet") if port is None else tr("connects to port {port}", port=port)
     light, state = {
-        Standing.NOT_YET: (Light.WAITING, "not sealed"),
-        Standing.AT_LAPTOP: (Light.WAITING, "writing orders"),
+        Standing.NOT_YET: (Light.WAITING, tr("not sealed")),
+        Standing.AT_LAPTOP: (Light.WAITING, tr("writing orders")),
         Standing.SEALED: (Light.GOOD, "sealed"),
-        Standing.ANSWERED: (Light.GOOD, "orders in"),
-        Standing.NOTHING: (Light.OFF, "nothing due"),
-        Standing.DROPPED: (Light.WAITING, "given up"),
+        Standing.ANSWERED: (Light.GOOD, tr("orders in")),
+        Standing.NOTHING: (Light.OFF, tr("nothing due")),
+        Standing.DROPPED: (Light.WAITING, tr("given up")),
     }[standing]
     if seat.power in seating.thinking:
         light, state = Light.WAITING, "thinking"
@@ -165,7 +172,7 @@ def _with_result(seating: Seating, line: SeatLine) -> SeatLine:
     ending, position = seating.game.branch(seating.branch).ending, seating.turn.position
     centres = len(position.centres_of(line.power))
     if ending is not None and line.power in ending.winners:
-        light, state = Light.GOOD, "won" if len(ending.winners) == 1 else "shares the draw"
+        light, state = Light.GOOD, "won" if len(ending.winners) == 1 else tr("shares the draw")
     else:
         light, state = Light.OFF, "survived" if centres or position.units_of(line.power) else "out"
     return replace(line, light=light, state=state, detail=counted(centres, "centre"), thinking=None, can_restart=False, process="")
@@ -174,14 +181,16 @@ def _with_result(seating: Seating, line: SeatLine) -> SeatLine:
 def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
     there = seating.programs
     if there is None or seat.power not in there.powers:
-        return SeatLine(seat.power, name, Light.OFF, "Program", seat.program, "on this machine", "not started", "", is_program=True)
+        return SeatLine(
+            seat.power, name, Light.OFF, tr("Program"), seat.program, tr("on this machine"), tr("not started"), "", is_program=True
+        )
     found, known = there.standing(seat.power), there.program(seat.power)
-    where = {"start": "started here", "connect": known.title, "listen": known.title}[known.reach.value]
+    where = {"start": tr("started here"), "connect": known.title, "listen": known.title}[known.reach.value]
     who = f"{seat.program} ({found.name})" if found.name and found.name.casefold() != seat.program.casefold() else seat.program
     light, state, thinking = _lamp(seating, seat, found)
     words = found.words
     if words.startswith("waited for on port") and (token := there.token_of(seat.power)):
-        words = f"{words}, token {token}"
+        words = tr("{words}, token {token}", words=words, token=token)
     trip = there.last_trip(seat.power) if state == "orders in" else None
     detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{trip / 1000:.2f} s")
     memory = there.memory_mb(seat.power) if found.pid is not None else None
@@ -190,7 +199,7 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
         seat.power,
         name,
         light,
-        "Program",
+        tr("Program"),
         who,
         where,
         state,
@@ -213,7 +222,7 @@ def _lamp(seating: Seating, seat: Seat, found: ProgramStanding) -> tuple[Light, 
             whole = None if found.deadline is None else found.deadline - since
             return Light.WAITING, "thinking", Thinking(max(0.0, monotonic() - since), whole)
     if seat.power in seating.answers:
-        return Light.GOOD, "orders in", None
+        return Light.GOOD, tr("orders in"), None
     return Light.GOOD, "ready", None
 
 

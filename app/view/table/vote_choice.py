@@ -10,14 +10,15 @@ from adjudicator.votes import Concession
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.game.voting import NO, vote_of
+from languages import mark, tr
 
 
 class VoteKind(StrEnum):
     """What a vote is for."""
 
-    PLAY_ON = "Play on"
-    DRAW = "A draw"
-    CONCESSION = "Concede to one power"
+    PLAY_ON = mark("Play on")
+    DRAW = mark("A draw")
+    CONCESSION = mark("Concede to one power")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class VoteChoice:
             case VoteKind.DRAW:
                 return "draw" if self.sharers == survivors else " ".join(("draw", *sorted(self.sharers)))
             case VoteKind.CONCESSION:
-                return f"concede to {self.winner}"
+                return tr("concede to {winner}", winner=self.winner)
             case VoteKind.PLAY_ON:
                 return NO
 

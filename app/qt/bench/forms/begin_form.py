@@ -9,6 +9,7 @@ from app.bench.beginning import Beginning
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import counted, join_words
+from languages import tr
 
 
 class BeginForm(QWidget):
@@ -29,30 +30,32 @@ class BeginForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_named = False
-        self.heading = PlainLabel("A variant from this drawing")
+        self.heading = PlainLabel(tr("A variant from this drawing"))
         self.heading.setProperty("role", "heading")
         self.told = PlainLabel(
-            "Texts over shapes are their names, codes follow from the names, land and sea from words, colours and the page's edge; the "
-            "reason comes up over each row. Correct what is wrong, then begin."
+            tr(
+                "Texts over shapes are their names, codes follow from the names, land and sea from words, colours and the page's edge; the "
+                "reason comes up over each row. Correct what is wrong, then begin."
+            )
         )
         self.told.setWordWrap(True)
         self.told.setProperty("role", "soft")
         self.name = QLineEdit()
-        self.name.setAccessibleName("Name")
-        self.name.setPlaceholderText("Name of the variant")
+        self.name.setAccessibleName(tr("Name"))
+        self.name.setPlaceholderText(tr("Name of the variant"))
         self.name.textEdited.connect(self._typed)
         self.layer = QComboBox()
-        self.layer.setAccessibleName("Layer of the provinces")
+        self.layer.setAccessibleName(tr("Layer of the provinces"))
         self.layer.textActivated.connect(lambda _words: self.layer_chosen.emit(str(self.layer.currentData())))
-        self.beside = QRadioButton("Beside the drawing, which gets its labels")
-        self.copy = QRadioButton("Among my variants, with a copy of the drawing")
+        self.beside = QRadioButton(tr("Beside the drawing, which gets its labels"))
+        self.copy = QRadioButton(tr("Among my variants, with a copy of the drawing"))
         self.beside.setChecked(True)
         self.table = GroundTable(codes=True)
         self.table.said.connect(self.said)
         self.table.row_picked.connect(self.row_picked)
         self.open = PlainLabel("")
         self.open.setWordWrap(True)
-        self.button = QPushButton("Begin the variant")
+        self.button = QPushButton(tr("Begin the variant"))
         self.button.setProperty("role", "primary")
         self.button.clicked.connect(lambda: self.begin_wanted.emit(self.name.text().strip(), self.copy.isChecked()))
         column = QVBoxLayout(self)
@@ -77,7 +80,7 @@ class BeginForm(QWidget):
             self.name.setText(title)
         self.layer.clear()
         for each in beginning.dressed.layers:
-            self.layer.addItem(f"Provinces: {each.name}, {counted(each.shapes, 'shape')}", each.name)
+            self.layer.addItem(tr("Provinces: {name}, {counted}", name=each.name, counted=counted(each.shapes, "shape")), each.name)
         self.layer.setCurrentIndex(self.layer.findData(beginning.dressed.layer))
         self.layer.setEnabled(self.layer.count() > 1)
         self.beside.setEnabled(not not_beside)
@@ -86,20 +89,32 @@ class BeginForm(QWidget):
             self.copy.setChecked(True)
         self.table.show_rows(
             [
-                GroundRow(each.key, each.code, each.name, each.terrain, f"Its name: {each.name_reason}. Its ground: {each.terrain_reason}.")
+                GroundRow(
+                    each.key,
+                    each.code,
+                    each.name,
+                    each.terrain,
+                    tr(
+                        "Its name: {name_reason}. Its ground: {terrain_reason}.",
+                        name_reason=each.name_reason,
+                        terrain_reason=each.terrain_reason,
+                    ),
+                )
                 for each in beginning.provinces
             ]
         )
         open_ones = [each.name for each in beginning.open_terrains]
         said = [str(fault) for fault in beginning.errors[:3]]
         if open_ones:
-            said.append(f"Land or sea? {join_words(open_ones[:8])}{' …' if len(open_ones) > 8 else ''}")
+            said.append(
+                tr("Land or sea? {open_ones}{value}", open_ones=join_words(open_ones[:8]), value=" …" if len(open_ones) > 8 else "")
+            )
         if beginning.dressed.idle and not said:
-            said.append(f"Over no shape: {join_words(beginning.dressed.idle[:6])}")
+            said.append(tr("Over no shape: {idle}", idle=join_words(beginning.dressed.idle[:6])))
         self.open.setText("\n".join(said))
         self.open.setVisible(bool(said))
         self.button.setEnabled(not open_ones and not beginning.errors)
-        self.button.setToolTip("Nothing is written before every province has a terrain" if open_ones else "")
+        self.button.setToolTip(tr("Nothing is written before every province has a terrain") if open_ones else "")
 
     def _typed(self) -> None:
         self._is_named = True

@@ -25,16 +25,17 @@ from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
 from app.qt.widgets.look import Look
+from languages import mark, tr
 
-OWN = "As the file has it"
+OWN = mark("As the file has it")
 _KINDS = {"M": "moves", "R": "retreats", "A": "builds"}
 
 
 class GameForm(FormPage):
     """Calendar and ends."""
 
-    title = "Game"
-    hint = "What it is called, when it starts, and how it ends."
+    title = mark("Game")
+    hint = mark("What it is called, when it starts, and how it ends.")
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
@@ -43,7 +44,7 @@ class GameForm(FormPage):
         self.description = QPlainTextEdit()
         self.description.setMaximumHeight(58)
         self.description.setTabChangesFocus(True)
-        self.take_description = QPushButton("Take the description")
+        self.take_description = QPushButton(tr("Take the description"))
         self.take_description.clicked.connect(self._described)
         self.take_description.hide()
         self.description.textChanged.connect(self._describing)
@@ -53,24 +54,24 @@ class GameForm(FormPage):
         self.phase.activated.connect(self._started)
         self.year = _number(-9999, 9999, self._started)
         self.year_step = _number(1, 1000, lambda: self._emit(lambda now, value: set_year_step(now, value), self.year_step))
-        self.victory = _number(0, 1000, partial(self._limit, "victory"), "more than half")
-        self.year_limit = _number(-9999, 9999, partial(self._limit, "year_limit"), "no last year")
+        self.victory = _number(0, 1000, partial(self._limit, "victory"), tr("more than half"))
+        self.year_limit = _number(-9999, 9999, partial(self._limit, "year_limit"), tr("no last year"))
         self.years_without_capture = _number(0, 1000, partial(self._limit, "years_without_capture"), "never")
         self.builds = QComboBox()
         self.builds.addItems([str(each) for each in BuildPolicy])
         self.builds.textActivated.connect(lambda word: self.wanted.emit(lambda now: set_builds(now, word)))
         for words, widget, tip in (
-            ("Name", self.name, ""),
-            ("Description", self.description, "A sentence or two for the shelf of New Game"),
+            (tr("Name"), self.name, ""),
+            (tr("Description"), self.description, tr("A sentence or two for the shelf of New Game")),
             ("", self.take_description, ""),
-            ("Calendar", self.calendar, "The seasons of a year; others are written into the file"),
-            ("First season", self.phase, ""),
-            ("First year", self.year, "Years before our era are below zero"),
-            ("Years in a round", self.year_step, "5: the next spring is five years later"),
-            ("Victory", self.victory, "Centres that win"),
-            ("Last year", self.year_limit, "The game ends after it"),
-            ("Draw after", self.years_without_capture, "So many years without a capture make a draw"),
-            ("Builds", self.builds, "Where powers build"),
+            (tr("Calendar"), self.calendar, tr("The seasons of a year; others are written into the file")),
+            (tr("First season"), self.phase, ""),
+            (tr("First year"), self.year, tr("Years before our era are below zero")),
+            (tr("Years in a round"), self.year_step, tr("5: the next spring is five years later")),
+            (tr("Victory"), self.victory, tr("Centres that win")),
+            (tr("Last year"), self.year_limit, tr("The game ends after it")),
+            (tr("Draw after"), self.years_without_capture, tr("So many years without a capture make a draw")),
+            (tr("Builds"), self.builds, tr("Where powers build")),
         ):
             self.column.addWidget(self.field(words, widget, tip) if words else widget)
         self.column.addStretch(1)
@@ -99,7 +100,7 @@ class GameForm(FormPage):
         self.phase.setCurrentIndex(self.phase.findData(f"{start.season}{start.kind.value}"))
         limit = manifest.whole("year_limit")
         victory = manifest.whole("victory") or 0
-        self.victory.setToolTip(f"Centres that win; of {len(bench.rules.centres)}")
+        self.victory.setToolTip(tr("Centres that win; of {count}", count=len(bench.rules.centres)))
         draw = manifest.whole("years_without_capture") or 0
         for box, value in (
             (self.year, start.year),

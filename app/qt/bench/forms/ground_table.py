@@ -9,8 +9,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from adjudicator.board import Terrain
+from languages import mark, tr
 
-UNKNOWN = "land or sea?"
+UNKNOWN = mark("land or sea?")
 LAND = "land"
 """Land, with a shore or without: the drawing shows which."""
 _CODE, _NAME, _TERRAIN = range(3)
@@ -46,7 +47,7 @@ class GroundTable(QTableWidget):
         self._codes = codes
         self.rows: tuple[GroundRow, ...] = ()
         self.boxes: dict[str, QComboBox] = {}
-        self.setHorizontalHeaderLabels(["Code", "Name", "Terrain"])
+        self.setHorizontalHeaderLabels([tr("Code"), tr("Name"), tr("Terrain")])
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
@@ -101,7 +102,7 @@ class GroundTable(QTableWidget):
         box.addItems([each.value for each in Terrain])
         box.setCurrentText(UNKNOWN if row.terrain is None else row.terrain.value)
         box.setToolTip(row.reason)
-        box.setAccessibleName(f"Terrain of {row.name}")
+        box.setAccessibleName(tr("Terrain of {row}", row=row.name))
         box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", word))
         self.setCellWidget(at, _TERRAIN, box)
         self.boxes[row.code] = box

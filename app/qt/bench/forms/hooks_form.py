@@ -14,6 +14,7 @@ from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 from variants.hooks.hook_text import HookText
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -27,8 +28,10 @@ class HooksForm(FormPage):
         agree: asks for consent to a hook's text; at once where it was given or the hook comes with the program.
     """
 
-    title = "Hooks"
-    hint = "Rule changes that a new game starts with. Their text is below; one that does not come with Entente is agreed to before it runs."
+    title = mark("Hooks")
+    hint = mark(
+        "Rule changes that a new game starts with. Their text is below; one that does not come with Entente is agreed to before it runs."
+    )
 
     def __init__(
         self, look: Look, known: Callable[[], Mapping[str, HookText]], agree: Callable[[HookText], bool], parent: QWidget | None = None
@@ -37,7 +40,7 @@ class HooksForm(FormPage):
         self._known, self._agree = known, agree
         self.hooks: Mapping[str, HookText] = {}
         self.list = QListWidget()
-        self.list.setAccessibleName("Hooks")
+        self.list.setAccessibleName(tr("Hooks"))
         self.list.setWordWrap(True)
         self.list.itemChanged.connect(self._checked)
         self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
@@ -45,7 +48,7 @@ class HooksForm(FormPage):
         self.note.setWordWrap(True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("Text of the hook")
+        self.text.setAccessibleName(tr("Text of the hook"))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.column.addWidget(self.list, 3)
@@ -60,7 +63,7 @@ class HooksForm(FormPage):
             self.list.clear()
             for name in (*chosen, *(each for each in self.hooks if each not in chosen)):
                 hook = self.hooks.get(name)
-                item = QListWidgetItem(hook.title if hook is not None else f"{name}, which is not here")
+                item = QListWidgetItem(hook.title if hook is not None else tr("{name}, which is not here", name=name))
                 item.setData(_NAME, name)
                 item.setToolTip(name)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)

@@ -15,39 +15,40 @@ from app.qt.bench.forms.form_page import FormPage, scrolling
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import counted, join_words
+from languages import mark, tr
 
 Ask = Callable[[str, Sequence[str]], str | None]
-NOTHING = "Nothing"
+NOTHING = mark("Nothing")
 
 
 class Press(StrEnum):
     """What a press on a province does."""
 
-    CENTRES = "Centres"
-    HOMES = "Homes"
-    UNITS = "Units"
+    CENTRES = mark("Centres")
+    HOMES = mark("Homes")
+    UNITS = mark("Units")
 
     @property
     def about(self) -> str:
         """In a sentence."""
         return {
-            Press.CENTRES: "A press makes a province a supply centre, or none.",
-            Press.HOMES: "A press makes a province a home of the power, or nobody's; a home is a centre.",
-            Press.UNITS: "A press puts a unit of the power there, or takes it away; what could stand there is asked.",
+            Press.CENTRES: tr("A press makes a province a supply centre, or none."),
+            Press.HOMES: tr("A press makes a province a home of the power, or nobody's; a home is a centre."),
+            Press.UNITS: tr("A press puts a unit of the power there, or takes it away; what could stand there is asked."),
         }[self]
 
 
 class PlacesForm(FormPage):
     """What is where at the start."""
 
-    title = "Start"
-    hint = "Choose what a press does, then press provinces of the drawing. Choose it again to look around only."
+    title = mark("Start")
+    hint = mark("Choose what a press does, then press provinces of the drawing. Choose it again to look around only.")
 
     def __init__(self, look: Look, ask: Ask, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self._ask = ask
         self.power = QComboBox()
-        self.column.addWidget(self.field("Power", self.power, "Whose home, whose unit"))
+        self.column.addWidget(self.field(tr("Power"), self.power, tr("Whose home, whose unit")))
         self.presses: dict[Press, QPushButton] = {}
         row = QHBoxLayout()
         for press in Press:
@@ -90,7 +91,7 @@ class PlacesForm(FormPage):
         if press is Press.CENTRES:
             self.wanted.emit(lambda now: set_centre(now, code, on=now.at("provinces", code, "centre") is not True))
         elif not power:
-            self.about.setText("There is no power yet: put one in under Powers.")
+            self.about.setText(tr("There is no power yet: put one in under Powers."))
         elif press is Press.HOMES:
             self.wanted.emit(lambda now: set_home(now, code, "" if home_of(now, code) == power else power))
         else:
@@ -101,7 +102,7 @@ class PlacesForm(FormPage):
         able = {words: (kind, coast) for kind, coast, words in kinds_at(manifest, code)}
         owner, kind, coast = unit_at(manifest, code)
         if not able:
-            self.about.setText(f"No unit can stand in {code}.")
+            self.about.setText(tr("No unit can stand in {code}.", code=code))
             return
         choices = [*able, NOTHING] if owner else [*able]
         if len(choices) == 1:
@@ -109,8 +110,12 @@ class PlacesForm(FormPage):
         elif owner == power and len(able) == 1:
             answer = NOTHING
         else:
-            stands = f" A unit of {owner} stands there: {kind}{'/' + coast if coast else ''}." if owner else ""
-            answer = self._ask(f"What starts in {code} for {power}?{stands}", choices)
+            stands = (
+                tr(" A unit of {owner} stands there: {kind}{value}.", owner=owner, kind=kind, value="/" + coast if coast else "")
+                if owner
+                else ""
+            )
+            answer = self._ask(tr("What starts in {code} for {power}?{stands}", code=code, power=power, stands=stands), choices)
         if answer is None:
             return
         chosen = able.get(answer, ("", ""))
@@ -133,8 +138,16 @@ class PlacesForm(FormPage):
         free = [code for code in centres if not home_of(manifest, code)]
         said = [f"{counted(len(centres), 'centre')}{f'; nobody has a home in {join_words(free)}' if free else ''}."]
         for each in entries:
-            odd = "" if len(each.home) == len(each.start) else "  (not as many of each)"
-            said.append(f"{each.name}: homes {', '.join(each.home) or 'none'}; units {', '.join(each.start) or 'none'}{odd}")
+            odd = "" if len(each.home) == len(each.start) else tr("  (not as many of each)")
+            said.append(
+                tr(
+                    "{name}: homes {home}; units {start}{odd}",
+                    name=each.name,
+                    home=", ".join(each.home) or "none",
+                    start=", ".join(each.start) or "none",
+                    odd=odd,
+                )
+            )
         for words in said:
             line = PlainLabel(words)
             line.setWordWrap(True)

@@ -26,35 +26,38 @@ from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
 from variants.style import Pattern
 
 _OFFERED = 16
 _TEXTS = {
-    "name": ("Name", "What it is called"),
-    "adjective": ("Adjective", "As in: the Austrian fleet"),
-    "letter": ("Letter", "By which it is marked"),
+    "name": (mark("Name"), mark("What it is called")),
+    "adjective": (mark("Adjective"), mark("As in: the Austrian fleet")),
+    "letter": (mark("Letter"), mark("By which it is marked")),
 }
 
 
 class PowersForm(FormPage):
     """Who plays."""
 
-    title = "Powers"
-    hint = "Who plays. The colour of the land follows from that of the units; every pair is tried, also for eyes that lack a kind of cone."
+    title = mark("Powers")
+    hint = mark(
+        "Who plays. The colour of the land follows from that of the units; every pair is tried, also for eyes that lack a kind of cone."
+    )
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.entries: tuple[PowerEntry, ...] = ()
         self.list = QListWidget()
-        self.list.setAccessibleName("Powers")
+        self.list.setAccessibleName(tr("Powers"))
         self.list.setIconSize(QSize(34, 18))
         self.list.setMinimumHeight(90)
         self.list.currentRowChanged.connect(self._picked)
         self.new_name = QLineEdit()
-        self.new_name.setPlaceholderText("Name of a power")
+        self.new_name.setPlaceholderText(tr("Name of a power"))
         self.new_name.returnPressed.connect(self._add)
-        self.add_button = QPushButton("Add")
-        self.add_button.setToolTip("Put the power in, in a colour that all can tell from the others")
+        self.add_button = QPushButton(tr("Add"))
+        self.add_button.setToolTip(tr("Put the power in, in a colour that all can tell from the others"))
         self.add_button.clicked.connect(self._add)
         above = QHBoxLayout()
         above.addWidget(self.new_name, 1)
@@ -74,27 +77,27 @@ class PowersForm(FormPage):
         self.pattern = QComboBox()
         self.pattern.addItems([str(each) for each in Pattern])
         self.pattern.textActivated.connect(lambda word: self._change("pattern", word))
-        inside.addWidget(self.field("Pattern", self.pattern, "The second sign besides the colour, where patterns are shown"))
+        inside.addWidget(self.field(tr("Pattern"), self.pattern, tr("The second sign besides the colour, where patterns are shown")))
         self.colours: dict[str, QPushButton] = {}
         grid = QGridLayout()
         grid.setSpacing(4)
         for at, colour in enumerate(list(palette())[:_OFFERED]):
             button = QPushButton()
             button.setIcon(QIcon(_chip(colour, QSize(18, 18))))
-            button.setAccessibleName(f"Units in {colour}")
-            button.setToolTip(f"Units in {colour}")
+            button.setAccessibleName(tr("Units in {colour}", colour=colour))
+            button.setToolTip(tr("Units in {colour}", colour=colour))
             button.setFixedSize(30, 26)
             button.setProperty("role", "choice")
             button.clicked.connect(partial(self._change, "unit", colour))
             self.colours[colour] = button
             grid.addWidget(button, at // 8, at % 8)
-        self.other = QPushButton("Other…")
-        self.other.setToolTip("Any colour for the units")
+        self.other = QPushButton(tr("Other…"))
+        self.other.setToolTip(tr("Any colour for the units"))
         self.other.clicked.connect(self._ask_colour)
         grid.addWidget(self.other, 0, 8, 2, 1)
         inside.addLayout(grid)
-        self.remove_button = QPushButton("Take it out")
-        self.remove_button.setToolTip("The power goes with its units; its centres belong to nobody")
+        self.remove_button = QPushButton(tr("Take it out"))
+        self.remove_button.setToolTip(tr("The power goes with its units; its centres belong to nobody"))
         self.remove_button.clicked.connect(self._remove)
         inside.addWidget(self.remove_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self.fields)
@@ -120,7 +123,7 @@ class PowersForm(FormPage):
             self.list.clear()
             for each in self.entries:
                 item = QListWidgetItem(QIcon(_pair(each.fill, each.unit)), f"{each.name} ({each.letter})")
-                item.setToolTip(f"{each.id}: units {each.unit}, land {each.fill}")
+                item.setToolTip(tr("{id}: units {unit}, land {fill}", id=each.id, unit=each.unit, fill=each.fill))
                 self.list.addItem(item)
             row = next((at for at, each in enumerate(self.entries) if each.id == wanted), 0)
             self.list.setCurrentRow(row if self.entries else -1)
@@ -154,9 +157,9 @@ class PowersForm(FormPage):
             words.setProperty("role", "bad")
             line.addWidget(words, 1)
             if pair.proposal:
-                button = QPushButton(f"{names[pair.second]}: take this")
+                button = QPushButton(tr("{names}: take this", names=names[pair.second]))
                 button.setIcon(QIcon(_chip(pair.proposal, QSize(16, 16))))
-                button.setToolTip(f"{pair.proposal}, which all can tell from every other power's")
+                button.setToolTip(tr("{proposal}, which all can tell from every other power's", proposal=pair.proposal))
                 button.clicked.connect(partial(self._take, pair.second, pair.proposal))
                 line.addWidget(button)
                 self.take_buttons.append(button)
@@ -186,7 +189,7 @@ class PowersForm(FormPage):
         entry = self.picked
         if entry is None:
             return
-        colour = QColorDialog.getColor(QColor(entry.unit), self, f"The units of {entry.name}")
+        colour = QColorDialog.getColor(QColor(entry.unit), self, tr("The units of {entry}", entry=entry.name))
         if colour.isValid():
             self._change("unit", colour.name().upper())
 

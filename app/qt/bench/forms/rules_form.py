@@ -10,13 +10,14 @@ from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
+from languages import mark
 
 
 class RulesForm(FormPage):
     """The rule options of the variant."""
 
-    title = "Rules"
-    hint = "The rules that a new game has unless its players choose others: a rulebook, and every question that it leaves open."
+    title = mark("Rules")
+    hint = mark("The rules that a new game has unless its players choose others: a rulebook, and every question that it leaves open.")
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)

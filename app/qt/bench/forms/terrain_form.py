@@ -12,6 +12,7 @@ from app.bench.terrain import TerrainProposal
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import counted
+from languages import tr
 
 
 class TerrainForm(QWidget):
@@ -30,7 +31,7 @@ class TerrainForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._found: tuple[TerrainProposal, ...] = ()
-        self.heading = PlainLabel("Terrain as it is drawn")
+        self.heading = PlainLabel(tr("Terrain as it is drawn"))
         self.heading.setProperty("role", "heading")
         self.told = PlainLabel("")
         self.told.setWordWrap(True)
@@ -41,7 +42,7 @@ class TerrainForm(QWidget):
         self.write = QPushButton("")
         self.write.setProperty("role", "primary")
         self.write.clicked.connect(self._agree)
-        self.cancel = QPushButton("Leave it")
+        self.cancel = QPushButton(tr("Leave it"))
         self.cancel.clicked.connect(self.left)
         row = QHBoxLayout()
         row.addWidget(self.write, 1)
@@ -72,12 +73,14 @@ class TerrainForm(QWidget):
         changes = sum(each.is_change for each in self._found)
         open_ones = sum(each.terrain is None for each in self._found)
         self.told.setText(
-            "Every province is in the file as it is drawn."
+            tr("Every province is in the file as it is drawn.")
             if not changes and not open_ones
-            else "These are drawn otherwise than the file has them; the reason comes up over each row. Nothing is written before every "
-            "one is known."
+            else tr(
+                "These are drawn otherwise than the file has them; the reason comes up over each row. Nothing is written before every "
+                "one is known."
+            )
         )
-        self.write.setText(f"Write {counted(changes, 'terrain')}")
+        self.write.setText(tr("Write {counted}", counted=counted(changes, "terrain")))
         self.write.setEnabled(bool(changes) and not open_ones)
 
     def _agree(self) -> None:

@@ -12,6 +12,7 @@ from app.qt.map.paint.qt_shapes import pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
 from app.view.order_sheet import SheetBlock
 from app.view.picture_colours import PictureColours
+from languages import tr
 
 _LETTERS = 8.0
 """Points."""
@@ -78,7 +79,7 @@ class SheetPainter:
                         waiting = self.columns(next_page())
                     column = waiting.pop(0)
                     y = column.top()
-                    heading = heading or SheetBlock(block.power, f"{block.name}, continued", ())
+                    heading = heading or SheetBlock(block.power, tr("{block}, continued", block=block.name), ())
                 if heading is not None:
                     self._heading(heading, QPointF(column.left(), y))
                     y += head
