@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
 from app.game.change import Change, Touched, difference
+from app.game.document_store import DocumentStore
 from app.game.dpn.writer import Writer
+from app.game.edit_guard import EditGuard
 from app.game.history import History, HistoryStep
 from app.game.listeners import Listeners
 from app.game.record import MAIN, Cursor, Game
@@ -17,90 +18,6 @@ from app.game.storage.errors import StorageError
 from app.game.trail import with_reason
 
 Listener = Callable[[Change], None]
-
-
-class DocumentStore(Protocol):
-    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileStore``."""
-
-    @property
-    def path(self) -> Path | None:
-        """The file it is saved in; ``None`` before it was saved for the first time."""
-        ...
-
-    def claim(self) -> None:
-        """See to it that nobody else writes the file, before the first edit.
-
-        Raises:
-            StorageError: another copy of the program has the file open.
-        """
-        ...
-
-    def look_as(self, viewer: str | None) -> None:
-        """Note which power the game is shown to.
-
-        Raises:
-            StorageError: it could not be noted.
-        """
-        ...
-
-    def when_trouble(self, tell: Callable[[], None] | None) -> None:
-        """Call *tell*, on whatever thread, when something could not be kept."""
-        ...
-
-    def take_trouble(self) -> StorageError | None:
-        """What could not be kept since this was asked last."""
-        ...
-
-    def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
-        """Note the version that is current from now on, so that it comes back after a crash.
-
-        Raises:
-            StorageError: it could not be noted.
-        """
-        ...
-
-    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
-        """Write the game to *path*, or to the file it came from.
-
-        Returns:
-            What went wrong after the file was written whole.
-
-        Raises:
-            StorageError: it could not be written; what was there before still is.
-        """
-        ...
-
-    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
-        """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
-
-        Raises:
-            StorageError: the journal could not be begun anew.
-        """
-        ...
-
-    def close(self, *, discard: bool) -> None:
-        """Let go of the file. *discard* forgets what was not saved; otherwise the journal keeps it."""
-        ...
-
-
-class Keeper(Protocol):
-    """What has a say in a document besides those who edit it: a table with secret seats. See ``app.session.seating``."""
-
-    def check(self, before: Game, after: Game) -> None:
-        """See to it that this edit may be made now.
-
-        Raises:
-            EditError: it may not.
-        """
-        ...
-
-    def for_disk(self, label: str, game: Game) -> tuple[str, Game]:
-        """The words for an edit and the game, as they may reach a disk."""
-        ...
-
-    def as_read(self, before: Game, game: Game) -> Game:
-        """*game*, which another program wrote into the file, as it is taken over."""
-        ...
 
 
 class Document:
@@ -125,7 +42,7 @@ class Document:
         self._listeners: Listeners[[Change]] = Listeners()
         self._batches = 0
         self._is_quiet = False
-        self._keeper: Keeper | None = None
+        self._guard: EditGuard | None = None
         self.clerk: Callable[[Game, Game], Game] | None = None
         """Notes in the later game what was done to the earlier one."""
 
@@ -212,8 +129,8 @@ class Document:
             self._store.claim()
         if self.clerk is not None:
             game = with_reason(self.game, self.clerk(self.game, game), reason)
-        if self._keeper is not None:
-            self._keeper.check(self.game, game)
+        if self._guard is not None:
+            self._guard.check(self.game, game)
         self._take_over(label, game, cursor)
 
     def _take_over(self, label: str, game: Game, cursor: Cursor | None = None) -> None:
@@ -345,10 +262,10 @@ class Document:
         if self._store is None or self._read_only:
             raise EditError(Why.READ_ONLY, "Only a game that is open for editing is read again.")
         self._store.reread(writer, game, data)
-        if self._keeper is None:
+        if self._guard is None:
             self._saved = game
         else:
-            game = self._keeper.as_read(self.game, game)
+            game = self._guard.as_read(self.game, game)
         self._take_over("Read again", game)
 
     def look_as(self, viewer: str | None) -> None:
@@ -387,13 +304,13 @@ class Document:
         """
         return self._listeners.add(listener)
 
-    def keep_by(self, keeper: Keeper | None) -> None:
-        """Ask *keeper* from now on before each edit, and for what reaches the disk."""
-        self._keeper = keeper
+    def guard_by(self, guard: EditGuard | None) -> None:
+        """Ask *guard* from now on before each edit, and for what reaches the disk."""
+        self._guard = guard
 
     def _for_disk(self, label: str) -> tuple[str, Game]:
         """The words and the game as they may leave memory: the one way from here to file, journal and backups."""
-        return (label, self.game) if self._keeper is None else self._keeper.for_disk(label, self.game)
+        return (label, self.game) if self._guard is None else self._guard.for_disk(label, self.game)
 
     def _moved_on(self, label: str, old: Game, shown: Cursor) -> None:
         touched, turns = difference(old, self.game)

@@ -13,6 +13,7 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Game
 from app.qt.board.banner import Banners
+from app.qt.board.board_notices import BoardNotices
 from app.qt.board.board_supply import BoardSupply
 from app.qt.board.ending_over_board import EndingOverBoard
 from app.qt.board.exercise_bar import ExerciseBar, exercise_bar_of
@@ -80,10 +81,10 @@ class GamePage(QWidget):
         self._session = session
         self._view = view
         self._look = look
-        self._unseen = ""
         self._suggested: tuple[str, tuple[Order, ...]] | None = None
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
+        self._notices = BoardNotices(self.banners)
         self.drawing = drawing_of(document.game)
         self.supply = BoardSupply(document.game.variant, self.drawing, self)
         self._drawn = self.supply.board
@@ -139,7 +140,7 @@ class GamePage(QWidget):
         self._show_look(look)
         self._show_ending()
         self._show_exercise()
-        self._tell_of_units()
+        self._notices.say_units(self._units.trouble)
         self._follow_supply()
 
     def _settle(self, game: Game) -> None:
@@ -210,13 +211,9 @@ class GamePage(QWidget):
         self.timeline.set_look(look)
         self._show_look(look)
         self._show_board()
-        self._tell_of_units()
+        self._notices.say_units(self._units.trouble)
         if not view.preview:
-            self._say_unseen("")
-
-    def _tell_of_units(self) -> None:
-        """Say why units are not shown as somebody chose, as long as it is so."""
-        self.banners.show_or_drop("units", self._units.trouble)
+            self._notices.say_preview("")
 
     def fit(self) -> None:
         """The whole board."""
@@ -264,16 +261,15 @@ class GamePage(QWidget):
         supply.drawn.connect(self._put_board)
         supply.named.connect(self._name_board)
         supply.troubled.connect(self.board_troubled)
-        supply.mended.connect(lambda: self.banners.drop("board"))
+        supply.mended.connect(self._notices.drop_board)
         supply.failed.connect(self.board_failed)
         if supply.is_blank:
-            words = tr("The board of {variant} is being drawn for the first time…", variant=self.document.game.variant.name)
-            self.banners.show_banner("board", words, can_dismiss=False)
+            self._notices.say_drawing(self.document.game.variant.name)
 
     @Slot(object)
     def _put_board(self, drawn: DrawnBoard) -> None:
         """The board is drawn anew: everything stays as it was written and picked, and where it was seen."""
-        self.banners.drop("board")
+        self._notices.drop_board()
         self.animator.skip()
         self.animator.deleteLater()
         before, self._drawn = self.scene, drawn
@@ -339,7 +335,7 @@ class GamePage(QWidget):
             self._show_ending()
             self._show_exercise()
         if change.touches(Touched.TROUBLE):
-            self._show_trouble()
+            self._notices.say_trouble(self.document.trouble)
         self.document_changed.emit(change)
 
     def _show_ending(self) -> None:
@@ -352,10 +348,6 @@ class GamePage(QWidget):
         super().resizeEvent(event)
         self.ending.place()
 
-    def _show_trouble(self) -> None:
-        trouble = self.document.trouble
-        self.banners.show_or_drop("trouble", "" if trouble is None else tr("{trouble} The game in memory is whole.", trouble=trouble))
-
     def say_what_next(self) -> None:
         """Hint at what a click would do at the moment shown."""
         if self.order_entry.is_open:
@@ -365,14 +357,8 @@ class GamePage(QWidget):
 
     def _preview_arrived(self) -> None:
         self._show_board()
-        self._say_unseen(self._preview.trouble)
+        self._notices.say_preview(self._preview.trouble)
         self.preview_came.emit()
-
-    def _say_unseen(self, trouble: str) -> None:
-        """Say, once, why what the orders would give is not shown: by the rules without its hooks the phase would give something else."""
-        if trouble != self._unseen:
-            self._unseen = trouble
-            self.banners.show_or_drop("preview", trouble and tr("What the orders would give is not shown. {trouble}", trouble=trouble))
 
     def _show_moment(self, change: Change) -> None:
         """Show where the cursor is by now."""

@@ -1,4 +1,4 @@
-"""Shows a game at a table as its round stands: curtain, one person's seat, reveal; and lets its clock run."""
+"""Shows a game at a table as its round stands: curtain, one person's seat, reveal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.game.document import Document
 from app.game.record import Cursor
@@ -15,34 +15,30 @@ from app.qt.board.game_page import GamePage
 from app.qt.table.seat_bar import SeatBar
 from app.qt.table.seat_docks import SeatDocks
 from app.qt.table.seats_controller import SeatsController
+from app.qt.table.table_clock import TableClock
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
-from app.seats.clock import Beat
 from app.seats.round import Stage
 from app.session.drawings import drawing_of
 from app.session.seating import Seating
-from app.session.table_acts import tick, unread
+from app.session.table_acts import unread
 from app.session.table_clients import poll_clients, powers_of_clients
 from app.session.table_players import ask_one
 from app.session.view_options import View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import DrawnBoard, drawn_board
 from app.view.picture import MapPicture
-from app.view.table.seat_words import clock_words, orders_missing
+from app.view.table.seat_words import orders_missing
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import tr
 
 if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
-    from app.qt.table.clock_window import ClockWindow
     from app.qt.table.curtain_page import CurtainPage
     from app.qt.table.reveal_page import RevealPage
     from app.view.table.curtain import CurtainState
-
-_TICK = 250
-"""Milliseconds between two looks at the clock."""
 
 
 class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
@@ -85,16 +81,11 @@ class TableController(QObject):
         above.addWidget(self.bar)
         self.curtain: CurtainPage | None = None
         self.reveal: RevealPage | None = None
-        self._clock_window: ClockWindow | None = None
         self._revealing: tuple[Document, Cursor] | None = None
         self._seen: tuple[Document, Cursor] | None = None
         """The results that the table has put away to look at the board."""
-        self._started: tuple[Document, str] | None = None
-        """The phase whose clock was started by itself."""
         self._trouble = ""
-        self._clock = QTimer(self)
-        self._clock.setInterval(_TICK)
-        self._clock.timeout.connect(self._tick)
+        self._clock = TableClock(host, self.bar, window)
         self._opponents = QTimer(self)
         self._opponents.setSingleShot(True)
         self._opponents.setInterval(30)
@@ -122,7 +113,7 @@ class TableController(QObject):
             self._clock.stop()
             self._drop_reveal()
             return None
-        self._start_clock(seating)
+        self._clock.start(seating)
         if seating.thinking:
             self._opponents.start()
         if powers_of_clients(seating):
@@ -200,9 +191,7 @@ class TableController(QObject):
             self.curtain.chosen.connect(self._call)
             self.curtain.forgotten.connect(lambda power: self._host.run("give-up-orders", power=power))
             self.curtain.reveal_wanted.connect(lambda: self._host.run("show-orders"))
-            self.curtain.clock.pause_wanted.connect(self._pause)
-            self.curtain.clock.minute_wanted.connect(lambda: self._host.run_line("clock add"))
-            self.curtain.clock.full_wanted.connect(self._show_full_clock)
+            self._clock.show_on(self.curtain)
         state = self._state(seating)
         self._trouble = ""
         drawn = self._drawn()
@@ -213,7 +202,7 @@ class TableController(QObject):
         else:
             self.curtain.home.show_home(drawn.board, self._picture(drawn, seating.cursor), frozenset())
         self.curtain.show_state(state, self._colours())
-        self._show_clock(seating)
+        self._clock.show(seating)
         return self.curtain
 
     def _state(self, seating: Seating) -> CurtainState:
@@ -241,7 +230,7 @@ class TableController(QObject):
             person = seating.table.person_of(name)
             self.bar.show_seat(seating.round.title(name), person, missing, self._colours().get(name))
         self.bar.show_new_letters(len(unread(self._host.session)))
-        self._show_clock(seating)
+        self._clock.show(seating)
         self.bar.show()
 
     # --- the reveal ---
@@ -372,55 +361,3 @@ class TableController(QObject):
             self._clients.stop()
             return
         poll_clients(self._host.session, seating)
-
-    # --- the clock ---
-
-    def _start_clock(self, seating: Seating) -> None:
-        phase = (seating.document, str(seating.round.phase))
-        if self._started != phase and seating.round.stage is Stage.TALKS:
-            self._started = phase
-            seating.start_clock()
-        if not self._clock.isActive():
-            self._clock.start()
-
-    @Slot()
-    def _pause(self) -> None:
-        seating = self._seating
-        if seating is not None:
-            self._host.run_line("clock pause" if seating.clock.running else "clock start")
-
-    @Slot()
-    def _tick(self) -> None:
-        seating = self._seating
-        if seating is None:
-            self._clock.stop()
-            return
-        beats = tick(self._host.session)
-        if Beat.BELL in beats or Beat.ENDED in beats:
-            QApplication.beep()
-        self._show_clock(seating)
-
-    def _show_clock(self, seating: Seating) -> None:
-        time, words = clock_words(seating.clock)
-        has_clock = seating.clock.left is not None and seating.round.stage in (Stage.TALKS, Stage.CURTAIN, Stage.OPEN)
-        if self.curtain is not None:
-            self.curtain.clock.setVisible(has_clock)
-            self.curtain.clock.show_time(time, words, is_paused=not seating.clock.running)
-            self.curtain.place_clock()
-        own = seating.turn_clock if seating.turn_clock.left is not None else seating.clock
-        self.bar.show_time(own.words if own.left is not None else "")
-        if self._clock_window is not None and self._clock_window.isVisible():
-            self._clock_window.show_time(time, words, seating.clock.left)
-
-    @Slot()
-    def _show_full_clock(self) -> None:
-        if self._clock_window is None:
-            from app.qt.table.clock_window import ClockWindow
-
-            self._clock_window = ClockWindow(self._host.look, self._window)
-            self._clock_window.pause_wanted.connect(self._pause)
-            self._clock_window.minute_wanted.connect(lambda: self._host.run_line("clock add"))
-        self._clock_window.showFullScreen()
-        seating = self._seating
-        if seating is not None:
-            self._show_clock(seating)

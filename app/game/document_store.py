@@ -1,0 +1,75 @@
+"""What a document asks of the place where it is kept: file, journal and backups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from app.game.dpn.writer import Writer
+from app.game.record import Cursor, Game
+from app.game.storage.errors import StorageError
+
+
+class DocumentStore(Protocol):
+    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileStore``."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file it is saved in; ``None`` before it was saved for the first time."""
+        ...
+
+    def claim(self) -> None:
+        """See to it that nobody else writes the file, before the first edit.
+
+        Raises:
+            StorageError: another copy of the program has the file open.
+        """
+        ...
+
+    def look_as(self, viewer: str | None) -> None:
+        """Note which power the game is shown to.
+
+        Raises:
+            StorageError: it could not be noted.
+        """
+        ...
+
+    def when_trouble(self, tell: Callable[[], None] | None) -> None:
+        """Call *tell*, on whatever thread, when something could not be kept."""
+        ...
+
+    def take_trouble(self) -> StorageError | None:
+        """What could not be kept since this was asked last."""
+        ...
+
+    def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
+        """Note the version that is current from now on, so that it comes back after a crash.
+
+        Raises:
+            StorageError: it could not be noted.
+        """
+        ...
+
+    def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
+        """Write the game to *path*, or to the file it came from.
+
+        Returns:
+            What went wrong after the file was written whole.
+
+        Raises:
+            StorageError: it could not be written; what was there before still is.
+        """
+        ...
+
+    def reread(self, writer: Writer, game: Game, data: bytes) -> None:
+        """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
+
+        Raises:
+            StorageError: the journal could not be begun anew.
+        """
+        ...
+
+    def close(self, *, discard: bool) -> None:
+        """Let go of the file. *discard* forgets what was not saved; otherwise the journal keeps it."""
+        ...

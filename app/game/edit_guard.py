@@ -1,0 +1,27 @@
+"""What has a say in the edits of a document, and in what of them reaches a disk."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from app.game.record import Game
+
+
+class EditGuard(Protocol):
+    """What has a say in a document besides those who edit it: a table with secret seats. See ``app.session.seating``."""
+
+    def check(self, before: Game, after: Game) -> None:
+        """See to it that this edit may be made now.
+
+        Raises:
+            EditError: it may not.
+        """
+        ...
+
+    def for_disk(self, label: str, game: Game) -> tuple[str, Game]:
+        """The words for an edit and the game, as they may reach a disk."""
+        ...
+
+    def as_read(self, before: Game, game: Game) -> Game:
+        """*game*, which another program wrote into the file, as it is taken over."""
+        ...

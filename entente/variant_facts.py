@@ -1,0 +1,86 @@
+"""What a variant says of itself: its powers, its places, its orders under numbers, its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from adjudicator import variant as rules_of_play
+from adjudicator.board import Province
+from adjudicator.location import Location
+from adjudicator.rules import Rules
+from adjudicator.unit import Piece
+from adjudicator.variant import PowerRole
+from entente.arguments import place_named
+from entente.map_data import map_json
+from entente.order_index import OrderIndex, order_index, spots_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VariantFacts:
+    """What is asked of a variant without playing it; :class:`entente.state.Variant` has all of it."""
+
+    model: rules_of_play.Variant
+    """The variant as the adjudicator has it: board, edges, calendar."""
+
+    @property
+    def id(self) -> str:
+        """``standard``"""
+        return self.model.id
+
+    @property
+    def name(self) -> str:
+        """``Standard``"""
+        return self.model.name
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """Every power that is played, in sequence."""
+        return tuple(power.id for power in self.model.powers.values() if power.role is PowerRole.PLAYING)
+
+    @property
+    def provinces(self) -> Mapping[str, Province]:
+        """Code to province, with name, terrain, coasts, whether it is a centre, and whose home."""
+        return MappingProxyType(dict(self.model.board.provinces))
+
+    def neighbours(self, place: str | Location, kind: str = "A") -> tuple[Location, ...]:
+        """Where a unit of *kind* (``"A"``, ``"F"``) can go in one step from *place*, sorted; whatever season and power.
+
+        From a province with several coasts a fleet goes from any of them, unless *place* names one: ``neighbours("SPA/NC", "F")``.
+
+        Raises:
+            ValueError: no place is called so, or there is no such kind of unit on this board.
+        """
+        where = place_named(self.model, place)
+        board = self.model.board
+        if kind not in board.kinds:
+            raise ValueError(f"there is no kind of unit {str(kind)[:20]!r}; there are {', '.join(board.kinds)}")
+        found = {
+            edge.target
+            for edge in board.edges
+            if kind in edge.kinds and edge.origin.province == where.province and where.coast in (None, edge.origin.coast)
+        }
+        return tuple(sorted(found, key=str))
+
+    def map_json(self) -> str:
+        """The board, powers, calendar and start as JSON; see :func:`entente.map_data.map_json`."""
+        return map_json(self.model)
+
+    def order_index(self) -> OrderIndex:
+        """Every possible order of this board under a number, the same in every run; see :class:`entente.order_index.OrderIndex`.
+
+        Raises:
+            ValueError: the board has too many possible orders to number them.
+        """
+        return order_index(self.model)
+
+    @property
+    def spots(self) -> tuple[Piece, ...]:
+        """What each column of the arrays ``units`` and ``dislodged`` of :meth:`State.arrays` is: a kind of unit at a location."""
+        return spots_of(self.model)
+
+    @property
+    def rules(self) -> Rules:
+        """How disputed rules are read."""
+        return self.model.rules
