@@ -157,7 +157,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Game.id Game.name Game.variant Game.variant_checksum Game.rules Game.files": "what is played is agreed on by all",
         "Game.table TableTerms.clock TableTerms.shown TableTerms.secret_votes TableTerms.game_master TableTerms.locks TableTerms.further "
         "ClockTerms.first_talks ClockTerms.talks ClockTerms.orders ClockTerms.bell": "how it is played is agreed on by all",
-        "Lock.kind Lock.work Lock.salt Lock.check Work.n Work.r Work.p": "they open nothing; each guess costs the work that is named",
+        "Lock.kind Lock.work Lock.salt Lock.check KeyWork.n KeyWork.r KeyWork.p": "they open nothing; each guess costs that work",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
         "Game.players SeatedPlayer.name SeatedPlayer.seat": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
