@@ -24,8 +24,8 @@ from variants.compiling import (
     REVIEW,
     STOP,
     STOPPED,
+    CompileTask,
     ReviewTask,
-    Task,
     faults_as_text,
     is_review,
     read_review_task,
@@ -69,7 +69,7 @@ class _Worker:
         self._thread: threading.Thread | None = None
         self._remembered: dict[str, Compilation] = {}
 
-    def begin(self, task: ReviewTask | tuple[Task, bytes]) -> None:
+    def begin(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
         """Do *task* once what went before has come to its end."""
         self.wait()
         self._stopped.clear()
@@ -85,7 +85,7 @@ class _Worker:
         if self._thread is not None:
             self._thread.join()
 
-    def _run(self, task: ReviewTask | tuple[Task, bytes]) -> None:
+    def _run(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
         with contextlib.suppress(OSError):  # whoever asked has gone
             try:
                 if isinstance(task, ReviewTask):
@@ -97,7 +97,7 @@ class _Worker:
             except Exception as error:  # noqa: BLE001 - the process goes on, and whoever asked is told
                 write_frame(self._outlet, FAILED, f"{type(error).__name__}: {error}".encode()[:2000])
 
-    def _make(self, task: Task, svg: bytes) -> None:
+    def _make(self, task: CompileTask, svg: bytes) -> None:
         def early(stage: Stage, board: CompiledBoard) -> None:
             write_frame(self._outlet, stage.name, write_board(board))
             if stage is Stage.PLAYABLE and sys.platform == "linux":

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
@@ -201,7 +201,7 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
         least = LEAST_COLOUR_DISTANCE if one.pattern is other.pattern and not many else LEAST_DISTANCE_WITH_PATTERNS
         if many and one.pattern is not other.pattern:
             continue
-        for sight in (Sight.FULL,) if many else COLOUR_SEEING:
+        for sight in (ColourSight.FULL,) if many else COLOUR_SEEING:
             if colour_distance(one.unit, other.unit, sight) < least:
                 what, path = f"{first} and {second} look alike to {sight}", ("powers", second, "unit")
                 yield look.warn(what, "colours further apart, or another pattern", path, FaultKind.COLOURS, (first, second))

@@ -15,7 +15,7 @@ Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
 
-class Sight(StrEnum):
+class ColourSight(StrEnum):
     """Whose eyes."""
 
     FULL = "full colour sight"
@@ -26,30 +26,30 @@ class Sight(StrEnum):
     """No colour at all: lightness alone is seen."""
 
 
-COLOUR_SEEING = (Sight.FULL, Sight.PROTANOPIA, Sight.DEUTERANOPIA, Sight.TRITANOPIA)
+COLOUR_SEEING = (ColourSight.FULL, ColourSight.PROTANOPIA, ColourSight.DEUTERANOPIA, ColourSight.TRITANOPIA)
 """Eyes that see colour, in full or without one kind of cone."""
 
 
-_MACHADO: MappingProxyType[Sight, Matrix] = MappingProxyType(
+_MACHADO: MappingProxyType[ColourSight, Matrix] = MappingProxyType(
     {
-        Sight.FULL: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-        Sight.PROTANOPIA: ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-        Sight.DEUTERANOPIA: ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-        Sight.TRITANOPIA: ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-        Sight.ACHROMATOPSIA: ((0.2126, 0.7152, 0.0722),) * 3,
+        ColourSight.FULL: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        ColourSight.PROTANOPIA: ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+        ColourSight.DEUTERANOPIA: ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+        ColourSight.TRITANOPIA: ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+        ColourSight.ACHROMATOPSIA: ((0.2126, 0.7152, 0.0722),) * 3,
     },
 )
 _TO_XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 _WHITE: Triple = (0.9505, 1.0, 1.089)
 
 
-def colour_distance(first: str, second: str, sight: Sight = Sight.FULL) -> float:
+def colour_distance(first: str, second: str, sight: ColourSight = ColourSight.FULL) -> float:
     """How far apart ``#RRGGBB`` *first* and *second* look to eyes of this *sight*."""
     return math.dist(_lab(first, sight), _lab(second, sight))
 
 
 @lru_cache(maxsize=4096)
-def _lab(colour: str, sight: Sight) -> Triple:
+def _lab(colour: str, sight: ColourSight) -> Triple:
     red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     seen = _times(_MACHADO[sight], (red, green, blue))
     x, y, z = (_curve(max(0.0, part) / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))

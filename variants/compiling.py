@@ -37,7 +37,7 @@ class BrokenFrameError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class CompileTask:
     """What the compile step has to know besides the drawing."""
 
     source: str
@@ -70,7 +70,7 @@ def task_text(source: str, svg: bytes, board: Board) -> bytes:
     return json.dumps({"source": source, "size": len(svg), "provinces": provinces, "shores": shores}).encode() + b"\n"
 
 
-def read_task(line: bytes) -> Task:
+def read_task(line: bytes) -> CompileTask:
     """The task that *line* tells of."""
     table = json.loads(line)
     provinces = tuple(
@@ -78,7 +78,7 @@ def read_task(line: bytes) -> Task:
         for code, name, terrain, coasts, centre, aliases in table["provinces"]
     )
     shores = tuple((code, coast, sea) for code, coast, sea in table["shores"])
-    return Task(table["source"], table["size"], provinces, shores)
+    return CompileTask(table["source"], table["size"], provinces, shores)
 
 
 def task_key(source: str, svg: bytes, board: Board) -> str:

@@ -37,7 +37,7 @@ class Reply(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BorderAnswer:
     """A border that the drawing leaves open, and what its author says."""
 
     between: tuple[str, str]
@@ -81,7 +81,7 @@ class Known:
 class Notes:
     """Everything of the kind in one file."""
 
-    answers: Mapping[tuple[str, str], Answer]
+    answers: Mapping[tuple[str, str], BorderAnswer]
     known: tuple[Known, ...]
     shores: Mapping[str, ShoreAnswer] = field(default_factory=dict)
     """By land."""
@@ -99,7 +99,7 @@ NOTHING = Notes({}, ())
 
 def read_notes(root: Node) -> Notes:
     """The notes of a variant's file; what is wrong with them is noted and left out."""
-    answers: dict[tuple[str, str], Answer] = {}
+    answers: dict[tuple[str, str], BorderAnswer] = {}
     for node in root.list_of_tables("answers"):
         between, reply, reason = node.texts("between"), node.choice("answer", Reply, None), node.text("reason", "", longest=500)
         node.done()
@@ -107,7 +107,7 @@ def read_notes(root: Node) -> Notes:
             node.fault("an answer is about two provinces", 'between = ["PAR", "BUR"]', "between")
         elif reply is not None:
             pair = (min(between).upper(), max(between).upper())
-            answers[pair] = Answer(pair, reply, reason)
+            answers[pair] = BorderAnswer(pair, reply, reason)
     known: list[Known] = []
     for node in root.list_of_tables("known"):
         kind, ground = node.choice("fault", FaultKind, None), node.text("ground", "")
@@ -146,7 +146,7 @@ def with_known(content: bytes, fault: Fault, ground: str, reason: str) -> bytes:
     return editor.content()
 
 
-def with_answer(content: bytes, answer: Answer) -> bytes:
+def with_answer(content: bytes, answer: BorderAnswer) -> bytes:
     """The file with an answer; an earlier one about the same border is replaced.
 
     Raises:

@@ -23,7 +23,7 @@ MOST_POWERS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class PowerEntry:
+class ReadPower:
     """A power as its table says, before the board is known."""
 
     node: Node
@@ -36,13 +36,13 @@ class PowerEntry:
     start: tuple[str, ...]
 
 
-def read_powers(root: Node) -> tuple[PowerEntry, ...]:
+def read_powers(root: Node) -> tuple[ReadPower, ...]:
     """Every ``[powers.X]`` table."""
     table = root.table("powers")
     if table is None:
         root.fault("there are no powers", "tables [powers.NAME]")
         return ()
-    found: list[PowerEntry] = []
+    found: list[ReadPower] = []
     letters: dict[str, str] = {}
     for index, node in enumerate(table.tables()):
         if index >= MOST_POWERS:
@@ -58,11 +58,11 @@ def read_powers(root: Node) -> tuple[PowerEntry, ...]:
     return tuple(found)
 
 
-def _power(node: Node, index: int) -> PowerEntry:
+def _power(node: Node, index: int) -> ReadPower:
     if not POWER_ID.fullmatch(node.key):
         node.fault(f"{node.key!r:.60} cannot be the id of a power", "capital letters, digits and _, a letter first")
     name = node.text("name")
-    entry = PowerEntry(
+    entry = ReadPower(
         node,
         Power(
             node.key,
@@ -98,7 +98,7 @@ def _style(node: Node, default: PowerStyle) -> PowerStyle:
     )
 
 
-def read_homes(entries: tuple[PowerEntry, ...]) -> Mapping[str, str]:
+def read_homes(entries: tuple[ReadPower, ...]) -> Mapping[str, str]:
     """Home centre to power."""
     homes: dict[str, str] = {}
     for entry in entries:
@@ -109,12 +109,12 @@ def read_homes(entries: tuple[PowerEntry, ...]) -> Mapping[str, str]:
     return homes
 
 
-def read_cores(entries: tuple[PowerEntry, ...]) -> Mapping[str, int]:
+def read_cores(entries: tuple[ReadPower, ...]) -> Mapping[str, int]:
     """The counters by which a position says that a centre is a core of a power."""
     return {core_name(entry.power.id, code.upper()): 1 for entry in entries for code in entry.cores}
 
 
-def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Unit, ...], Mapping[str, str]]:
+def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit, ...], Mapping[str, str]]:
     """Units and owned centres at the start."""
     units: list[Unit] = []
     owners: dict[str, str] = {}
@@ -152,7 +152,7 @@ def read_start(entries: tuple[PowerEntry, ...], board: Board) -> tuple[tuple[Uni
     return tuple(sorted(units, key=str)), dict(sorted(owners.items()))
 
 
-def _start(entry: PowerEntry, what: str, expected: str) -> None:
+def _start(entry: ReadPower, what: str, expected: str) -> None:
     entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,))
 
 
@@ -162,7 +162,7 @@ def _no_centre(node: Node, code: str, key: str) -> None:
     node.fault(f"{code} is not a supply centre", expected, key, kind=FaultKind.POWERS, places=(code,), mend=mend)
 
 
-def _unit(entry: PowerEntry, text: str, board: Board) -> Unit | None:
+def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
     """The unit that *text* (``F STP/SC``) places, or ``None`` and a fault."""
     match = re.fullmatch(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?", text.strip().upper())
     if match is None:

@@ -108,7 +108,7 @@ def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFold
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class VariantReading:
     """What could be read of a variant, whether or not it can be played."""
 
     folder: VariantFolder | None
@@ -120,12 +120,12 @@ class Reading:
     """What its designer has said of faults and open borders."""
 
 
-def read_anyway(source: Source, library: SourceFinder) -> Reading:
+def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
     """The variant in *source* for somebody who mends it: one error hides nothing else. Never raises for what a file holds."""
     try:
         layers, sources = read_layers(source, library)
     except VariantError as error:
-        return Reading(None, error.faults)
+        return VariantReading(None, error.faults)
     faults = Faults()
     for text in layers.texts:
         for fault in text.faults:
@@ -182,7 +182,7 @@ def read_anyway(source: Source, library: SourceFinder) -> Reading:
     styles = MappingProxyType({entry.power.id: entry.style for entry in entries})
     extends = tuple(str(text.table.get("id", "")) for text in layers.texts[1:])
     folder = VariantFolder(variant, styles, checksum(sources), description, authors, maps, hooks, extends, unit_sets, found, exercise)
-    return Reading(folder, found, layers, notes)
+    return VariantReading(folder, found, layers, notes)
 
 
 def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:

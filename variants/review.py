@@ -22,8 +22,8 @@ from variants.fault_kind import FaultKind
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import Notes, ground_of
-from variants.reader import Reading, read_anyway
-from variants.reviewed import DividedLand, Doubt, Found, Review
+from variants.reader import VariantReading, read_anyway
+from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
 from variants.source import Source, is_drawing
 
 Compiler = Callable[[bytes, Board | None, str], Compilation]
@@ -41,7 +41,7 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
     """
     reading = read_anyway(source, library)
     if reading.folder is None or reading.layers is None:
-        return Review(source.label, None, tuple(Found(fault, ground_of(fault, None)) for fault in reading.faults))
+        return Review(source.label, None, tuple(ReviewedFault(fault, ground_of(fault, None)) for fault in reading.faults))
     layers, folder = reading.layers, reading.folder
     faults = [*reading.faults, *(each for each in check_variant(folder, place=layers.place) if each not in reading.faults), *more]
     doubts: tuple[Doubt, ...] = ()
@@ -72,7 +72,7 @@ def review_drawing(svg: bytes, name: str, compiled: Compiler = compile_board) ->
     made = compiled(svg, None, name)
     faults = faults_of(replace(made, draft=None), board, name)
     # Without a file that says so, nobody needs to say twice what a land is.
-    return Review(name, None, tuple(Found(fault, ground_of(fault, None)) for fault in faults))
+    return Review(name, None, tuple(ReviewedFault(fault, ground_of(fault, None)) for fault in faults))
 
 
 def _without_echoes(faults: list[Fault], rules: Board) -> list[Fault]:
@@ -109,10 +109,10 @@ def _answered(made: Compilation, notes: Notes) -> Compilation:
     return replace(made, draft=with_answers(made.draft, notes.answers))
 
 
-def _found(fault: Fault, reading: Reading, shapes: Mapping[str, shapely.Geometry]) -> Found:
+def _found(fault: Fault, reading: VariantReading, shapes: Mapping[str, shapely.Geometry]) -> ReviewedFault:
     codes = sorted({place.partition("/")[0] for place in fault.places})
     tables = reading.layers.table.get("provinces") if reading.layers is not None else None
     file = [tables.get(code) for code in codes] if isinstance(tables, dict) else []
     drawn = [shapely.to_wkb(shapely.set_precision(shapes[code], 0.1)).hex() for code in codes if code in shapes]
     ground = ground_of(fault, (file, drawn))
-    return Found(fault, ground, reading.notes.reason_for(fault, ground))
+    return ReviewedFault(fault, ground, reading.notes.reason_for(fault, ground))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from variants.fault import Fault, Severity
-from variants.notes import Answer, ShoreAnswer, ShoreKind
+from variants.notes import BorderAnswer, ShoreAnswer, ShoreKind
 from variants.reader import VariantFolder
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReviewedFault:
     """A fault, the ground it stands on, and why it is known already, if it is."""
 
     fault: Fault
@@ -33,7 +33,7 @@ class Doubt:
     listed: bool
     """Whether the variant lets anybody go between them."""
     point: tuple[float, float]
-    answer: Answer | None
+    answer: BorderAnswer | None
 
     @property
     def why(self) -> str:
@@ -79,7 +79,7 @@ class Review:
     name: str
     folder: VariantFolder | None
     """The variant as far as it could be read."""
-    found: tuple[Found, ...]
+    found: tuple[ReviewedFault, ...]
     doubts: tuple[Doubt, ...] = ()
     """Borders that the first drawing leaves open, the longest first."""
     lands: tuple[DividedLand, ...] = ()

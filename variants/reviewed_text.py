@@ -11,8 +11,8 @@ from variants import fix as fixes
 from variants.fault import Fault, Severity, Weight
 from variants.fault_kind import FaultKind
 from variants.fix import Change, Fix
-from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind
-from variants.reviewed import DividedLand, Doubt, Found, Review
+from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
+from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
 
 _CHANGES: dict[str, Callable[..., Change]] = {
     each.__name__: each
@@ -50,7 +50,7 @@ def read_review(content: bytes) -> Review:
     """
     try:
         table = json.loads(content)
-        found = tuple(Found(_read_fault(fault), ground, reason) for fault, ground, reason in table["found"])
+        found = tuple(ReviewedFault(_read_fault(fault), ground, reason) for fault, ground, reason in table["found"])
         doubts, lands = (_read_doubt(each) for each in table["doubts"]), (_read_land(each) for each in table["lands"])
         return Review(table["name"], None, found, tuple(doubts), tuple(lands))
     except (TypeError, KeyError, IndexError, RecursionError) as error:
@@ -86,7 +86,7 @@ def _doubt(doubt: Doubt) -> list[object]:
 
 def _read_doubt(row: list[Any]) -> Doubt:
     pair, length, gap, witnesses, listed, point, answer = row
-    said = None if answer is None else Answer((answer[0][0], answer[0][1]), Reply(answer[1]), answer[2])
+    said = None if answer is None else BorderAnswer((answer[0][0], answer[0][1]), Reply(answer[1]), answer[2])
     return Doubt((pair[0], pair[1]), length, gap, witnesses, listed, (point[0], point[1]), said)
 
 

@@ -16,7 +16,7 @@ from variants.fault import Fault, Severity, VariantError
 from variants.fault_kind import FaultKind
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.reader import VariantFolder, read_with_faults
-from variants.reviewed import DividedLand, Doubt, Found, Review
+from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
 from variants.source import MemorySource, is_drawing
 from variants.toml_text import TomlText, read_toml
 
@@ -71,7 +71,7 @@ class OnTheBench:
     """The drawing, as soon as it was made."""
     is_whole: bool = False
     """Whether the drawing's own faults are among :attr:`faults`."""
-    found: tuple[Found, ...] = ()
+    found: tuple[ReviewedFault, ...] = ()
     """The faults with the ground they stand on, those that are known already among them; none before all is read."""
     doubts: tuple[Doubt, ...] = ()
     """Borders that the drawing leaves open, the shortest first."""
@@ -99,11 +99,11 @@ class OnTheBench:
         return name if isinstance(name, str) and name else self.drawing or "Nothing"
 
     @property
-    def silenced(self) -> tuple[Found, ...]:
+    def silenced(self) -> tuple[ReviewedFault, ...]:
         """Faults that the designer knows of, each with the reason."""
         return tuple(each for each in self.found if each.reason is not None)
 
-    def ground_of(self, fault: Fault) -> Found | None:
+    def ground_of(self, fault: Fault) -> ReviewedFault | None:
         """*fault* with the ground it stands on."""
         return next((each for each in self.found if each.fault == fault), None)
 

@@ -14,9 +14,9 @@ from app.session.session import Session
 from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
-from variants.notes import Answer, ShoreAnswer, with_answer, with_known
+from variants.notes import BorderAnswer, ShoreAnswer, with_answer, with_known
 from variants.review import review, review_drawing
-from variants.reviewed import DividedLand, Found, Review
+from variants.reviewed import DividedLand, Review, ReviewedFault
 from variants.shore_writing import with_shore
 from variants.source import is_drawing
 from variants.toml_edit import TomlEditError
@@ -133,7 +133,7 @@ def as_json(found: Review) -> str:
     )
 
 
-def _fault(each: Found) -> dict[str, object]:
+def _fault(each: ReviewedFault) -> dict[str, object]:
     fault = each.fault
     return {
         "id": each.ground,
@@ -151,7 +151,7 @@ def _fault(each: Found) -> dict[str, object]:
     }
 
 
-def fault_called(found: Review, number: str) -> Found:
+def fault_called(found: Review, number: str) -> ReviewedFault:
     """The fault with this number.
 
     Raises:
@@ -163,7 +163,7 @@ def fault_called(found: Review, number: str) -> Found:
     raise Abort(f"{found.name} has no fault {number}; its numbers stand in brackets behind the faults.")
 
 
-def mend(place: Place, found: Found) -> str:
+def mend(place: Place, found: ReviewedFault) -> str:
     """Write what mends a fault into its file, with the file as it was beside it. Returns what was done.
 
     Raises:
@@ -181,7 +181,7 @@ def mend(place: Place, found: Found) -> str:
     return f"{fix.title}: written into {fix.file}."
 
 
-def know(place: Place, found: Found, reason: str) -> None:
+def know(place: Place, found: ReviewedFault, reason: str) -> None:
     """Note in the file that a fault is known.
 
     Raises:
@@ -195,7 +195,7 @@ def know(place: Place, found: Found, reason: str) -> None:
     _write(place, "Know a fault", MANIFEST, after)
 
 
-def reply(place: Place, answer: Answer) -> None:
+def reply(place: Place, answer: BorderAnswer) -> None:
     """Note in the file what a border is.
 
     Raises:

@@ -11,14 +11,16 @@ from app.commands.declaring.screen import screen_of
 from app.desk.audit import as_csv, as_data, as_text, filtered
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically
-from app.game.trail import GM, Deed, give_reason, trail_of
+from app.game.trail import GM, TrailKind, give_reason, trail_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session, game_open
 
 
 @command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
-def audit(session: Session, find: RestOfLine = "", *, about: Deed | None = None, json: bool = False, output: Path | None = None) -> None:
+def audit(
+    session: Session, find: RestOfLine = "", *, about: TrailKind | None = None, json: bool = False, output: Path | None = None
+) -> None:
     """List what was done to the game, the oldest first: deadlines, mails taken, orders changed after receipt, branches, phases processed,
     positions edited, results forced, rules and hooks changed, each with its time and reason. It is the game master's alone.
 

@@ -91,14 +91,14 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
 def _remember(session: Session, file: Path) -> None:
     """Remember the program in *file* under a name that is free."""
     from app.players.programs.known import KnownProgram
-    from app.players.programs.seats import Reach, SeatError
+    from app.players.programs.seats import ProgramReach, SeatError
 
     known = known_programs(session)
     taken = {each.name.casefold() for each in known.all()}
     stem = "".join(each if each.isalnum() or each in " ._-" else "-" for each in file.stem).strip(" .-")[:34] or "bot"
     name = next(each for each in (stem, *(f"{stem} {number}" for number in range(2, 1000))) if each.casefold() not in taken)
     try:
-        known.keep(KnownProgram(name, Reach.START, str(file.resolve())))
+        known.keep(KnownProgram(name, ProgramReach.START, str(file.resolve())))
     except SeatError as error:
         session.say(f"It is not remembered: {error}.")
         return

@@ -57,7 +57,7 @@ def send_results(
         power: to this power's player alone.
         again: to those too who got it, or may have got it.
     """
-    from app.results.outbox import State
+    from app.results.outbox import MailState
     from app.results.posting import new_round, outbox
     from app.results.readers import judged_phase
 
@@ -66,12 +66,14 @@ def send_results(
     box = outbox()
     wanted = _recipients(session, options.power)
     known = box.history(session.game.id, str(session.game.turn(cursor).phase), cursor.branch)
-    left_out = [each for each in wanted if each.power in known and known[each.power].state in (State.SENT, State.UNKNOWN, State.HANDING)]
+    left_out = [
+        each for each in wanted if each.power in known and known[each.power].state in (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
+    ]
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
     if not again:
-        lines += [f"{each.power_name}: {'sent already' if known[each.power].state is State.SENT else _MAYBE}" for each in left_out]
-        session.needs_decision |= any(known[each.power].state is not State.SENT for each in left_out)
+        lines += [f"{each.power_name}: {'sent already' if known[each.power].state is MailState.SENT else _MAYBE}" for each in left_out]
+        session.needs_decision |= any(known[each.power].state is not MailState.SENT for each in left_out)
     if not to:
         raise Abort("\n".join(("There is nobody to send results to.", *lines)))
     packages = made(session, cursor, tuple(to), options.wish)
@@ -181,17 +183,17 @@ def show_outbox(session: Session, *, arrived: PowerName | None = None, lost: Pow
         arrived: the power whose player has got the mail after all.
         lost: the power whose player has not; send-results sends it then.
     """
-    from app.results.outbox import State
+    from app.results.outbox import MailState
     from app.results.posting import item_words, outbox
 
     if session.viewer is not None:
         raise Abort("The outbox is the game master's; show everything again first.")
     box, own = outbox(), None if session.current is None else session.game.id
     at = now_of(session).isoformat(timespec="seconds")
-    for power, state, words in ((arrived, State.SENT, "it arrived, as its reader says"), (lost, State.DROPPED, "it never arrived")):
+    for power, state, words in ((arrived, MailState.SENT, "it arrived, as its reader says"), (lost, MailState.DROPPED, "it never arrived")):
         if power is None:
             continue
-        found = [(each, item) for each in box.rounds() for item in each.of(State.UNKNOWN) if each.game == own and item.reader == power]
+        found = [(each, item) for each in box.rounds() for item in each.of(MailState.UNKNOWN) if each.game == own and item.reader == power]
         if not found:
             raise Abort(f"No mail to {power_name(session.variant, power)} is unknown.")
         for present, item in found:
@@ -290,7 +292,7 @@ def _password(session: Session, server: MailServer) -> str | None:
 
 
 def _send(session: Session, round_id: str, server: MailServer, password: str | None, lines: list[str]) -> None:
-    from app.results.outbox import State
+    from app.results.outbox import MailState
     from app.results.posting import item_words, outbox
     from app.results.sending import SendingError, send
 
@@ -313,8 +315,8 @@ def _send(session: Session, round_id: str, server: MailServer, password: str | N
     except SendingError as error:
         trouble = str(error)
     present = box.round(round_id) or present
-    sent = present.of(State.SENT)
-    others = [each for each in present.items if each.state is not State.SENT]
+    sent = present.of(MailState.SENT)
+    others = [each for each in present.items if each.state is not MailState.SENT]
     session.needs_decision |= bool(others)
     summary = f"{counted(len(sent), 'mail')} sent: {join_words(each.name for each in sent)}." if sent else "No mail was sent."
     session.services.report(summary, [*([trouble] if trouble else []), *(item_words(each) for each in others), *lines])

@@ -18,7 +18,7 @@ from app.shelf.template import without_template
 from entente.words.names import counted, join_words
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
-from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind
+from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
 from variants.source import is_drawing
 from variants.toml_text import read_toml
 
@@ -114,7 +114,7 @@ def border(session: Session, variant: Path, one: str = "", other: str = "", answ
     if not other or answer is None:
         raise Abort("Say both provinces and yes, no, bridge or cut.")
     pair = (min(one, other).upper(), max(one, other).upper())
-    reply(place, Answer(pair, answer, str(reason)))
+    reply(place, BorderAnswer(pair, answer, str(reason)))
     session.say(f"{pair[0]} - {pair[1]}: {answer}, written into {MANIFEST}.")
 
 

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 from app.desk.deadline_words import short_moment
 from app.game.deadlines import moment_of, terms_of
 from app.game.record import Game
-from app.game.trail import Deed, TrailEntry, trail_of
+from app.game.trail import TrailEntry, TrailKind, trail_of
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for a formula at the start of a cell."""
 
 
-def filtered(entries: Iterable[TrailEntry], deeds: Iterable[Deed] = (), find: str = "") -> tuple[TrailEntry, ...]:
+def filtered(entries: Iterable[TrailEntry], deeds: Iterable[TrailKind] = (), find: str = "") -> tuple[TrailEntry, ...]:
     """The *entries* about one of *deeds*, or about anything where none is named, in which all words of *find* come up."""
     wanted, words = frozenset(deeds), find.casefold().split()
     found = (each for each in entries if not wanted or each.deed in wanted)

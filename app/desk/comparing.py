@@ -65,7 +65,7 @@ class CentreDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class BranchComparison:
     """Two branches at a phase."""
 
     phase: Phase
@@ -87,7 +87,7 @@ class Comparison:
         return not (self.orders or self.before or self.units or self.centres)
 
 
-def compared(game: Game, first: str, second: str, phase: Phase | None = None) -> Comparison:
+def compared(game: Game, first: str, second: str, phase: Phase | None = None) -> BranchComparison:
     """Branches *first* and *second* of *game* at *phase*; at the first phase in which they differ unless given.
 
     Raises:
@@ -117,7 +117,7 @@ def phases_of_both(game: Game, first: str, second: str) -> tuple[Phase, ...]:
     return found or (one[max(0, apart - 1)].phase,)
 
 
-def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> Comparison:
+def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> BranchComparison:
     one, other = game.turn(a), game.turn(b)
     sides, others = _sides(one), _sides(other)
     keys = sorted(sides.keys() | others.keys())
@@ -140,7 +140,7 @@ def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> Comparison:
         for each in sorted(here.owners.keys() | there.owners.keys())
         if here.owners.get(each) != there.owners.get(each)
     )
-    return Comparison(phase, a, b, tuple(orders), tuple(_before(one, other)), after, centres, same, both)
+    return BranchComparison(phase, a, b, tuple(orders), tuple(_before(one, other)), after, centres, same, both)
 
 
 # --- orders ---
@@ -237,7 +237,7 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
 # --- in words and as data ---
 
 
-def as_text(game: Game, found: Comparison) -> str:
+def as_text(game: Game, found: BranchComparison) -> str:
     """What differs, a line each, A before B."""
     variant = game.variant
     lines = [f"{found.phase}: A is {found.a.branch}, B is {found.b.branch}."]
@@ -259,7 +259,7 @@ def as_text(game: Game, found: Comparison) -> str:
     return "\n".join(lines)
 
 
-def as_data(found: Comparison) -> dict[str, object]:
+def as_data(found: BranchComparison) -> dict[str, object]:
     """The same for programs."""
 
     def side(each: OrderSide) -> dict[str, object]:

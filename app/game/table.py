@@ -25,7 +25,7 @@ class LockKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class KeyWork:
     """How much work scrypt does for a key (RFC 7914): it needs ``128 * n * r`` bytes."""
 
     n: int = 2**15
@@ -33,7 +33,7 @@ class Work:
     p: int = 1
 
 
-MOST_WORK = Work(2**17, 16, 4)
+MOST_WORK = KeyWork(2**17, 16, 4)
 """No more is done for a file of a stranger: 256 MB, and some seconds."""
 
 
@@ -42,7 +42,7 @@ class Lock:
     """What tells whether a PIN or passphrase is the right one, without telling it. Seats of one person can share a lock."""
 
     kind: LockKind
-    work: Work
+    work: KeyWork
     salt: bytes
     check: bytes
     """Nonce and seal of nothing under the key: it opens with the right key alone."""

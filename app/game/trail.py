@@ -21,7 +21,7 @@ from app.game.refusal import EditError, Why
 GM = "GM"
 
 
-class Deed(StrEnum):
+class TrailKind(StrEnum):
     """What a line of the trail is about."""
 
     DEADLINE = "deadline"
@@ -41,37 +41,37 @@ class Deed(StrEnum):
     OTHER = "other"
 
 
-_OPENINGS: Mapping[Deed, re.Pattern[str]] = MappingProxyType(
+_OPENINGS: Mapping[TrailKind, re.Pattern[str]] = MappingProxyType(
     {
-        Deed.DEADLINE: re.compile(r"deadline of |clock (?:stopped|going on)|grace\b|time for |time zone\b"),
-        Deed.MAIL: re.compile(r"mails? of |mail taken "),
-        Deed.ORDER: re.compile(r"order changed "),
-        Deed.PICKED: re.compile(r"branch picked\b"),
-        Deed.BRANCH: re.compile(r"branch "),
-        Deed.PROCESS: re.compile(r"processed |\S+ sent nothing for |\S+ goes on without hook "),
-        Deed.POSITION: re.compile(r"position edited "),
-        Deed.FORCED: re.compile(r"result of "),
-        Deed.RULES: re.compile(r"rules from "),
-        Deed.HOOK: re.compile(r"hook "),
-        Deed.ENDING: re.compile(r"ended |ending taken back"),
-        Deed.PLAYER: re.compile(r"player of |From \S+ on "),
-        Deed.NOTE: re.compile(r"note: "),
+        TrailKind.DEADLINE: re.compile(r"deadline of |clock (?:stopped|going on)|grace\b|time for |time zone\b"),
+        TrailKind.MAIL: re.compile(r"mails? of |mail taken "),
+        TrailKind.ORDER: re.compile(r"order changed "),
+        TrailKind.PICKED: re.compile(r"branch picked\b"),
+        TrailKind.BRANCH: re.compile(r"branch "),
+        TrailKind.PROCESS: re.compile(r"processed |\S+ sent nothing for |\S+ goes on without hook "),
+        TrailKind.POSITION: re.compile(r"position edited "),
+        TrailKind.FORCED: re.compile(r"result of "),
+        TrailKind.RULES: re.compile(r"rules from "),
+        TrailKind.HOOK: re.compile(r"hook "),
+        TrailKind.ENDING: re.compile(r"ended |ending taken back"),
+        TrailKind.PLAYER: re.compile(r"player of |From \S+ on "),
+        TrailKind.NOTE: re.compile(r"note: "),
     }
 )
-_WITH_REASON = frozenset({Deed.POSITION, Deed.FORCED, Deed.BRANCH, Deed.PICKED})
+_WITH_REASON = frozenset({TrailKind.POSITION, TrailKind.FORCED, TrailKind.BRANCH, TrailKind.PICKED})
 """Deeds whose line ends in ``: reason``."""
 
 
-def deed_of(line: AuditLine) -> Deed:
+def deed_of(line: AuditLine) -> TrailKind:
     """What *line* is about, by the words it begins with."""
-    return next((deed for deed, opening in _OPENINGS.items() if opening.match(line.text)), Deed.OTHER)
+    return next((deed for deed, opening in _OPENINGS.items() if opening.match(line.text)), TrailKind.OTHER)
 
 
 @dataclass(frozen=True, slots=True)
 class TrailEntry:
     """A line of the trail, taken apart."""
 
-    deed: Deed
+    deed: TrailKind
     what: str
     reason: str
     by: str
@@ -89,7 +89,7 @@ def trail_of(game: Game) -> tuple[TrailEntry, ...]:
 def _entry(line: AuditLine, number: int) -> TrailEntry:
     deed = deed_of(line)
     what, _, reason = line.text.partition(": ") if deed in _WITH_REASON else (line.text, "", "")
-    if deed is Deed.NOTE:
+    if deed is TrailKind.NOTE:
         what = line.text.partition(": ")[2]
     return TrailEntry(deed, what, "; ".join(filter(None, (reason, line.reason))), line.by, line.at, number)
 
@@ -136,26 +136,26 @@ def with_trail(before: Game, after: Game, at: str) -> Game:
     if any(not line.at for line in noted):
         stamped = tuple(line if line.at else replace(line, at=at) for line in noted)
         after = replace(after, audit=(*before.audit, *stamped))
-    found = () if Deed.PICKED in told else _done(before, after, mail_taken=Deed.MAIL in told)
+    found = () if TrailKind.PICKED in told else _done(before, after, mail_taken=TrailKind.MAIL in told)
     for deed, text in found:
         if deed not in told:
             after = add_audit(after, text, "" if after.table is not None else GM, at)
     return after
 
 
-def _done(before: Game, after: Game, *, mail_taken: bool) -> Iterator[tuple[Deed, str]]:
+def _done(before: Game, after: Game, *, mail_taken: bool) -> Iterator[tuple[TrailKind, str]]:
     old = {branch.name: branch for branch in before.branches}
     new = {branch.name: branch for branch in after.branches}
     added, gone = [each for each in new if each not in old], [each for each in old if each not in new]
     if len(added) == len(gone) == 1 and new[added[0]].turns == old[gone[0]].turns:
-        yield Deed.BRANCH, f"branch {_name(gone[0])} renamed to {_name(added[0])}"
+        yield TrailKind.BRANCH, f"branch {_name(gone[0])} renamed to {_name(added[0])}"
     else:
         for name in added:
             parent = new[name].parent
             start = "" if parent is None else f" at {after.turn(parent).phase} of {_name(parent.branch)}"
-            yield Deed.BRANCH, f"branch {_name(name)} made{start}"
+            yield TrailKind.BRANCH, f"branch {_name(name)} made{start}"
         for name in gone:
-            yield Deed.BRANCH, f"branch {_name(name)} removed"
+            yield TrailKind.BRANCH, f"branch {_name(name)} removed"
     for name, branch in new.items():
         if name in old and old[name] is not branch:
             yield from _done_in(before, after, old[name], branch, mail_taken=mail_taken)
@@ -163,10 +163,10 @@ def _done(before: Game, after: Game, *, mail_taken: bool) -> Iterator[tuple[Deed
         sat, sits = before.players.get(power), after.players.get(power)
         if sat != sits:
             who = "nobody" if sits is None or not sits.name else sits.name
-            yield Deed.PLAYER, f"player of {power}: {who}" + ("" if sits is None else f" ({sits.seat})")
+            yield TrailKind.PLAYER, f"player of {power}: {who}" + ("" if sits is None else f" ({sits.seat})")
 
 
-def _done_in(before: Game, after: Game, old: Branch, new: Branch, *, mail_taken: bool) -> Iterator[tuple[Deed, str]]:
+def _done_in(before: Game, after: Game, old: Branch, new: Branch, *, mail_taken: bool) -> Iterator[tuple[TrailKind, str]]:
     where = "" if new.name == MAIN else f" in branch {_name(new.name)}"
     for number, turn in enumerate(new.turns):
         was = old.turns[number] if number < len(old.turns) else None
@@ -176,31 +176,31 @@ def _done_in(before: Game, after: Game, old: Branch, new: Branch, *, mail_taken:
             given = [each for each in turn.resolution.outcomes if each.given]
             failed = sum(not each.succeeded for each in given)
             orders = f"{len(given)} order{'s' if len(given) != 1 else ''}"
-            yield Deed.PROCESS, f"processed {turn.phase}{where}; {orders}, {failed} did not succeed"
+            yield TrailKind.PROCESS, f"processed {turn.phase}{where}; {orders}, {failed} did not succeed"
         if was.deadline != turn.deadline and turn.resolution is None:
             said = "none" if turn.deadline is None else turn.deadline.at
-            yield Deed.DEADLINE, f"deadline of {turn.phase}{where}: {said}"
+            yield TrailKind.DEADLINE, f"deadline of {turn.phase}{where}: {said}"
         for change in turn.changes:
             if change in was.changes:
                 continue
             match change:
                 case HookAttached(name):
-                    yield Deed.HOOK, f"hook {name} attached from {turn.phase}{where}"
+                    yield TrailKind.HOOK, f"hook {name} attached from {turn.phase}{where}"
                 case HookDetached(name):
-                    yield Deed.HOOK, f"hook {name} detached from {turn.phase}{where}"
+                    yield TrailKind.HOOK, f"hook {name} detached from {turn.phase}{where}"
                 case HookLeftOut(name, why):
-                    yield Deed.HOOK, f"hook {name} left out in {turn.phase}{where}: {why}"
+                    yield TrailKind.HOOK, f"hook {name} left out in {turn.phase}{where}: {why}"
                 case RulesChanged(words):
-                    yield Deed.RULES, f"rules from {turn.phase}{where}: {' '.join(f'{key}={word}' for key, word in words)}"
+                    yield TrailKind.RULES, f"rules from {turn.phase}{where}: {' '.join(f'{key}={word}' for key, word in words)}"
                 case _:
                     pass
         if not mail_taken and after.table is None and turn.orders is not was.orders and was.resolution is None and turn.resolution is None:
             yield from _orders_changed(before, was, turn, where)
     if old.ending != new.ending:
-        yield Deed.ENDING, f"ending taken back{where}" if new.ending is None else f"ended {_ending_words(new.ending)}{where}"
+        yield TrailKind.ENDING, f"ending taken back{where}" if new.ending is None else f"ended {_ending_words(new.ending)}{where}"
 
 
-def _orders_changed(before: Game, was: Turn, turn: Turn, where: str) -> Iterator[tuple[Deed, str]]:
+def _orders_changed(before: Game, was: Turn, turn: Turn, where: str) -> Iterator[tuple[TrailKind, str]]:
     """Orders of powers whose orders had been received that stand otherwise now."""
     for power, lines in was.orders.items():
         now = turn.orders.get(power, ())
@@ -209,7 +209,7 @@ def _orders_changed(before: Game, was: Turn, turn: Turn, where: str) -> Iterator
         gone = [line for line in lines if line not in now]
         come = [line for line in now if line not in lines]
         instead = f"{_lines(come) or 'nothing'} for {_lines(gone) or 'nothing'}"
-        yield Deed.ORDER, f"order changed after receipt in {turn.phase}{where}: {power} {instead}"
+        yield TrailKind.ORDER, f"order changed after receipt in {turn.phase}{where}: {power} {instead}"
 
 
 def _was_received(game: Game, power: str, turn: Turn) -> bool:

@@ -11,7 +11,7 @@ from adjudicator.order import Hold, Move, Order, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import Variant
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, orders_part, position_part, results_part
 from app.hooks.plain import Plain
@@ -31,7 +31,7 @@ class AfterAdjudication:
         with_orders: reads the orders of an answer.
     """
 
-    def __init__(self, asking: Asking, variant: Variant, position: Position, with_orders: WithOrders) -> None:
+    def __init__(self, asking: HookQuestions, variant: Variant, position: Position, with_orders: WithOrders) -> None:
         self._asking = asking
         self._variant = variant
         self._position = position

@@ -34,7 +34,7 @@ _AWAY = (
 )
 
 
-class Asking:
+class HookQuestions:
     """One round of questions: a phase adjudicated, a message sent, a board shown.
 
     Args:

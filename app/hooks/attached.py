@@ -14,7 +14,7 @@ from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.terms import terms_checksum
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, read_hook_text
-from variants.hooks.parameters import HookArgumentError, Names, Value, read_arguments
+from variants.hooks.parameters import HookArgumentError, ParameterNames, Value, read_arguments
 
 LONGEST_STATE = 1_900
 """Characters of JSON that a hook can keep: it stands on one line of the game file."""
@@ -65,7 +65,7 @@ def attached_at(game: Game, cursor: Cursor) -> Attached:
     return Attached(tuple(_running(by_name[name], each, names) for name, each in game.hooks_at(cursor).items()))
 
 
-def _running(hook: Hook, attached: AttachedHook, names: Names) -> RunningHook:
+def _running(hook: Hook, attached: AttachedHook, names: ParameterNames) -> RunningHook:
     text = text_of(hook)
     state = read_state(attached.state)
     try:
@@ -81,7 +81,7 @@ def text_of(hook: Hook) -> HookText:
     return read_hook_text(hook.name, hook.source, hook.points, hook.note)
 
 
-def names_of(variant: Variant) -> Names:
+def names_of(variant: Variant) -> ParameterNames:
     """The powers and provinces that a hook's parameters can name on this variant's board."""
     words: dict[str, str] = {}
     for code, province in variant.board.provinces.items():
@@ -89,7 +89,7 @@ def names_of(variant: Variant) -> Names:
             words.setdefault(word.upper(), code)
     for power in variant.powers.values():
         words.setdefault(power.name.upper(), power.id)
-    return Names(tuple(variant.powers), tuple(variant.board.provinces), words)
+    return ParameterNames(tuple(variant.powers), tuple(variant.board.provinces), words)
 
 
 def hook_of(text: HookText) -> Hook:

@@ -58,7 +58,7 @@ class EngineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class HookCall:
     """One call: which function of which text is given what."""
 
     source: str
@@ -87,7 +87,7 @@ class Ran:
 class Engine(Protocol):
     """Runs a call in a place of its own, within limits."""
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: HookCall) -> Ran:
         """The answer of one call, in a fresh session.
 
         Raises:
@@ -106,7 +106,7 @@ class MontyEngine:
         self._open = ExitStack()
         self._pool: pydantic_monty.Monty | None = None
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: HookCall) -> Ran:
         """The answer of one call.
 
         Raises:
@@ -166,7 +166,7 @@ class MontyEngine:
 
 
 @contextmanager
-def _checked_out(pool: pydantic_monty.Monty, run: Run) -> Iterator[pydantic_monty.MontySession]:
+def _checked_out(pool: pydantic_monty.Monty, run: HookCall) -> Iterator[pydantic_monty.MontySession]:
     """A fresh session for *run*. That no worker can be had for it is no fault of the text.
 
     Raises:
@@ -182,7 +182,7 @@ def _checked_out(pool: pydantic_monty.Monty, run: Run) -> Iterator[pydantic_mont
         yield session
 
 
-def _ended(watch: Watch | None, run: Run, *, timed_out: bool) -> tuple[CallOutcomeKind, str]:
+def _ended(watch: Watch | None, run: HookCall, *, timed_out: bool) -> tuple[CallOutcomeKind, str]:
     """Why the worker is gone."""
     if watch is not None and watch.ended is Ended.CANCELLED:
         return CallOutcomeKind.CANCELLED, "nobody waits for it any longer"
@@ -203,7 +203,7 @@ def _limits() -> pydantic_monty.ResourceLimits:
     }
 
 
-def _policy(run: Run) -> pydantic_monty.OSPolicy:
+def _policy(run: HookCall) -> pydantic_monty.OSPolicy:
     year = min(max(run.year, 1), 9999)
     return {
         "datetime": datetime(year, 1, 1, tzinfo=UTC),

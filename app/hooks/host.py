@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.game.entries import Hook
-from app.hooks.engine import TIME_LIMIT, Engine, EngineError, MontyEngine, Run
+from app.hooks.engine import TIME_LIMIT, Engine, EngineError, HookCall, MontyEngine
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.text_fault import TextFault, find_text_fault
@@ -120,7 +120,7 @@ class HookHost:
         """Whether hooks can run here now. Starts the worker to find out, and tries again where it could not be started before."""
         why = ""
         try:
-            self._engine.run(Run("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
+            self._engine.run(HookCall("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
         except EngineError as error:
             if error.kind is CallOutcomeKind.UNAVAILABLE:
                 why = error.message
@@ -185,7 +185,7 @@ class HookHost:
         seconds = usual if budget is None else min(budget, usual)
         misses = self._misses
         try:
-            ran = self._engine.run(Run(hook.source, point.function, context, seed, year, seconds, self._cancelled.is_set))
+            ran = self._engine.run(HookCall(hook.source, point.function, context, seed, year, seconds, self._cancelled.is_set))
         except EngineError as error:
             return self._failed(hook, point, checksum, error, is_short=seconds < usual)
         if misses == self._misses:  # a call that was under way when the engine went does not bring it back

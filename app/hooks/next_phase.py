@@ -16,7 +16,7 @@ from adjudicator.variant import Variant
 from adjudicator.variant_tables import edge_name
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
 from app.hooks.host import HookHost
@@ -33,12 +33,12 @@ def phase_conditions(game: Game, cursor: Cursor, host: HookHost) -> tuple[Positi
     Raises:
         EditError: hooks cannot be asked here now.
     """
-    asking = Asking(game, cursor, host, needed=True)
+    asking = HookQuestions(game, cursor, host, needed=True)
     position, _ = _asked(asking, variant_at(game, cursor), game.turn(cursor).position)
     return position, asking.log
 
 
-def into_next_phase(asking: Asking, variant: Variant, resolution: Resolution) -> Resolution:
+def into_next_phase(asking: HookQuestions, variant: Variant, resolution: Resolution) -> Resolution:
     """*resolution* with the next phase as hooks want it; phases that they pass over are among those that were skipped."""
     if resolution.ending is not None or not asking.attached.has(Point.PHASE):
         return resolution
@@ -61,7 +61,7 @@ def into_next_phase(asking: Asking, variant: Variant, resolution: Resolution) ->
     return resolution
 
 
-def _asked(asking: Asking, variant: Variant, position: Position) -> tuple[Position, bool]:
+def _asked(asking: HookQuestions, variant: Variant, position: Position) -> tuple[Position, bool]:
     """*position* with the conditions that hooks set, and whether one of them passes its phase over."""
     skip = False
     said: set[str] = set()
@@ -82,7 +82,7 @@ def _asked(asking: Asking, variant: Variant, position: Position) -> tuple[Positi
 
 
 def _with_conditions(
-    asking: Asking, variant: Variant, running: RunningHook, position: Position, answer: Mapping[str, Plain], said: set[str]
+    asking: HookQuestions, variant: Variant, running: RunningHook, position: Position, answer: Mapping[str, Plain], said: set[str]
 ) -> Position:
     """*position* with what *answer* opens and closes.
 

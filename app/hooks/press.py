@@ -10,7 +10,7 @@ from app.game.edit_checks import open_cursor, text_block
 from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.host import HookHost
 from app.hooks.log import Log
 from variants.hooks.contracts import Point
@@ -48,7 +48,7 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
     receivers = press.receivers or everybody
     if press.sender == GAME_MASTER or not game.hooks:
         return tuple(Delivery(each, allowed=True, text=press.text) for each in receivers), ()
-    asking = Asking(game, cursor, host, needed=True)
+    asking = HookQuestions(game, cursor, host, needed=True)
     position = game.turn(cursor).position
     found: list[Delivery] = []
     for receiver in receivers:

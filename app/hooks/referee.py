@@ -18,7 +18,7 @@ from app.game.orders_due import orders_due
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.hooks.after_adjudication import AfterAdjudication, Orders
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, order_table, orders_part, position_part
 from app.hooks.host import HookHost
@@ -92,7 +92,7 @@ class _Ruling:
     """One phase, step by step."""
 
     def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, needed: bool = False, patience: int = 1) -> None:
-        self.asking = Asking(game, cursor, host, needed=needed, patience=patience)
+        self.asking = HookQuestions(game, cursor, host, needed=needed, patience=patience)
         self._turn = game.turn(cursor)
         rules = HookedRules(game, cursor, host, asking=self.asking)
         self._variant: Variant = rules.variant

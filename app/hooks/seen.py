@@ -14,7 +14,7 @@ from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.game.record import Cursor, Game, OrderLine, Turn
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.context import board_part, position_part, results_part, target_of, unit_table
 from app.hooks.hidden_facts import line_without_why, without_why
 from app.hooks.host import HookHost
@@ -54,7 +54,7 @@ def seen_by(game: Game, cursor: Cursor, viewer: str | None, host: HookHost) -> S
     turn = game.turn(cursor)
     if viewer is None or not is_limited(game, cursor):
         return Seen(turn.position, turn.orders, turn.resolution)
-    asking = Asking(game, cursor, host)
+    asking = HookQuestions(game, cursor, host)
     here = _View(game.variant, turn.position, turn.resolution, viewer)
     here.narrow(asking)
     resolution = turn.resolution
@@ -102,7 +102,7 @@ class _View:
         self.outcomes: tuple[OrderOutcome, ...] = () if resolution is None else resolution.outcomes
         self.hidden: frozenset[str] = frozenset()
 
-    def narrow(self, asking: Asking) -> None:
+    def narrow(self, asking: HookQuestions) -> None:
         """Ask every hook in turn, each about what the one before left."""
         for running in asking.attached.at(Point.RESULTS):
             moment = replace(self._position, units=self.units, dislodged=self.dislodged, owners=self.owners)

@@ -17,7 +17,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.game.options import variant_with, with_any_owned_site
 from app.game.record import Cursor, Game
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.context import board_part, position_part
 from app.hooks.host import HookHost
 from app.hooks.log import Log
@@ -38,13 +38,13 @@ class HookedRules:
     Without hooks that take part it says what the adjudicator says.
     """
 
-    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, asking: Asking | None = None) -> None:
+    def __init__(self, game: Game, cursor: Cursor, host: HookHost, *, asking: HookQuestions | None = None) -> None:
         position = game.turn(cursor).position
         self.whole: Position = replace(position, barred={}) if position.barred else position
         """The position without what hooks bar."""
         self.plain: Variant = variant_with(game.variant, game.rules_at(cursor))
         """The variant with its rule options, without hooks."""
-        self._asking = asking if asking is not None else Asking(game, cursor, host)
+        self._asking = asking if asking is not None else HookQuestions(game, cursor, host)
         self._builds = self._asking.attached.has(Point.BUILD)
         self._retreats = self._asking.attached.has(Point.RETREAT)
         self.variant: Variant = with_any_owned_site(self.plain) if self._builds else self.plain

@@ -15,7 +15,7 @@ from app.game.options import variant_with
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.game.table_edits import set_hook_state
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
 from app.hooks.host import HookHost
@@ -38,7 +38,7 @@ def start_with_hooks(game: Game, host: HookHost) -> tuple[Game, Log]:
     cursor = game.last(MAIN)
     if cursor.index != 0 or not game.hooks_at(cursor):
         return game, ()
-    asking = Asking(game, cursor, host, needed=True)
+    asking = HookQuestions(game, cursor, host, needed=True)
     for running in asking.attached.at(Point.START):
         position = game.turn(cursor).position
         rules = variant_with(game.variant, game.rules_at(cursor)).rules
@@ -64,7 +64,7 @@ def start_with_hooks(game: Game, host: HookHost) -> tuple[Game, Log]:
     return game, tuple(log)
 
 
-def _applied(game: Game, asking: Asking, running: RunningHook, answer: dict[str, Plain]) -> Game:
+def _applied(game: Game, asking: HookQuestions, running: RunningHook, answer: dict[str, Plain]) -> Game:
     position = game.turn(game.last(MAIN)).position
     try:
         wanted = _position(game, position, answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.hooks.engine import Engine, EngineError, Run
+from app.hooks.engine import Engine, EngineError, HookCall
 from app.hooks.outcome_kind import CallOutcomeKind
 
 _STOP = "raise SystemExit\n"
@@ -31,7 +31,7 @@ def find_text_fault(engine: Engine, source: str) -> TextFault | None:
         EngineError: there is no engine here now.
     """
     try:
-        engine.run(Run(_STOP + source, "on_press", {}, "", 1901))
+        engine.run(HookCall(_STOP + source, "on_press", {}, "", 1901))
     except EngineError as error:
         if error.kind is CallOutcomeKind.UNAVAILABLE:
             raise

@@ -8,12 +8,12 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import PowerRole, Variant
 from app.game.record import Turn
-from app.hooks.asking import Asking
+from app.hooks.asking import HookQuestions
 from app.hooks.context import board_part, position_part
 from variants.hooks.contracts import Point
 
 
-def with_victory(asking: Asking, variant: Variant, turn: Turn, position: Position, resolution: Resolution) -> Resolution:
+def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: Position, resolution: Resolution) -> Resolution:
     """*resolution* with the end that hooks want. Any of them can take back an end by the rules, none that of a hook before it.
 
     Args:

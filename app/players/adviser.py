@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from app.players.strong.replies import Advice, Question
+from app.players.strong.replies import Advice, ReplyQuestion
 
 _LOOK = 0.02
 """Seconds of looking for replies after which it is seen whether they are still wanted."""
@@ -29,7 +29,7 @@ class Failed:
 @dataclass(frozen=True, slots=True)
 class _Asked:
     number: int
-    question: Question
+    question: ReplyQuestion
     seconds: float
 
 
@@ -47,7 +47,7 @@ class Adviser:
         """Whether something that was asked has no last answer yet."""
         return self._waits
 
-    def ask(self, question: Question, seconds: float) -> None:
+    def ask(self, question: ReplyQuestion, seconds: float) -> None:
         """Have replies looked for so many *seconds*.
 
         Raises:

@@ -62,7 +62,7 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ResultsPlan:
     """What is going to be made; holds nothing of the session."""
 
     wish: Wish
@@ -116,7 +116,7 @@ def safe_name(name: str) -> str:
     return " ".join(plain.split()).strip(" .")[:120].strip(" .") or "results"
 
 
-def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -> Plan:
+def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -> ResultsPlan:
     """What is made for *readers*, each through their own eyes; hooks are asked here.
 
     Raises:
@@ -143,10 +143,10 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
         if wish.addresses:
             facts = replace(facts, addresses=addresses_in(session.shown))
         parts.append(_Part(facts, picture, replay))
-    return Plan(wish, tuple(parts))
+    return ResultsPlan(wish, tuple(parts))
 
 
-def make(services: Services, planned: Plan, go_on: GoOn) -> tuple[Package, ...]:
+def make(services: Services, planned: ResultsPlan, go_on: GoOn) -> tuple[Package, ...]:
     """Write and draw all of it.
 
     Raises:
@@ -177,7 +177,7 @@ def make(services: Services, planned: Plan, go_on: GoOn) -> tuple[Package, ...]:
     return tuple(found)
 
 
-def texts_of(planned: Plan) -> dict[str, str]:
+def texts_of(planned: ResultsPlan) -> dict[str, str]:
     """By reader the text alone: the plain one beside a page. It takes no drawing.
 
     Raises:

@@ -26,7 +26,7 @@ LARGEST_MAIL = 60_000_000
 MOST_ROUNDS = 2_000
 
 
-class State(StrEnum):
+class MailState(StrEnum):
     """What became of a mail."""
 
     WAITING = "waiting"
@@ -45,7 +45,7 @@ class State(StrEnum):
     @property
     def is_settled(self) -> bool:
         """Whether nothing happens to it any more."""
-        return self in (State.SENT, State.REFUSED, State.DROPPED)
+        return self in (MailState.SENT, MailState.REFUSED, MailState.DROPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Item:
     message_id: str
     digest: str
     """SHA-256 of the mail."""
-    state: State = State.WAITING
+    state: MailState = MailState.WAITING
     reply: str = ""
     """What the server said last."""
     at: str = ""
@@ -68,7 +68,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class OutboxRound:
     """The mails of one phase of one game, or reminders for it."""
 
     id: str
@@ -81,7 +81,7 @@ class Round:
     """``results`` or ``reminder``"""
     items: tuple[Item, ...]
 
-    def of(self, *states: State) -> tuple[Item, ...]:
+    def of(self, *states: MailState) -> tuple[Item, ...]:
         """Its mails in one of *states*."""
         return tuple(each for each in self.items if each.state in states)
 
@@ -100,7 +100,7 @@ class Outbox:
         """Held by whoever sends: two programs that send at once would send twice."""
         return FileLock(self.folder / "outbox.lock")
 
-    def add(self, new: Round, mails: Sequence[bytes]) -> Round:
+    def add(self, new: OutboxRound, mails: Sequence[bytes]) -> OutboxRound:
         """Keep a round before anything of it is sent: the mails first, the list that names them last.
 
         Raises:
@@ -117,7 +117,7 @@ class Outbox:
         self._write(kept)
         return kept
 
-    def mark(self, present: Round, number: int, state: State, reply: str = "", at: str = "") -> Round:
+    def mark(self, present: OutboxRound, number: int, state: MailState, reply: str = "", at: str = "") -> OutboxRound:
         """Note what became of mail *number*; it is on the disk when this returns.
 
         Raises:
@@ -128,7 +128,7 @@ class Outbox:
         self._write(changed)
         return changed
 
-    def mail(self, present: Round, item: Item) -> bytes:
+    def mail(self, present: OutboxRound, item: Item) -> bytes:
         """The mail as it goes out.
 
         Raises:
@@ -144,17 +144,17 @@ class Outbox:
             )
         return content
 
-    def round(self, id_: str) -> Round | None:
+    def round(self, id_: str) -> OutboxRound | None:
         """The round of that id; what was being handed over when a program ended is unknown now."""
         try:
             data = json.loads(read_bounded(self.folder / id_ / "round.json", LARGEST, "reading the outbox"))
-            items = tuple(Item(**{**each, "state": State(each["state"])}) for each in data.pop("items"))
-            found = Round(**data, items=items)
+            items = tuple(Item(**{**each, "state": MailState(each["state"])}) for each in data.pop("items"))
+            found = OutboxRound(**data, items=items)
         except (StorageError, ValueError, TypeError, KeyError, RecursionError, AttributeError):
             return None
         return found if found.id == id_ else None
 
-    def rounds(self) -> Iterator[Round]:
+    def rounds(self) -> Iterator[OutboxRound]:
         """All of them, the newest first."""
         try:
             names = sorted((each.name for each in self.folder.iterdir() if each.is_dir() and _ID.fullmatch(each.name)), reverse=True)
@@ -172,8 +172,8 @@ class Outbox:
             StorageError: it could not be written.
         """
         for present in self.rounds():
-            for item in present.of(State.HANDING):
-                present = self.mark(present, item.number, State.UNKNOWN, "the program ended while it was handed over", item.at)
+            for item in present.of(MailState.HANDING):
+                present = self.mark(present, item.number, MailState.UNKNOWN, "the program ended while it was handed over", item.at)
 
     def history(self, game: str, phase: str, branch: str, kind: str = "results") -> Mapping[str, Item]:
         """By power, the last mail of that phase: a sent one before any other."""
@@ -182,11 +182,11 @@ class Outbox:
             if (present.game, present.phase, present.branch, present.kind) == (game, phase, branch, kind):
                 for item in present.items:
                     known = found.get(item.reader)
-                    if known is None or (known.state is not State.SENT and item.state is State.SENT):
+                    if known is None or (known.state is not MailState.SENT and item.state is MailState.SENT):
                         found[item.reader] = item
         return found
 
-    def _write(self, present: Round) -> None:
+    def _write(self, present: OutboxRound) -> None:
         text = json.dumps(asdict(present), indent=1, ensure_ascii=False)
         write_atomically(self.folder / present.id / "round.json", text.encode("utf-8", "replace"), _DOING, private=True)
 

@@ -15,7 +15,7 @@ from app.results.addresses import checked_address, one_line
 from app.results.mail import Correspondent, mail, new_message_id, plain_mail
 from app.results.mail_server import MailServer
 from app.results.making import Package, safe_name
-from app.results.outbox import Item, Outbox, Round, State
+from app.results.outbox import Item, MailState, Outbox, OutboxRound
 from entente.words.names import power_name
 
 RESULTS, REMINDER = "results", "reminder"
@@ -69,7 +69,7 @@ def drafts(packages: Iterable[Package], to: Mapping[str, Correspondent], sender:
 
 def new_round(
     box: Outbox, game: Game, cursor: Cursor, packages: Sequence[Package], to: Mapping[str, Correspondent], server: MailServer, at: datetime
-) -> Round:
+) -> OutboxRound:
     """A round of results in the outbox. Mails of an earlier one of the same phase that wait for the same players are dropped for it.
 
     Raises:
@@ -93,7 +93,7 @@ def new_reminders(
     to: Mapping[str, Correspondent],
     server: MailServer,
     at: datetime,
-) -> Round:
+) -> OutboxRound:
     """A round of reminders in the outbox.
 
     Args:
@@ -120,33 +120,33 @@ def reminder_drafts(texts: Mapping[str, tuple[str, str]], game: Game, to: Mappin
 
 def _kept(
     box: Outbox, game: Game, cursor: Cursor, kind: str, mails: Sequence[tuple[str, Correspondent, str, bytes]], at: datetime
-) -> Round:
+) -> OutboxRound:
     phase = str(game.turn(cursor).phase)
     items = tuple(
         Item(number, reader, to.name, checked_address(to.address), known, "") for number, (reader, to, known, _) in enumerate(mails)
     )
-    new = Round(f"{at:%Y%m%dT%H%M%S}-{secrets.token_hex(4)}", game.id, game.name, phase, cursor.branch, kind, items)
+    new = OutboxRound(f"{at:%Y%m%dT%H%M%S}-{secrets.token_hex(4)}", game.id, game.name, phase, cursor.branch, kind, items)
     earlier = [each for each in box.rounds() if (each.game, each.phase, each.branch, each.kind) == (game.id, phase, cursor.branch, kind)]
     kept = box.add(new, [content for *_, content in mails])
     written_to = {reader for reader, *_ in mails}
     for present in earlier:
-        for item in present.of(State.WAITING):
+        for item in present.of(MailState.WAITING):
             if item.reader in written_to:
-                present = box.mark(present, item.number, State.DROPPED, "a newer mail took its place", at.isoformat(timespec="seconds"))
+                present = box.mark(present, item.number, MailState.DROPPED, "a newer mail took its place", at.isoformat(timespec="seconds"))
     return kept
 
 
-STATE_WORDS: Mapping[State, str] = {
-    State.WAITING: "waits to be sent",
-    State.HANDING: "is being sent",
-    State.SENT: "sent",
-    State.REFUSED: "refused",
-    State.UNKNOWN: "unknown whether it arrived",
-    State.DROPPED: "not sent",
+STATE_WORDS: Mapping[MailState, str] = {
+    MailState.WAITING: "waits to be sent",
+    MailState.HANDING: "is being sent",
+    MailState.SENT: "sent",
+    MailState.REFUSED: "refused",
+    MailState.UNKNOWN: "unknown whether it arrived",
+    MailState.DROPPED: "not sent",
 }
 
 
 def item_words(item: Item) -> str:
     """``Ben <ben@example.org>: refused (550 no such user)``"""
-    why = f" ({item.reply})" if item.reply and item.state is not State.SENT else ""
+    why = f" ({item.reply})" if item.reply and item.state is not MailState.SENT else ""
     return f"{item.name} <{item.address}>: {STATE_WORDS[item.state]}{why}"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from app.results.mail_server import MailServer, Security
-from app.results.outbox import Item, Outbox, Round, State
+from app.results.outbox import Item, MailState, Outbox, OutboxRound
 
 PATIENCE = 30.0
 """Seconds that a server may take for an answer."""
@@ -17,7 +17,7 @@ PATIENCE_AFTER_TEXT = 120.0
 """The same after the text of a mail, which a server may look through first."""
 MOST_REPLY = 300
 
-Told = Callable[[Round, Item], bool]
+Told = Callable[[OutboxRound, Item], bool]
 """Told after each change of a state; says whether to go on."""
 
 
@@ -27,13 +27,13 @@ class SendingError(Exception):
 
 def send(
     outbox: Outbox,
-    present: Round,
+    present: OutboxRound,
     server: MailServer,
     password: str | None,
     told: Told = lambda _round, _item: True,
     context: ssl.SSLContext | None = None,
     patience: float | None = None,
-) -> Round:
+) -> OutboxRound:
     """Send what waits in *present*, and return it with the states that everything has then.
 
     Nothing that was sent, refused, or is unknown is touched.
@@ -64,7 +64,7 @@ class _Delivery:
     def __init__(
         self,
         outbox: Outbox,
-        present: Round,
+        present: OutboxRound,
         server: MailServer,
         password: str | None,
         told: Told,
@@ -76,9 +76,9 @@ class _Delivery:
         self._patience = patience
         self._smtp: smtplib.SMTP | None = None
 
-    def run(self) -> Round:
+    def run(self) -> OutboxRound:
         try:
-            for item in self._round.of(State.WAITING):
+            for item in self._round.of(MailState.WAITING):
                 if not self._told(self._round, item):
                     break
                 self._one(item)
@@ -101,14 +101,14 @@ class _Delivery:
                 answer = smtp.docmd("DATA")
         except (OSError, smtplib.SMTPException) as error:
             self._hang_up()
-            self._mark(item, State.WAITING, f"not sent: {_why(error)}")
+            self._mark(item, MailState.WAITING, f"not sent: {_why(error)}")
             raise SendingError(
                 f"The connection to {self._server.host} ended before {item.name}'s mail was handed over: {_why(error)}"
             ) from error
         if answer[0] != 354:
-            self._mark(item, State.REFUSED if answer[0] >= 500 else State.WAITING, _reply(answer))
+            self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
             return
-        self._mark(item, State.HANDING)
+        self._mark(item, MailState.HANDING)
         try:
             if smtp.sock is not None:
                 smtp.sock.settimeout(self._patience or PATIENCE_AFTER_TEXT)
@@ -116,14 +116,14 @@ class _Delivery:
             answer = smtp.getreply()
         except (OSError, smtplib.SMTPException) as error:
             self._hang_up()
-            self._mark(item, State.UNKNOWN, f"no answer after the mail was handed over: {_why(error)}")
+            self._mark(item, MailState.UNKNOWN, f"no answer after the mail was handed over: {_why(error)}")
             return
         if answer[0] == 250:
-            self._mark(item, State.SENT, _reply(answer))
+            self._mark(item, MailState.SENT, _reply(answer))
         else:
-            self._mark(item, State.REFUSED if answer[0] >= 500 else State.WAITING, _reply(answer))
+            self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
 
-    def _mark(self, item: Item, state: State, reply: str = "") -> None:
+    def _mark(self, item: Item, state: MailState, reply: str = "") -> None:
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self._round = self._outbox.mark(self._round, item.number, state, reply, at)
         self._told(self._round, next(each for each in self._round.items if each.number == item.number))

@@ -10,7 +10,7 @@ from functools import partial
 from secrets import token_bytes
 
 from app.game.refusal import EditError, Why
-from app.game.table import Lock, LockKind, Work
+from app.game.table import KeyWork, Lock, LockKind
 
 SHORTEST_PIN = 4
 SHORTEST_PASSPHRASE = 8
@@ -37,7 +37,7 @@ def checked_kind(secret: str) -> LockKind:
     return kind
 
 
-def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
+def new_lock(secret: str, work: KeyWork | None = None) -> tuple[Lock, bytes]:
     """A lock that *secret* opens, and its key. Two locks of one secret have nothing in common.
 
     Raises:
@@ -45,7 +45,7 @@ def new_lock(secret: str, work: Work | None = None) -> tuple[Lock, bytes]:
     """
     kind, said = checked_kind(secret), _normal(secret)
     salt = token_bytes(16)
-    work = work or Work()
+    work = work or KeyWork()
     key = _derived(said, salt, work)
     return Lock(kind, work, salt, encrypted(key, b"", _CHECK)), key
 
@@ -83,7 +83,7 @@ def decrypted(key: bytes, data: bytes, about: bytes) -> bytes | None:
         return None
 
 
-def _derived(said: str, salt: bytes, work: Work) -> bytes:
+def _derived(said: str, salt: bytes, work: KeyWork) -> bytes:
     from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
     return Scrypt(salt=salt, length=32, n=work.n, r=work.r, p=work.p).derive(said.encode("utf-8"))

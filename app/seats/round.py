@@ -18,7 +18,7 @@ from app.game.table import GAME_MASTER, WhenShown
 from app.seats.table import Decider, Seat, Table
 
 
-class Stage(StrEnum):
+class RoundStage(StrEnum):
     """Where a round stands."""
 
     TALKS = "talks"
@@ -56,7 +56,7 @@ class Round:
     phase: Phase
     to_order: tuple[str, ...]
     """The powers that can order something in this phase."""
-    stage: Stage
+    stage: RoundStage
     called: str | None = None
     """Whom the curtain calls: a power, ``GM``, or nobody."""
     open: str | None = None
@@ -104,7 +104,7 @@ class Round:
 
     def may_open(self, name: str) -> str:
         """Why the seat of power *name* (or ``GM``) cannot be opened now; empty where it can. Who has sealed opens it by taking it back."""
-        if self.stage is Stage.OVER:
+        if self.stage is RoundStage.OVER:
             return "The game is over; its seats are closed."
         if name == GAME_MASTER:
             if self.table.game_master is None:
@@ -113,9 +113,9 @@ class Round:
             seat = self.table.seat(name)
             if not _writes(seat):
                 return f"Nobody here writes for {_title(seat)}."
-            if self.stage is Stage.RESULTS:
+            if self.stage is RoundStage.RESULTS:
                 return "The results are shown; go on to the next phase first."
-            if self.stage is Stage.READY:
+            if self.stage is RoundStage.READY:
                 return "All orders are in; show them first."
             if name in self.sealed:
                 return f"{_title(seat)} has sealed its orders; take the seal back to change them."
@@ -128,8 +128,8 @@ class Round:
         title = _title(self.table.seat(power))
         if power not in self.sealed:
             return f"{title} has not sealed."
-        if self.stage not in {Stage.TALKS, Stage.CURTAIN}:
-            if self.stage is Stage.OPEN:
+        if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
+            if self.stage is RoundStage.OPEN:
                 return f"{self.title(self.open)} is at the laptop; close that seat first."
             return "All orders are in; nobody takes a seal back any more."
         return ""
@@ -137,9 +137,9 @@ class Round:
     @property
     def may_show(self) -> str:
         """Why the orders cannot be shown now; empty where they can."""
-        if self.stage is Stage.READY:
+        if self.stage is RoundStage.READY:
             return ""
-        if self.stage in {Stage.RESULTS, Stage.OVER}:
+        if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
             return "The orders of this phase were shown."
         if self.open is not None:
             return f"{self.title(self.open)} is at the laptop; close that seat first."
@@ -168,7 +168,7 @@ class Round:
 
     def end_talks(self) -> Round:
         """The talks are over: the curtain calls the first who has not sealed."""
-        if self.stage is not Stage.TALKS:
+        if self.stage is not RoundStage.TALKS:
             raise EditError(Why.NOT_NOW, "The talks are over already.")
         return _at_curtain(self)
 
@@ -179,7 +179,7 @@ class Round:
             raise EditError(Why.NOT_NOW, f"{self.title(self.open)} is at the laptop; close that seat first.")
         if reason and not (name in self.sealed and not self.may_take_back(name)):
             raise EditError(Why.NOT_NOW, reason)
-        return replace(self, called=name, stage=Stage.CURTAIN if self.stage is Stage.TALKS else self.stage)
+        return replace(self, called=name, stage=RoundStage.CURTAIN if self.stage is RoundStage.TALKS else self.stage)
 
     def opened(self, name: str) -> Round:
         """The seat of power *name*, or of ``GM``, is open. Whether the secret was right is for the caller to see to."""
@@ -188,7 +188,7 @@ class Round:
             raise EditError(Why.NOT_NOW, reason)
         if name == GAME_MASTER:
             return replace(self, open=name, called=name)
-        return replace(self, open=name, called=name, stage=Stage.OPEN)
+        return replace(self, open=name, called=name, stage=RoundStage.OPEN)
 
     def closed(self) -> Round:
         """The open seat is closed without sealing; what was written waits."""
@@ -209,7 +209,7 @@ class Round:
         reason = self.may_take_back(power)
         if reason:
             raise EditError(Why.NOT_NOW, reason)
-        return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=Stage.OPEN)
+        return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
 
     def give_up(self, power: str) -> Round:
         """The orders of *power* that nobody can open are gone. Before the orders are shown it may write anew."""
@@ -218,7 +218,7 @@ class Round:
             raise EditError(Why.NOT_NOW, f"Nobody here writes for {_title(seat)}.")
         if self.open == power:
             raise EditError(Why.NOT_NOW, f"{_title(seat)} is at the laptop: its orders can be read.")
-        if self.stage in {Stage.RESULTS, Stage.OVER}:
+        if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
             raise EditError(Why.NOT_NOW, "The orders of this phase were shown.")
         return replace(self, sealed=self.sealed - {power}, dropped=self.dropped | {power})
 
@@ -228,20 +228,20 @@ class Round:
             raise EditError(Why.NOT_NOW, "At this table nobody votes on when orders are shown.")
         if person not in self.people_to_vote:
             raise EditError(Why.NO_SUCH_POWER, f"{person} writes no orders in this phase, and has no say in when they are shown.")
-        if self.stage not in {Stage.TALKS, Stage.CURTAIN}:
+        if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
             raise EditError(Why.NOT_NOW, self.may_show or "All orders are in; show them.")
         votes = self.votes | {person} if yes else self.votes - {person}
         voted = replace(self, votes=votes)
-        return replace(voted, stage=Stage.READY, called=None) if voted.is_majority else voted
+        return replace(voted, stage=RoundStage.READY, called=None) if voted.is_majority else voted
 
     def end_clock(self) -> Round:
         """The clock has ended: talks are over, and where the clock decides the round is ready. An open seat is closed first."""
-        if self.stage in {Stage.READY, Stage.RESULTS, Stage.OVER}:
+        if self.stage in {RoundStage.READY, RoundStage.RESULTS, RoundStage.OVER}:
             return self
         if self.open is not None:
             raise EditError(Why.NOT_NOW, f"{self.title(self.open)} is at the laptop; close that seat first.")
         if self.table.shown is WhenShown.CLOCK:
-            return replace(self, clock_ended=True, stage=Stage.READY, called=None)
+            return replace(self, clock_ended=True, stage=RoundStage.READY, called=None)
         return _at_curtain(replace(self, clock_ended=True))
 
     def show(self) -> Round:
@@ -249,11 +249,11 @@ class Round:
         reason = self.may_show
         if reason:
             raise EditError(Why.NOT_NOW, reason)
-        return replace(self, stage=Stage.RESULTS, called=None, open=None)
+        return replace(self, stage=RoundStage.RESULTS, called=None, open=None)
 
     def end(self) -> Round:
         """The game is over."""
-        return replace(self, stage=Stage.OVER, called=None, open=None)
+        return replace(self, stage=RoundStage.OVER, called=None, open=None)
 
     def with_table(self, table: Table) -> Round:
         """The round at a changed table: who came to a seat finds it as it was; a seat where nobody writes any more counts as answered."""
@@ -262,7 +262,7 @@ class Round:
         changed = replace(self, table=table)
         kept = frozenset(changed.writers)
         changed = replace(changed, sealed=self.sealed & kept, dropped=self.dropped & kept, votes=self.votes & set(changed.people_to_vote))
-        return _at_curtain(changed) if self.stage is Stage.CURTAIN else changed
+        return _at_curtain(changed) if self.stage is RoundStage.CURTAIN else changed
 
     def _at_laptop(self) -> str:
         if self.open is None:
@@ -278,7 +278,7 @@ def begin(table: Table, phase: Phase, to_order: tuple[str, ...], *, sealed: froz
         sealed: those that have sealed already: the program was started again in the middle.
         talks: whether it begins with talks; phases of retreats and builds never do.
     """
-    fresh = Round(table, phase, to_order, Stage.TALKS, sealed=sealed)
+    fresh = Round(table, phase, to_order, RoundStage.TALKS, sealed=sealed)
     fresh = replace(fresh, sealed=sealed & frozenset(fresh.writers))
     if talks and phase.kind is PhaseKind.MOVEMENT and fresh.to_seal:
         return fresh
@@ -297,9 +297,9 @@ def _at_curtain(now: Round, after: str | None = None) -> Round:
     """The curtain that calls the next one after power *after* who has not sealed; the round is ready where nobody is left."""
     left = now.to_seal
     if not left or (now.clock_ended and now.table.shown is WhenShown.CLOCK):
-        return replace(now, stage=Stage.READY, called=None)
+        return replace(now, stage=RoundStage.READY, called=None)
     places = now.writers
     at = places.index(after) + 1 if after in places else 0
     waiting = [power for power in (*places[at:], *places[:at]) if power in left]
     following = [power for power in waiting if power != after] or waiting
-    return replace(now, stage=Stage.CURTAIN, called=following[0])
+    return replace(now, stage=RoundStage.CURTAIN, called=following[0])

@@ -15,7 +15,7 @@ from entente.words.phases import describe_phase
 
 if TYPE_CHECKING:
     from adjudicator.order import Order
-    from app.players.strong.replies import Advice, Question
+    from app.players.strong.replies import Advice, ReplyQuestion
 
 SEED = 1
 """The same position gets the same answer, as far as the same time is spent on it."""
@@ -27,7 +27,7 @@ LONGEST = 600.0
 """Seconds that a search may take."""
 
 
-def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> Question:
+def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> ReplyQuestion:
     """What is asked for *power* in the open phase of the game in front.
 
     Args:
@@ -38,7 +38,7 @@ def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> Q
     Raises:
         Abort: nobody plays the power, or it has nothing to order now.
     """
-    from app.players.strong.replies import Question
+    from app.players.strong.replies import ReplyQuestion
 
     game = session.game
     cursor = game.last(session.branch)
@@ -54,7 +54,7 @@ def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> Q
         raise Abort(f"{power_name(variant, power)} has nothing to order in {describe_phase(variant, turn.phase)}.")
     written = _written(turn)
     assumed = {} if as_seat else {each: orders for each, orders in written.items() if each != power}
-    return Question(variant, turn.position, power, assumed, written.get(power, ()), count, SEED)
+    return ReplyQuestion(variant, turn.position, power, assumed, written.get(power, ()), count, SEED)
 
 
 def _written(turn: Turn) -> dict[str, tuple[Order, ...]]:

@@ -23,7 +23,7 @@ from app.session.session import Session
 from app.shelf.hooks import Origin, ShelvedHook
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, checksum_of
-from variants.hooks.parameters import HookArgumentError, HookParameter, Names, read_arguments
+from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterNames, read_arguments
 from variants.source import Source
 
 
@@ -60,7 +60,7 @@ def known_hooks(session: Session, game: Game | None, variant: Source | None = No
     return found
 
 
-def read_variations(words: Sequence[str], hooks: Mapping[str, HookText], names: Names) -> tuple[Variation, ...]:
+def read_variations(words: Sequence[str], hooks: Mapping[str, HookText], names: ParameterNames) -> tuple[Variation, ...]:
     """What *words* ask for: names of hooks, each with its parameters after it; ``-name`` takes one off.
 
     Raises:
@@ -87,7 +87,7 @@ def read_variations(words: Sequence[str], hooks: Mapping[str, HookText], names: 
     return tuple(found)
 
 
-def attach_of(text: HookText, arguments: str, names: Names) -> Attach:
+def attach_of(text: HookText, arguments: str, names: ParameterNames) -> Attach:
     """The wish to attach *text* with *arguments*.
 
     Raises:
@@ -248,7 +248,7 @@ def attached_words(game: Game, branch: str) -> dict[str, str]:
     return {name: each.arguments for name, each in game.hooks_at(game.last(branch)).items()}
 
 
-def names_for(game: Game) -> Names:
+def names_for(game: Game) -> ParameterNames:
     """The powers and provinces that parameters can name."""
     return names_of(game.variant)
 

@@ -13,7 +13,7 @@ from entente.playing import Player
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
-    from app.players.programs.match import Report
+    from app.players.programs.match import MatchReport
 
 
 def play_match(
@@ -36,7 +36,7 @@ def play_with_programs(
     events: EventLines | None = None,
     seats: Mapping[str, str] | None = None,
     kept: Callable[[Game], None] = lambda _game: None,
-) -> tuple[Game, Report]:
+) -> tuple[Game, MatchReport]:
     """*game* played on until it is over, and how it went. A player that fails loses its turn, and the session says so.
 
     Args:

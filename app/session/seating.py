@@ -24,7 +24,7 @@ from app.game.table import GAME_MASTER, Lock, WhenShown
 from app.seats.attempts import Attempts, Wait
 from app.seats.clock import Beat, Clock
 from app.seats.locks import key_of
-from app.seats.round import Round, Stage, begin
+from app.seats.round import Round, RoundStage, begin
 from app.seats.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
 from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
@@ -177,7 +177,7 @@ class Seating:
     @property
     def thinking(self) -> tuple[str, ...]:
         """The powers of opponents that have not answered yet in this phase."""
-        if self.round.stage in {Stage.RESULTS, Stage.OVER}:
+        if self.round.stage in {RoundStage.RESULTS, RoundStage.OVER}:
             return ()
         return tuple(
             seat.power
@@ -198,7 +198,7 @@ class Seating:
         self.answers, self.misses = {}, ()
         terms = self.table.clock
         is_first = position.phase.year == game.variant.start.phase.year
-        has_talks = self.round.stage is Stage.TALKS or (not talks and not is_over and self.table.shown is WhenShown.CLOCK)
+        has_talks = self.round.stage is RoundStage.TALKS or (not talks and not is_over and self.table.shown is WhenShown.CLOCK)
         self.clock = Clock((terms.first_talks if is_first else terms.talks) if has_talks else None, terms.bell)
         self.turn_clock = Clock(terms.orders, terms.bell)
 

@@ -19,7 +19,7 @@ from app.game.table_edits import unseal_orders
 from app.game.voting import ending_by_votes
 from app.hooks.press import deliver_due
 from app.seats.clock import Beat
-from app.seats.round import Round, Stage
+from app.seats.round import Round, RoundStage
 from app.seats.sealing import Contents, close, container_of, letters_read, open_up, opened, restored
 from app.seats.table import Absence, Decider
 from app.session.errors import Abort, CommandError
@@ -206,7 +206,7 @@ def show_orders(session: Session) -> None:
 def show_or_go_on(session: Session) -> None:
     """What Process does at a table: show the orders; from the results, go on to the next phase."""
     seating = table_here(session)
-    if seating.round.stage is Stage.RESULTS:
+    if seating.round.stage is RoundStage.RESULTS:
         go_on(session)
         return
     show_orders(session)
@@ -235,7 +235,7 @@ def unread(session: Session) -> tuple[tuple[Phase, Press], ...]:
 def go_on(session: Session) -> None:
     """From the results to the next phase: its talks, or the curtain for those whom it concerns."""
     seating = table_here(session)
-    if seating.round.stage is not Stage.RESULTS:
+    if seating.round.stage is not RoundStage.RESULTS:
         raise EditError(Why.NOT_NOW, "There is nothing to go on from: the orders of this phase were not shown yet.")
     begin_phase(session, seating, talks=True)
 
@@ -272,7 +272,7 @@ def tick(session: Session) -> tuple[Beat, ...]:
     phase, turn = seating.tick()
     if Beat.ENDED in turn and seating.open not in {None, GAME_MASTER}:
         close_seat(session)
-    if Beat.ENDED in phase and seating.round.stage in {Stage.TALKS, Stage.CURTAIN, Stage.OPEN}:
+    if Beat.ENDED in phase and seating.round.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN}:
         end_clock(session)
     return tuple(dict.fromkeys((*phase, *turn)))
 

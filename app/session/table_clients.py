@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.game.options import variant_at
 from app.game.table import GAME_MASTER
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.seats.table import Decider
 from app.session.seating import Seating
 from app.session.session import Session
@@ -72,7 +72,7 @@ def poll_clients(session: Session, seating: Seating) -> None:
     if clients is None:
         return
     clients.poll()
-    if not clients.level or seating.round.stage in {Stage.OVER, Stage.RESULTS}:
+    if not clients.level or seating.round.stage in {RoundStage.OVER, RoundStage.RESULTS}:
         return
     if seating.open in {None, GAME_MASTER} and (letters := clients.press()):
         put_letters(session, seating, letters, lambda _sender, _words: None)

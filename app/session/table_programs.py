@@ -11,7 +11,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
 from app.game.table_edits import cast_vote
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.seats.table import Decider, Seat
 from app.session.errors import Abort
 from app.session.seating import Seating
@@ -62,7 +62,7 @@ def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
     """
     from app.players.programs.at_table import TablePrograms
     from app.players.programs.known import KnownProgram
-    from app.players.programs.seats import Reach
+    from app.players.programs.seats import ProgramReach
 
     wanted = {seat.power: seat.program for seat in seats_of_programs(seating)}
     there = seating.programs
@@ -78,7 +78,9 @@ def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
     for power, name in wanted.items():
         if power not in there.powers:
             # Of a name that is not known here the seat says so by its lamp.
-            there.seat(power, shelf.get(name) or KnownProgram(name, Reach.START, command=f"(no program called {name} is remembered here)"))
+            there.seat(
+                power, shelf.get(name) or KnownProgram(name, ProgramReach.START, command=f"(no program called {name} is remembered here)")
+            )
     return there
 
 
@@ -195,7 +197,7 @@ def _game_over(session: Session, seating: Seating, power: str) -> GameOver | Non
 def hear_programs(session: Session, seating: Seating) -> None:
     """Pass letters on, both ways. What programs write waits while somebody is at the laptop: nothing changes under their hands."""
     there = seating.programs
-    if there is None or not there.has_begun or seating.round.stage in {Stage.OVER, Stage.RESULTS}:
+    if there is None or not there.has_begun or seating.round.stage in {RoundStage.OVER, RoundStage.RESULTS}:
         return
     if seating.open in {None, GAME_MASTER}:
         _take_letters(session, seating, there)
@@ -243,7 +245,7 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
 
     if seating.open == GAME_MASTER or seating.open_logs:
         return True
-    return seating.round.stage is Stage.OVER and not limits_sight(session, seating.game)
+    return seating.round.stage is RoundStage.OVER and not limits_sight(session, seating.game)
 
 
 def set_options(seating: Seating, program: KnownProgram) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.game.edits import add_audit
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.game.table import GAME_MASTER, Lock, Work
+from app.game.table import GAME_MASTER, KeyWork, Lock
 from app.game.table_edits import unseal_orders
 from app.players.bots import Bot
 from app.seats.locks import key_of, new_lock
@@ -26,7 +26,7 @@ _Keys = dict[str, tuple[Lock, bytes]]
 """By power, and for ``GM``: new locks with their keys."""
 
 
-def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: Work | None = None) -> None:
+def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: KeyWork | None = None) -> None:
     """Play the game in front at *table* from now on. What was drafted at the screen goes to the seats as their drafts.
 
     Args:
@@ -85,7 +85,13 @@ def end_table(session: Session, *, drop: bool = False) -> None:
 
 
 def give_seat(
-    session: Session, seat: Seat, *, secret: str | None = None, new_secret: str | None = None, drop: bool = False, work: Work | None = None
+    session: Session,
+    seat: Seat,
+    *,
+    secret: str | None = None,
+    new_secret: str | None = None,
+    drop: bool = False,
+    work: KeyWork | None = None,
 ) -> None:
     """Somebody else decides for a power from now on: another person, the game master, an opponent, nobody.
 
@@ -146,7 +152,7 @@ def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) ->
     follow_seats(session, seating)
 
 
-def set_secret(session: Session, secret: str | None, work: Work | None = None) -> None:
+def set_secret(session: Session, secret: str | None, work: KeyWork | None = None) -> None:
     """The person at the laptop has this PIN or passphrase from now on; ``None`` takes it away."""
     seating = table_here(session)
     name = seating.open
@@ -164,7 +170,7 @@ def set_secret(session: Session, secret: str | None, work: Work | None = None) -
     make_present(session, seating, "Change a PIN", replace(seating.round, table=changed), with_table(seating.game, changed))
 
 
-def _with_locks(table: Table, secrets: Mapping[str, str], work: Work | None) -> tuple[Table, _Keys]:
+def _with_locks(table: Table, secrets: Mapping[str, str], work: KeyWork | None) -> tuple[Table, _Keys]:
     keys: _Keys = {}
     bare = replace(table, game_master_lock=None, seats=tuple(replace(seat, lock=None) for seat in table.seats))
     for name, secret in secrets.items():
@@ -177,7 +183,7 @@ def _with_locks(table: Table, secrets: Mapping[str, str], work: Work | None) -> 
     return bare, keys
 
 
-def _lock_of_person(table: Table, seat: Seat, secret: str, work: Work | None) -> tuple[Lock, bytes]:
+def _lock_of_person(table: Table, seat: Seat, secret: str, work: KeyWork | None) -> tuple[Lock, bytes]:
     """A new lock, or that of another power of the same person, where the secret is the same: then one PIN opens both."""
     person = person_name(seat.person)
     for each in table.seats:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from app.seats.round import Stage, Standing
+from app.seats.round import RoundStage, Standing
 from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from entente.words import describe_phase, join_words
 
 _STAGES = {
-    Stage.TALKS: "People negotiate.",
-    Stage.CURTAIN: "The curtain is drawn.",
-    Stage.READY: "All orders are in: show-orders",
-    Stage.RESULTS: "The results are shown; go on: next-round",
-    Stage.OVER: "The game is over.",
+    RoundStage.TALKS: "People negotiate.",
+    RoundStage.CURTAIN: "The curtain is drawn.",
+    RoundStage.READY: "All orders are in: show-orders",
+    RoundStage.RESULTS: "The results are shown; go on: next-round",
+    RoundStage.OVER: "The game is over.",
 }
 
 
@@ -24,12 +24,12 @@ def standings(seating: Seating) -> list[str]:
 def told(seating: Seating) -> list[str]:
     """How the table stands: phase, stage, seats, clock."""
     now = seating.round
-    stage = f"{now.title(now.open)} is at the laptop." if now.stage is Stage.OPEN or now.open is not None else _STAGES[now.stage]
+    stage = f"{now.title(now.open)} is at the laptop." if now.stage is RoundStage.OPEN or now.open is not None else _STAGES[now.stage]
     clock = (
         "" if seating.clock.left is None else f" The clock shows {seating.clock.words}{'' if seating.clock.running else ', and stands'}."
     )
     gap = " It was paused, since time was missing: the lid was closed, or the clock was set." if seating.clock.after_gap else ""
-    called = f" It calls {now.title(now.called)}." if now.stage is Stage.CURTAIN and now.called is not None else ""
+    called = f" It calls {now.title(now.called)}." if now.stage is RoundStage.CURTAIN and now.called is not None else ""
     votes = f" For showing orders now: {join_words(sorted(now.votes))}." if now.votes else ""
     return [f"{describe_phase(seating.game.variant, now.phase)}. {stage}{called}{clock}{gap}{votes}", *standings(seating), *seating.misses]
 

@@ -57,7 +57,7 @@ class Tables:
         whole = self._viewpoint().shown(document.game, None)
         seating.begin(whole.turn(seating.cursor).position, talks=talks)
         self._seatings[document] = seating
-        document.keep_by(seating)
+        document.guard_by(seating)
         document.subscribe(lambda change: self._follow(seating, change))
         return seating
 
@@ -68,7 +68,7 @@ class Tables:
             seating.clients.close()
         if seating is not None and seating.programs is not None:
             seating.programs.close()
-        document.keep_by(None)
+        document.guard_by(None)
 
     def take_loose(self) -> tuple[Document, ...]:
         """The games in no file that were opened at the seat which is closed now: what is in them is its person's own, and they go."""

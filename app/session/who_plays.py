@@ -20,7 +20,7 @@ from entente.playing import Player
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
-    from app.players.programs.match import Report
+    from app.players.programs.match import MatchReport
     from app.players.programs.seats import Seat
 
 
@@ -78,7 +78,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
     Raises:
         Abort: one of them cannot be reached.
     """
-    from app.players.programs.seats import ProgramSeat, Reach
+    from app.players.programs.seats import ProgramReach, ProgramSeat
 
     programs = {power: seat for power, seat in seats.items() if isinstance(seat, ProgramSeat)}
     if not programs:
@@ -98,7 +98,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
             standing = host.standing(power)
             if standing.lamp is Lamp.STOPPED:
                 raise Abort(f"{power}, {seat.title}: {standing.words}")
-            if seat.reach is Reach.LISTEN:
+            if seat.reach is ProgramReach.LISTEN:
                 session.say(f"{power} is waited for at {seat.host}, port {host.port_of(power)}, token {host.token_of(power)}")
         host.wait(lambda: all(host.standing(power).lamp is not Lamp.STARTING for power in programs))
         yield host
@@ -154,7 +154,7 @@ def _write_logs(host: ProgramHost, folder: Path) -> None:
         write_atomically(folder / f"{power}.log", text.encode())
 
 
-def told_of(report: Report, seats: Mapping[str, Seat]) -> list[str]:
+def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
     """How each program did, a sentence each."""
     from app.players.programs.seats import ProgramSeat
 

@@ -59,7 +59,7 @@ class HelpPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPage:
     """A page that a search found."""
 
     page: HelpPage
@@ -78,18 +78,18 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     )
 
 
-def search(pages: Sequence[HelpPage], query: str) -> tuple[Found, ...]:
+def search(pages: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:
     """The *pages* in which every word of *query* begins a word, those with it in their title first; all of them for an empty query."""
     wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
     if not wanted:
-        return tuple(Found(page, "") for page in pages)
-    found: list[tuple[int, int, Found]] = []
+        return tuple(FoundPage(page, "") for page in pages)
+    found: list[tuple[int, int, FoundPage]] = []
     for number, page in enumerate(pages):
         plain = _plain(page.markdown)
         if not all(word.search(page.title) or word.search(plain) for word in wanted):
             continue
         in_title = sum(word.search(page.title) is not None for word in wanted)
-        found.append((-in_title, number, Found(page, _excerpt(plain, wanted))))
+        found.append((-in_title, number, FoundPage(page, _excerpt(plain, wanted))))
     return tuple(each for _, _, each in sorted(found, key=lambda entry: entry[:2]))
 
 

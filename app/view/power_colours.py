@@ -14,7 +14,7 @@ from app.view.pattern import LAND_PATTERNS, LandPattern, land_patterns_of
 from app.view.picture import MapPicture
 from app.view.theme import Theme
 from resources import resource
-from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.shipped_variants import shipped
 from variants.style import Pattern, PowerStyle
 
@@ -97,14 +97,14 @@ def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colo
         return land_patterns_of(patterns)
     if picture.patterns or theme.patterns:
         own = {power: None if pattern is Pattern.NONE else LandPattern(pattern) for power, pattern in patterns.items()}
-        return _telling_apart(tuple(lands.items()), tuple(own.values()), tuple(Sight))
+        return _telling_apart(tuple(lands.items()), tuple(own.values()), tuple(ColourSight))
     return _telling_apart(tuple(lands.items()), (None,) * len(lands), tuple(COLOUR_SEEING))
 
 
 # Every picture asks, and asks the same until the theme or the powers change; for 34 powers it is 561 comparisons an eye.
 @lru_cache(maxsize=64)
 def _telling_apart(
-    lands: tuple[tuple[str, Colour], ...], wishes: tuple[LandPattern | None, ...], sights: tuple[Sight, ...]
+    lands: tuple[tuple[str, Colour], ...], wishes: tuple[LandPattern | None, ...], sights: tuple[ColourSight, ...]
 ) -> Mapping[str, LandPattern | None]:
     """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
 

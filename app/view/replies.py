@@ -13,7 +13,7 @@ from entente.words.names import counted, join_words, power_name
 from languages import tr
 
 if TYPE_CHECKING:
-    from app.players.strong.replies import Advice, Reply
+    from app.players.strong.replies import Advice, BestReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def reply_rows(variant: Variant, advice: Advice) -> tuple[ReplyRow, ...]:
     return tuple(_row(variant, advice, number, reply, most) for number, reply in enumerate(advice.replies, 1))
 
 
-def _row(variant: Variant, advice: Advice, number: int, reply: Reply, most: int) -> ReplyRow:
+def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: int) -> ReplyRow:
     going = [each for each in reply.orders if isinstance(each, Move | Retreat | Build | Remove)]
     staying = [each for each in reply.orders if each not in going]
     title = ", ".join(map(str, going)) or tr("Everything stays")

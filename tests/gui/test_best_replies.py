@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.players.adviser import Failed
 from app.players.strong.budget import Budget
-from app.players.strong.replies import Advice, Question, advise
+from app.players.strong.replies import Advice, ReplyQuestion, advise
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.power_header import paint_power_header
 from app.qt.panels.replies_panel import RepliesPanel
@@ -28,13 +28,13 @@ class FakeAdviser:
     """Answers at once when it is told to, in this process."""
 
     def __init__(self) -> None:
-        self.asked: list[Question] = []
+        self.asked: list[ReplyQuestion] = []
         self.words: list[Advice | Failed] = []
         self.told: list[Advice] = []
         self.stopped = 0
         self.is_closed = False
 
-    def ask(self, question: Question, seconds: float) -> None:
+    def ask(self, question: ReplyQuestion, seconds: float) -> None:
         self.asked.append(question)
 
     def heard(self) -> Advice | Failed | None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.hooks.engine import EngineError, MontyEngine, Ran, Run
+from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.stopped import StopChoice
@@ -141,7 +141,7 @@ def test_while_hooks_cannot_be_asked_nothing_is_processed_and_a_press_tries_agai
     assert controller.run("process", missing="process")
 
 
-def _no_worker(_engine: MontyEngine, _run: Run) -> Ran:
+def _no_worker(_engine: MontyEngine, _run: HookCall) -> Ran:
     raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
 
 

@@ -25,7 +25,7 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.results.mail_server import MailServer, keep_server, kept_server
-from app.results.outbox import State
+from app.results.outbox import MailState
 from app.results.posting import outbox
 from app.results.secret_store import SecretStore
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server
@@ -213,8 +213,8 @@ def test_stop_leaves_the_rest_waiting(controller: MainController, qtbot: QtBot, 
     press(page.stop_button)
     qtbot.waitUntil(lambda: not page.stop_button.isVisible())
     (made,) = outbox().rounds()
-    assert len(made.of(State.SENT)) + len(made.of(State.WAITING)) == 7
-    assert len(handler.got) == len(made.of(State.SENT))
+    assert len(made.of(MailState.SENT)) + len(made.of(MailState.WAITING)) == 7
+    assert len(handler.got) == len(made.of(MailState.SENT))
 
 
 def test_a_window_that_goes_while_mails_are_on_their_way_loses_none(
@@ -227,8 +227,8 @@ def test_a_window_that_goes_while_mails_are_on_their_way_loses_none(
     assert part.page is None
     qtbot.waitUntil(lambda: part._background.wait(0))
     (made,) = outbox().rounds()
-    assert made.of(State.HANDING, State.UNKNOWN) == ()
-    assert len(handler.got) == len(made.of(State.SENT))
+    assert made.of(MailState.HANDING, MailState.UNKNOWN) == ()
+    assert len(handler.got) == len(made.of(MailState.SENT))
 
 
 def test_a_server_that_is_not_there_sends_nothing_and_says_so(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
 from app.game.record import Game
-from app.game.table import Work
+from app.game.table import KeyWork
 from app.qt.shell.main_controller import MainController
 from app.seats import locks
 from app.session.table_acts import close_seat, open_seat
@@ -19,7 +19,7 @@ from tests.unit.app.session.test_twin_tables import twin
 
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "Work", lambda: Work(2, 1, 1))
+    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
 
 
 def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[str]]:

@@ -10,7 +10,7 @@ import shapely
 from adjudicator.board import Board, Terrain
 from variants.compile.regions import shapes_of
 from variants.compiled import Adjacent, CompiledBoard
-from variants.notes import Answer
+from variants.notes import BorderAnswer
 from variants.reviewed import Doubt
 
 SHORT = 1 / 100
@@ -19,7 +19,7 @@ FAR = 1 / 8
 """Of the board's width: two provinces farther apart are nobody's gap."""
 
 
-def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], Answer]) -> CompiledBoard:
+def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], BorderAnswer]) -> CompiledBoard:
     """The board with the neighbours that a designer's answers make or part."""
     pairs = {each.provinces: each for each in board.adjacency}
     for pair, answer in answers.items():
@@ -31,7 +31,7 @@ def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], Answer]
     return replace(board, adjacency=tuple(pairs[pair] for pair in sorted(pairs)))
 
 
-def doubts_of(board: CompiledBoard, rules: Board, answers: Mapping[tuple[str, str], Answer]) -> tuple[Doubt, ...]:
+def doubts_of(board: CompiledBoard, rules: Board, answers: Mapping[tuple[str, str], BorderAnswer]) -> tuple[Doubt, ...]:
     """Every border that is open, the longest first; those that are answered as well."""
     playable = {code for code, each in rules.provinces.items() if each.terrain is not Terrain.IMPASSABLE and code in board.provinces}
     listed = {(min(a, b), max(a, b)) for edge in rules.edges for a, b in [(edge.origin.province, edge.target.province)]}

@@ -9,7 +9,7 @@ from adjudicator.board import Terrain
 from variants.compile.neighbours import DrawnNeighbours
 from variants.fault import Faults
 from variants.node import Layers, Node
-from variants.notes import Answer, Notes, ShoreKind, read_notes
+from variants.notes import BorderAnswer, Notes, ShoreKind, read_notes
 from variants.toml_text import TomlText, read_toml
 from variants.toml_writing import toml_string
 
@@ -44,7 +44,7 @@ def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
     return {code: tuple(coasts) for code, coasts in tables if isinstance(coasts, dict) and coasts}
 
 
-def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], Answer]:
+def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], BorderAnswer]:
     """What the file says of borders that the drawing leaves open; what is wrong with an answer is told where the file is checked."""
     return _notes(toml).answers
 

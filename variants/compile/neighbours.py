@@ -19,7 +19,7 @@ from variants.compile.shores import Shore, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.compile.terrains import Ground, propose_ground
 from variants.fault import Fault, Faults, VariantError
-from variants.notes import Answer, ShoreKind
+from variants.notes import BorderAnswer, ShoreKind
 from variants.read_board import CODE
 
 _TYPES = {
@@ -63,7 +63,7 @@ def propose(
     stated: Mapping[str, Terrain],
     source: str = "board.svg",
     coasts: Mapping[str, Collection[str]] = MappingProxyType({}),
-    answers: Mapping[tuple[str, str], Answer] = MappingProxyType({}),
+    answers: Mapping[tuple[str, str], BorderAnswer] = MappingProxyType({}),
     lands: Collection[str] = (),
     stop: Callable[[], bool] = lambda: False,
     divided: Mapping[str, ShoreKind] = MappingProxyType({}),

@@ -103,7 +103,7 @@ def read_declaration(line: str) -> HookParameter | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ParameterNames:
     """The powers and provinces that parameters can name."""
 
     powers: tuple[str, ...]
@@ -112,7 +112,7 @@ class Names:
     """Other words for them, in capitals, to the code: names, aliases."""
 
 
-def read_arguments(parameters: Sequence[HookParameter], text: str, names: Names) -> dict[str, Value]:
+def read_arguments(parameters: Sequence[HookParameter], text: str, names: ParameterNames) -> dict[str, Value]:
     """What *text* sets, in full: ``ENGLAND TURKEY until=1903``.
 
     Words fill the parameters in their sequence, a list as many as it can; ``name=value`` sets one by name, lists with commas.
@@ -152,7 +152,7 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Names)
     return {parameter.name: _value(parameter, given.get(parameter.name), names) for parameter in parameters}
 
 
-def _fitting(parameter: HookParameter, words: Sequence[str], names: Names) -> int:
+def _fitting(parameter: HookParameter, words: Sequence[str], names: ParameterNames) -> int:
     """How many of *words* a list of powers or provinces takes before one that is neither."""
     if parameter.kind is ParameterKind.WORDS:
         return len(words)
@@ -166,7 +166,7 @@ def _fitting(parameter: HookParameter, words: Sequence[str], names: Names) -> in
     return len(words)
 
 
-def _value(parameter: HookParameter, words: list[str] | None, names: Names) -> Value:
+def _value(parameter: HookParameter, words: list[str] | None, names: ParameterNames) -> Value:
     if words is None:
         if parameter.default is None:
             raise HookArgumentError(f"{parameter.name} is missing: {parameter.note}")
@@ -181,7 +181,7 @@ def _value(parameter: HookParameter, words: list[str] | None, names: Names) -> V
     return _one(parameter, words[0] if words else "", names)
 
 
-def _one(parameter: HookParameter, word: str, names: Names) -> str | int | bool:
+def _one(parameter: HookParameter, word: str, names: ParameterNames) -> str | int | bool:
     match parameter.kind:
         case ParameterKind.NUMBER:
             if not re.fullmatch(r"-?\d{1,9}", word) or not parameter.least <= int(word) <= parameter.most:
@@ -204,7 +204,7 @@ def _one(parameter: HookParameter, word: str, names: Names) -> str | int | bool:
             return word
 
 
-def _named(word: str, known: Sequence[str], names: Names, kind: str) -> str:
+def _named(word: str, known: Sequence[str], names: ParameterNames, kind: str) -> str:
     capitals = word.upper()
     for code in (capitals, names.words.get(capitals, "")):
         if code in known:

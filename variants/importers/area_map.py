@@ -24,7 +24,7 @@ _ISTHMUS = EdgeRule(0, supports=False)
 
 
 @dataclass(slots=True)
-class Area:
+class AreaLine:
     """A line of the first part."""
 
     name: str
@@ -45,8 +45,8 @@ class AreaMap:
     """A whole map text."""
 
     file: str
-    areas: list[Area] = field(default_factory=list)
-    lists: list[tuple[Area, str, list[str], int]] = field(default_factory=list)
+    areas: list[AreaLine] = field(default_factory=list)
+    lists: list[tuple[AreaLine, str, list[str], int]] = field(default_factory=list)
     """Whose, ``mv`` or ``xc`` or a coast, the neighbours as they are written, the line."""
     codes: dict[str, str] = field(default_factory=dict)
     """Every word and name of an area, in small letters, to its code."""
@@ -73,7 +73,7 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
     found, faults, part = AreaMap(name), list[Fault](), 0
     told: set[str] = set()
     lost: set[str] = set()
-    by_word: dict[str, Area] = {}
+    by_word: dict[str, AreaLine] = {}
     for number, raw in enumerate(content.decode("latin-1").splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith("#"):
@@ -101,14 +101,14 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
     return found
 
 
-def _area(line: str, number: int) -> Area | None:
+def _area(line: str, number: int) -> AreaLine | None:
     match = _AREA.fullmatch(line)
     if match is None or re.fullmatch(r"(?:[lxA-Z0-9][cw]?|[wvc])", match[2]) is None:
         return None
-    return Area(" ".join(match[1].split()), match[2], tuple(match[3].lower().split()), number)
+    return AreaLine(" ".join(match[1].split()), match[2], tuple(match[3].lower().split()), number)
 
 
-def _keep_area(found: AreaMap, area: Area, by_word: dict[str, Area], report: ImportReport) -> None:
+def _keep_area(found: AreaMap, area: AreaLine, by_word: dict[str, AreaLine], report: ImportReport) -> None:
     code = wanted = province_code(area.words[0])
     number, taken = 2, {each.code for each in found.areas}
     while code in taken:
@@ -122,7 +122,7 @@ def _keep_area(found: AreaMap, area: Area, by_word: dict[str, Area], report: Imp
         found.codes.setdefault(word, code)
 
 
-def _keep_list(found: AreaMap, line: str, number: int, by_word: dict[str, Area], faults: list[Fault], report: ImportReport) -> None:
+def _keep_list(found: AreaMap, line: str, number: int, by_word: dict[str, AreaLine], faults: list[Fault], report: ImportReport) -> None:
     match = _LIST.fullmatch(line)
     area = by_word.get(match[1].lower()) if match is not None else None
     if match is None or area is None:
@@ -167,7 +167,7 @@ def fill_board(draft: VariantDraft, found: AreaMap, report: ImportReport) -> Non
             _step(draft, found, area, kind, ref, line, report)
 
 
-def _step(draft: VariantDraft, found: AreaMap, area: Area, kind: str, ref: str, line: int, report: ImportReport) -> None:
+def _step(draft: VariantDraft, found: AreaMap, area: AreaLine, kind: str, ref: str, line: int, report: ImportReport) -> None:
     word, _, more = ref.partition("/")
     target = found.codes.get(word)
     if target is None:

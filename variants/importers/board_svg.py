@@ -37,7 +37,7 @@ class Connection:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class BridgeOrCut:
     """A bridge between two provinces, or a cut; neither is shown."""
 
     pair: tuple[str, str]
@@ -73,7 +73,7 @@ class BoardPicture:
     """Straight lines under the provinces, as on a diagram."""
     rocks: list[shapely.Geometry] = field(default_factory=list)
     """Land out of play."""
-    ways: list[Way] = field(default_factory=list)
+    ways: list[BridgeOrCut] = field(default_factory=list)
     """What the shapes do not say of who borders on whom."""
 
 
@@ -119,7 +119,7 @@ def _layer(name: str, content: Iterable[str], more: str = "") -> list[str]:
     return [f'<g id="layer-{name}" inkscape:groupmode="layer" inkscape:label="{name}"{more}>', *content, "</g>"]
 
 
-def _way(way: Way) -> str:
+def _way(way: BridgeOrCut) -> str:
     units = f' data-units="{" ".join(way.units)}"' if way.units else ""
     cut = ' data-cut="1"' if way.cut else ""
     (ax, ay), (bx, by) = way.start, way.end

@@ -8,7 +8,7 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, DraftPower, DraftProvince, EdgeRule, VariantDraft, power_id, province_code
-from variants.importers.judge_places import JudgePlaces, Place, code_of, read_abut
+from variants.importers.judge_places import JudgePlace, JudgePlaces, code_of, read_abut
 from variants.importers.judge_powers import JudgePowers
 from variants.importers.result import ImportReport
 
@@ -85,7 +85,7 @@ def _province(places: JudgePlaces, raw: str, code: str, report: ImportReport) ->
 def _step(
     draft: VariantDraft,
     places: JudgePlaces,
-    place: Place,
+    place: JudgePlace,
     raw: str,
     origin: Location,
     word: str,

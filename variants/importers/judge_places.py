@@ -13,7 +13,7 @@ TERRAIN_WORDS = ("WATER", "LAND", "COAST", "PORT", "SHUT")
 
 
 @dataclass(slots=True)
-class Place:
+class JudgePlace:
     """What a file says of a place, or of a coast of one."""
 
     kind: str
@@ -72,7 +72,7 @@ class JudgePlaces:
     """All of them, by code in capitals."""
 
     report: ImportReport
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, JudgePlace] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     aliases: dict[str, list[str]] = field(default_factory=dict)
     renamed: dict[str, str] = field(default_factory=dict)
@@ -159,9 +159,9 @@ class JudgePlaces:
         if abuts is None and known is not None:
             known.kind = said.word
         else:
-            self.places[code] = Place(said.word, abuts or [], said.line, said.file, said.words[0].islower())
+            self.places[code] = JudgePlace(said.word, abuts or [], said.line, said.file, said.words[0].islower())
 
-    def _written_anew(self, word: str) -> Place | None:
+    def _written_anew(self, word: str) -> JudgePlace | None:
         """The place as it was; one that was written small and is now written large has lost its coasts."""
         code = code_of(word)
         known = self.places.get(code)

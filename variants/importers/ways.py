@@ -12,7 +12,7 @@ from adjudicator.board import Terrain
 from variants.compile.adjacency import derive_adjacency
 from variants.compile.shores import undrawn_coasts
 from variants.compile.steps import fleet_steps
-from variants.importers.board_svg import BoardPicture, Way
+from variants.importers.board_svg import BoardPicture, BridgeOrCut
 from variants.importers.draft import VariantDraft
 
 REACH = 1 / 500
@@ -67,7 +67,7 @@ def _coasts(draft: VariantDraft, shapes: dict[str, shapely.Geometry], width: flo
     return found
 
 
-def _way(picture: BoardPicture, pair: tuple[str, str], units: tuple[str, ...], *, cut: bool) -> Way:
+def _way(picture: BoardPicture, pair: tuple[str, str], units: tuple[str, ...], *, cut: bool) -> BridgeOrCut:
     line = shapely.shortest_line(picture.shapes[pair[0]], picture.shapes[pair[1]])
     (ax, ay), (bx, by) = line.coords
-    return Way(pair, (ax, ay), (bx, by), units, cut)
+    return BridgeOrCut(pair, (ax, ay), (bx, by), units, cut)

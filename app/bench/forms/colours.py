@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from variants.check import LEAST_COLOUR_DISTANCE
-from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.style import default_style
 
 _PALETTE = 48
@@ -21,7 +21,7 @@ class Alike:
 
     first: str
     second: str
-    sight: Sight
+    sight: ColourSight
     """To whose eyes, those with full sight before others."""
     proposal: str
     """A colour of units for the second that all can tell from every other power's; empty where the palette has none left."""
@@ -29,7 +29,7 @@ class Alike:
     @property
     def words(self) -> str:
         """A sentence."""
-        eyes = "anybody" if self.sight is Sight.FULL else f"eyes with {self.sight}"
+        eyes = "anybody" if self.sight is ColourSight.FULL else f"eyes with {self.sight}"
         return f"{self.first} and {self.second} look alike to {eyes}."
 
 
@@ -59,7 +59,7 @@ def alike(units: Mapping[str, str]) -> tuple[Alike, ...]:
     return tuple(found)
 
 
-def confused(one: str, other: str) -> Sight | None:
+def confused(one: str, other: str) -> ColourSight | None:
     """The first kind of eyes that cannot tell units, or lands, of these two colours apart."""
     for sight in COLOUR_SEEING:
         if (

@@ -20,7 +20,7 @@ from app.players.programs.asked import Counts
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game
-from app.players.programs.match import Arena, Report, play
+from app.players.programs.match import Arena, MatchReport, play
 from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
@@ -133,7 +133,7 @@ def play_game(task: Task) -> tuple[GameResult, str]:
     return kept, write(document)
 
 
-def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: Game, last_year: int) -> Report:
+def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: Game, last_year: int) -> MatchReport:
     """Play the game in *arena*, with the programs that it needs."""
     plan, rules, seed = task.plan, _rules(task.variant), task.plan.seed_of(task.number)
     programs = {power: each for power, each in seating.items() if isinstance(each.seat, ProgramSeat)}

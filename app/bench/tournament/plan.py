@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from app.players.bots import Bot
-from app.players.programs.seats import BuiltInSeat, PersonSeat, ProgramSeat, Reach, Seat, SeatError, read_seat
+from app.players.programs.seats import BuiltInSeat, PersonSeat, ProgramReach, ProgramSeat, Seat, SeatError, read_seat
 from entente.scoring import Scoring
 from variants.fault import VariantError
 from variants.toml_text import TomlText, read_toml
@@ -168,7 +168,7 @@ class _Reader:
             except SeatError as error:
                 self._fault(f"who: {error}", where, "who")
                 continue
-            if isinstance(seat, PersonSeat) or (isinstance(seat, ProgramSeat) and seat.reach is Reach.LISTEN):
+            if isinstance(seat, PersonSeat) or (isinstance(seat, ProgramSeat) and seat.reach is ProgramReach.LISTEN):
                 self._fault("who: a tournament waits for nobody; opponents, bot:COMMAND and tcp:HOST:PORT take part", where, "who")
                 continue
             shown = seat.name if isinstance(seat, BuiltInSeat) else seat.title

@@ -12,7 +12,7 @@ from app.bench.tournament.plan import Plan
 
 
 @dataclass(slots=True)
-class Line:
+class StandingsLine:
     """One who takes part."""
 
     name: str
@@ -48,7 +48,7 @@ class Standings:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.games = 0
-        self.lines = {each.name: Line(each.name) for each in plan.entrants}
+        self.lines = {each.name: StandingsLine(each.name) for each in plan.entrants}
 
     def add(self, game: GameResult) -> None:
         """Count a game in."""
@@ -78,7 +78,7 @@ class Standings:
             self.add(game)
 
     @property
-    def ranked(self) -> list[Line]:
+    def ranked(self) -> list[StandingsLine]:
         """The best first."""
         return sorted(self.lines.values(), key=lambda line: (-line.share.value, line.name))
 

@@ -8,7 +8,7 @@ import json
 from xml.sax.saxutils import escape
 
 from app.bench.playtest.evenness import Interval
-from app.bench.tournament.standings import Line, Standings
+from app.bench.tournament.standings import Standings, StandingsLine
 
 _HEADS = ("", "games", "solos", "draws", "survived", "out", "centres", "share", "95 %", "illegal", "late", "s/move")
 
@@ -24,7 +24,7 @@ def table(standings: Standings) -> list[str]:
     return lines
 
 
-def _row(line: Line) -> tuple[str, ...]:
+def _row(line: StandingsLine) -> tuple[str, ...]:
     share = line.share
     return (
         line.name,
@@ -52,7 +52,7 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def _data(line: Line) -> dict[str, object]:
+def _data(line: StandingsLine) -> dict[str, object]:
     share = line.share
     values = (
         line.name, line.games, line.seats, line.endings["solo"], line.endings["draw"], line.endings["survived"], line.endings["out"],
@@ -117,7 +117,7 @@ def _caption(standings: Standings) -> str:
     return f"{standings.games} games, {standings.plan.variant}; points of a seat by {standings.plan.scoring.value}, 95 % intervals"
 
 
-def _bar(line: Line, top: float, scale: float) -> list[str]:
+def _bar(line: StandingsLine, top: float, scale: float) -> list[str]:
     share, middle = line.share, top + _ROW / 2 - 6
     end = _LEFT + share.value * scale
     solos = f"{line.endings['solo']} solos, {line.endings['draw']} draws in {line.seats} seats"

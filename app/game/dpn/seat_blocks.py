@@ -10,7 +10,7 @@ from typing import TypeVar
 from app.game.dpn.blocks import NotesBlock, TableBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, base64_text, field, field_of, free_text, from_base64
-from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, Lock, LockKind, TableTerms, WhenShown, Work
+from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
 
 NO_LIMIT = "no limit"
 
@@ -104,14 +104,14 @@ def _take_lock(lines: BlockLines, line: Line, found: re.Match[str], locks: dict[
     elif said is None or not salt or not check:
         lines.error(line, f"the lock of {found[1]} cannot be read, so that nobody can open what it closes", _LOCK_FORM, column)
     else:
-        work = Work(int(said[2]), int(said[3]), int(said[4]))
+        work = KeyWork(int(said[2]), int(said[3]), int(said[4]))
         if not _is_bearable(work):
             lines.error(line, f"the lock of {found[1]} asks for more work than any lock of this program", f"at most {MOST_WORK}", column)
         else:
             locks[found[1]] = Lock(LockKind(said[1]), work, salt, check)
 
 
-def _is_bearable(work: Work) -> bool:
+def _is_bearable(work: KeyWork) -> bool:
     is_power = work.n >= 2 and work.n & (work.n - 1) == 0
     return is_power and work.n <= MOST_WORK.n and 1 <= work.r <= MOST_WORK.r and 1 <= work.p <= MOST_WORK.p
 

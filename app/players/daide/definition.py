@@ -31,7 +31,7 @@ _CALENDAR = Calendar(
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UnitStep:
     """A step that a kind of unit may take."""
 
     province: Token
@@ -50,7 +50,7 @@ class Definition:
     """Each centre with who begins with it, or UNO."""
 
     others: frozenset[Token]
-    ways: frozenset[Way]
+    ways: frozenset[UnitStep]
 
 
 def names_of(body: bytes) -> Mapping[str, Token]:
@@ -104,7 +104,7 @@ def read_definition(tokens: Message) -> Definition:
     scan.close()
     scan.close()
     scan.open()
-    ways: set[Way] = set()
+    ways: set[UnitStep] = set()
     while scan.is_ahead("("):
         ways.update(_ways(scan))
     scan.close()
@@ -112,10 +112,10 @@ def read_definition(tokens: Message) -> Definition:
     return Definition(powers, frozenset(centres), frozenset(others), frozenset(ways))
 
 
-def _ways(scan: Scan) -> Iterable[Way]:
+def _ways(scan: Scan) -> Iterable[UnitStep]:
     scan.open()
     province = scan.province()
-    found: list[Way] = []
+    found: list[UnitStep] = []
     while scan.is_ahead("("):
         scan.open()
         coast: Token | None = None
@@ -128,10 +128,10 @@ def _ways(scan: Scan) -> Iterable[Way]:
         while not scan.is_ahead(")"):
             if scan.is_ahead("("):
                 scan.open()
-                found.append(Way(province, kind, coast, scan.province(), scan.of(Category.COAST)))
+                found.append(UnitStep(province, kind, coast, scan.province(), scan.of(Category.COAST)))
                 scan.close()
             else:
-                found.append(Way(province, kind, coast, scan.province(), None))
+                found.append(UnitStep(province, kind, coast, scan.province(), None))
         scan.close()
     scan.close()
     return found
@@ -209,7 +209,7 @@ _TERRAIN: Mapping[int, Terrain] = {
 }
 
 
-def _edge(letters: Mapping[Token, str], way: Way) -> Edge:
+def _edge(letters: Mapping[Token, str], way: UnitStep) -> Edge:
     origin = Location(letters[way.province], None if way.coast is None else _COAST_OF[way.coast])
     target = Location(letters[way.target], None if way.target_coast is None else _COAST_OF[way.target_coast])
     return Edge(origin, target, frozenset({"A" if way.kind == WORDS["AMY"] else "F"}))

@@ -23,7 +23,7 @@ REMOTE = "As the server has it"
 """Why a position was adjusted."""
 
 
-class Following:
+class FollowedGame:
     """The document of a game that a server plays.
 
     Args:

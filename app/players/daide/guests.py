@@ -31,7 +31,7 @@ class Guest:
     asked_at: float = 0.0
     """When it was sent the map."""
 
-    seat: Seat | None = None
+    seat: GuestSeat | None = None
     numbers: PressNumbers = PressNumbers.EARLY
     """How it numbers the words of press, as far as it has shown."""
 
@@ -52,7 +52,7 @@ class Guest:
 
 
 @dataclass(eq=False)
-class Seat:
+class GuestSeat:
     """A power that a client may play."""
 
     power: str

@@ -29,7 +29,7 @@ from app.players.daide.client_messages import (
     read_client_message,
 )
 from app.players.daide.frames import LONGEST_BODY
-from app.players.daide.guests import Draw, Guest, Seat, by_lot
+from app.players.daide.guests import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.language import Message, group, is_balanced, message, show
 from app.players.daide.link import INITIAL_SECONDS, Link, Wire
 from app.players.daide.options import GameOptions
@@ -89,7 +89,7 @@ class Host:
         self.options = options or GameOptions()
         played = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING]
         self._played = tuple(played)
-        self.seats = {power: Seat(power) for power in (played if powers is None else powers)}
+        self.seats = {power: GuestSeat(power) for power in (played if powers is None else powers)}
         self._clock = clock
         self._draw = draw or by_lot(SystemRandom())
         self._passcode = passcode

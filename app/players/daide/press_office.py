@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.position import Position
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import Send
-from app.players.daide.guests import Guest, Seat
+from app.players.daide.guests import Guest, GuestSeat
 from app.players.daide.language import Message, group, message
 from app.players.daide.options import GameOptions
 from app.players.daide.press import in_numbers_of
@@ -34,7 +34,7 @@ class PressOffice:
         heard: gets what was passed on.
     """
 
-    def __init__(self, board: DaideBoard, options: GameOptions, seats: Mapping[str, Seat], heard: Callable[[SentPress], None]) -> None:
+    def __init__(self, board: DaideBoard, options: GameOptions, seats: Mapping[str, GuestSeat], heard: Callable[[SentPress], None]) -> None:
         self._board = board
         self._options = options
         self._seats = seats
@@ -103,7 +103,7 @@ class PressOffice:
         guest.link.send(message("FRM", *head, group("TRY", group())))
 
 
-def is_here(seats: Mapping[str, Seat], power: str) -> bool:
+def is_here(seats: Mapping[str, GuestSeat], power: str) -> bool:
     """Whether the client of *power* is connected."""
     seat = seats.get(power)
     return seat is not None and seat.guest is not None

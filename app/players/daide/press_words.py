@@ -27,7 +27,7 @@ class Offer(StrEnum):
     SOLO = "solo"
 
 
-class Reply(StrEnum):
+class PressReply(StrEnum):
     """What can be answered."""
 
     YES = "yes"
@@ -109,14 +109,14 @@ class PressWords:
             inner = message("NOT", group(inner))
         return self._text(message("PRP", group(inner)))
 
-    def answer(self, text: str, reply: Reply) -> str | None:
+    def answer(self, text: str, reply: PressReply) -> str | None:
         """The words of DAIDE that answer *text*; ``None`` where that is no proposal."""
         if self.sentence(text) is None:
             return None
         tokens = read(text, self._board.vocabulary)
         if tokens[0] not in {WORDS["PRP"], WORDS["CCL"]}:
             return None
-        word = {Reply.YES: "YES", Reply.NO: "REJ", Reply.SILENCE: "BWX"}[reply]
+        word = {PressReply.YES: "YES", PressReply.NO: "REJ", PressReply.SILENCE: "BWX"}[reply]
         return self._text(message(word, group(tokens)))
 
     def tokens(self, text: str) -> Message:

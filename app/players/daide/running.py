@@ -11,7 +11,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import AskHistory, Ready, Send, Submit, Timer, VoteDraw, Withdraw
-from app.players.daide.guests import Guest, Seat
+from app.players.daide.guests import Guest, GuestSeat
 from app.players.daide.language import Message, group, message
 from app.players.daide.notes import GOOD
 from app.players.daide.options import GameOptions, TellOut
@@ -46,7 +46,7 @@ class Running:
         self,
         board: DaideBoard,
         options: GameOptions,
-        seats: Mapping[str, Seat],
+        seats: Mapping[str, GuestSeat],
         guests: Callable[[], Iterable[Guest]],
         clock: Callable[[], float],
         heard: Callable[[SentPress], None],
@@ -183,7 +183,7 @@ class Running:
             return False  # every client is gone; one of them may come back
         return not any(self._holds_up(seat) for seat in seats)
 
-    def _holds_up(self, seat: Seat) -> bool:
+    def _holds_up(self, seat: GuestSeat) -> bool:
         """Whether the turn waits for a seat.
 
         A client that is gone may come back until the deadline; where there is none, nobody waits for it. An empty seat orders nothing.

@@ -14,7 +14,7 @@ from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
-from app.players.daide.following import Following
+from app.players.daide.following import FollowedGame
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
 from app.players.daide.language import Message, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
@@ -95,7 +95,7 @@ class Visitor:
         self._words: PressWords | None = None
         self.board: DaideBoard | None = None
         self.hello: Hello | None = None
-        self.following: Following | None = None
+        self.following: FollowedGame | None = None
         self.resolutions: list[Resolution] = []
         """What turns became, oldest first, for whoever plays; taken out when they were told."""
         self.seconds: int | None = None
@@ -215,7 +215,7 @@ class Visitor:
         assert self._vocabulary is not None
         if self.board is None:
             self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
-            self.following = Following(self.board.variant, f"{self.board.variant.name} at a DAIDE server")
+            self.following = FollowedGame(self.board.variant, f"{self.board.variant.name} at a DAIDE server")
         if self._come_back is None:
             self.say("YES", group("MAP", group(text_tokens(self._map))))
         elif self.hello is None:

@@ -30,7 +30,7 @@ from app.players.programs.messages import (
     line_of,
     read_host_line,
 )
-from app.players.programs.seats import ProgramSeat, Reach
+from app.players.programs.seats import ProgramReach, ProgramSeat
 from entente.board_text import board_text
 from entente.plain_data import position_from_plain
 from entente.words import describe_order, describe_phase, power_name
@@ -87,7 +87,7 @@ class ModelSeat:
 
     def seat(self) -> ProgramSeat:
         """For the host: a program that is reached without a process or a network."""
-        return ProgramSeat(Reach.INSIDE, inside=self.open)
+        return ProgramSeat(ProgramReach.INSIDE, inside=self.open)
 
     def open(self, listener: Listener) -> ModelSeat:
         """The host opens the link."""

@@ -24,7 +24,7 @@ _CERTAIN = QUIET_ASSUMPTIONS | {AssumptionKind.UNIT_KIND, AssumptionKind.SETTLED
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedOrder:
     """An order that does not count."""
 
     text: str
@@ -51,23 +51,23 @@ class Answer:
         """What counts now."""
         return (*self._orders.values(), *self._waives[: max(0, self._room())])
 
-    def take(self, texts: Iterable[str]) -> tuple[Refused, ...]:
+    def take(self, texts: Iterable[str]) -> tuple[RefusedOrder, ...]:
         """Add orders; those that are refused change nothing."""
-        refused: list[Refused] = []
+        refused: list[RefusedOrder] = []
         waives: list[Order] = []
         for number, text in enumerate(texts):
             if number >= MOST_ORDERS:
-                refused.append(Refused(text[:LONGEST_ORDER], f"more than {MOST_ORDERS} orders"))
+                refused.append(RefusedOrder(text[:LONGEST_ORDER], f"more than {MOST_ORDERS} orders"))
                 break
             read = self._read(text)
-            if isinstance(read, Refused):
+            if isinstance(read, RefusedOrder):
                 refused.append(read)
                 continue
             order, count = read
             place = ordered_place(order)
             room = self._room() - len(waives)
             if room < (count if place is None else 0 if place in self._orders else 1):
-                refused.append(Refused(text, self._too_many()))
+                refused.append(RefusedOrder(text, self._too_many()))
             elif place is None:
                 waives += [order] * count
             else:
@@ -92,19 +92,19 @@ class Answer:
             return "nothing is due"
         return f"only {abs(due)} {'build' if due > 0 else 'removal'}{'s are' if abs(due) > 1 else ' is'} due"
 
-    def _read(self, text: str) -> tuple[Order, int] | Refused:
+    def _read(self, text: str) -> tuple[Order, int] | RefusedOrder:
         variant, position, power = self._variant, self._position, self._power
         if len(text) > LONGEST_ORDER:
-            return Refused(text[:LONGEST_ORDER], f"an order has at most {LONGEST_ORDER} characters")
+            return RefusedOrder(text[:LONGEST_ORDER], f"an order has at most {LONGEST_ORDER} characters")
         reading = read_order(variant, position, text, power)
         if reading.order is None:
             if reading.error is None:
-                return Refused(text, "no order")
+                return RefusedOrder(text, "no order")
             nearest = reading.error.suggestions[:1]
-            return Refused(text, describe_reading_error(variant, text, reading.error), nearest[0] if nearest else None)
+            return RefusedOrder(text, describe_reading_error(variant, text, reading.error), nearest[0] if nearest else None)
         verdict = check_order(variant, position, power, reading.order)
         if not verdict:
-            return Refused(text, describe_verdict(variant, position, reading.order, verdict))
+            return RefusedOrder(text, describe_verdict(variant, position, reading.order, verdict))
         if any(each.kind not in _CERTAIN for each in reading.assumptions):
-            return Refused(text, "not read with certainty", str(reading.order))  # a guess might not be what the program means
+            return RefusedOrder(text, "not read with certainty", str(reading.order))  # a guess might not be what the program means
         return reading.order, 1 if not isinstance(reading.order, Waive) else max(1, reading.count)

@@ -42,7 +42,7 @@ class AskedTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ProgramLetter:
     """A letter that a program wrote."""
 
     to: tuple[str, ...]
@@ -53,7 +53,7 @@ class Letter:
 class Heard:
     """What a program has decided since somebody last looked."""
 
-    letters: list[Letter] = field(default_factory=list)
+    letters: list[ProgramLetter] = field(default_factory=list)
     wants_draw: bool | None = None
     reasons: list[str] = field(default_factory=list)
     """What it said to people."""

@@ -9,10 +9,10 @@ from time import monotonic
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.players.programs.asked import Letter
+from app.players.programs.asked import ProgramLetter
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Game, Lamp, Standing
+from app.players.programs.keeper import Game, Lamp, ProgramStanding
 from app.players.programs.known import KnownProgram, Value
 from app.players.programs.log import ProgramLogEntry
 from app.players.programs.messages import GameOver, Judged, Option
@@ -96,15 +96,15 @@ class TablePrograms:
 
     # --- how it stands ---
 
-    def standing(self, power: str) -> Standing:
+    def standing(self, power: str) -> ProgramStanding:
         """How it stands with the program of *power*."""
         if power in self._absent:
-            return Standing(power, Lamp.STOPPED, self._absent[power])
+            return ProgramStanding(power, Lamp.STOPPED, self._absent[power])
         found = self._host.standing(power)
         if self._game is None and found.lamp is Lamp.READY and not found.name:
             since = self._there.setdefault(power, self._clock())
             if self._clock() - since < GREETING:
-                return Standing(power, Lamp.STARTING, "", pid=found.pid)
+                return ProgramStanding(power, Lamp.STARTING, "", pid=found.pid)
         return found
 
     @property
@@ -243,7 +243,7 @@ class TablePrograms:
         if power not in self._absent:
             self._host.inform(power, text)
 
-    def letters(self) -> tuple[tuple[str, Letter], ...]:
+    def letters(self) -> tuple[tuple[str, ProgramLetter], ...]:
         """The letters that were written since somebody last looked, with who wrote them."""
         return self._host.letters()
 

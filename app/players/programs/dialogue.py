@@ -12,7 +12,7 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.answer import Answer
-from app.players.programs.asked import AskedTurn, Counts, Heard, Letter
+from app.players.programs.asked import AskedTurn, Counts, Heard, ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
 from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
@@ -343,7 +343,7 @@ class Dialogue:
         if asked.letters > self.bounds.letters:
             self.note("letters", f"no more than {self.bounds.letters} letters are passed on in one turn", now)
         elif message.text.strip():
-            self.heard.letters.append(Letter(message.to, message.text.strip()[:LONGEST_LETTER]))
+            self.heard.letters.append(ProgramLetter(message.to, message.text.strip()[:LONGEST_LETTER]))
 
     def _bad_line(self, why: str, line: bytes, now: float) -> None:
         self.counts.bad_lines += 1

@@ -19,7 +19,7 @@ Admit = Callable[[Hello, SocketLink], Listener | None]
 """Gives a connection that said hello with a good token its seat; ``None`` where none is free."""
 
 
-class Door:
+class ProgramDoor:
     """One port on which programs are waited for.
 
     Args:
@@ -56,7 +56,7 @@ class Door:
 class _Newcomer:
     """A connection that has not said hello, and later passes everything on to its seat."""
 
-    def __init__(self, door: Door, admit: Admit) -> None:
+    def __init__(self, door: ProgramDoor, admit: Admit) -> None:
         self._door = door
         self._admit = admit
         self._seat: Listener | None = None

@@ -16,11 +16,11 @@ from typing import Any
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.players.programs.asked import Letter
+from app.players.programs.asked import ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
-from app.players.programs.door import Door
-from app.players.programs.keeper import Game, Keeper, Standing
+from app.players.programs.door import ProgramDoor
+from app.players.programs.keeper import Game, Keeper, ProgramStanding
 from app.players.programs.link import Listener
 from app.players.programs.links import FAREWELL, SocketLink
 from app.players.programs.messages import GameOver, Hello, Judged
@@ -49,7 +49,7 @@ class ProgramHost:
         self._changed = threading.Condition(self.lock)
         self._number = 0
         self._seats: dict[str, Keeper] = {}
-        self._doors: dict[tuple[str, int], Door] = {}
+        self._doors: dict[tuple[str, int], ProgramDoor] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
         self._thread.start()
@@ -119,7 +119,7 @@ class ProgramHost:
         """What is said with the program of *power*. To be looked at under ``lock``."""
         return self._seats[power].dialogue
 
-    def standing(self, power: str) -> Standing:
+    def standing(self, power: str) -> ProgramStanding:
         """How it stands with the program of *power*."""
         with self.lock:
             return self._seats[power].standing()
@@ -184,7 +184,7 @@ class ProgramHost:
         with self.lock:
             self._seats[power].dialogue.inform(self.clock(), text, warning=True)
 
-    def letters(self) -> tuple[tuple[str, Letter], ...]:
+    def letters(self) -> tuple[tuple[str, ProgramLetter], ...]:
         """The letters that were written since somebody last looked, with who wrote them."""
         with self.lock:
             found = []
@@ -303,12 +303,12 @@ class ProgramHost:
         if self._wake is not None:
             self._wake()
 
-    async def door(self, host: str, port: int, token: str | None) -> tuple[Door, int]:
+    async def door(self, host: str, port: int, token: str | None) -> tuple[ProgramDoor, int]:
         """The door at that port; one for all seats that wait there."""
         known = self._doors.get((host, port))
         if known is not None and port:
             return known, port
-        door = Door(token or secrets.token_urlsafe(12), self._admit)
+        door = ProgramDoor(token or secrets.token_urlsafe(12), self._admit)
         found = await door.open(host, port)
         self._doors[host, found] = door
         return door, found

@@ -13,13 +13,13 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
-from app.players.programs.door import Door
-from app.players.programs.link import Link
+from app.players.programs.door import ProgramDoor
+from app.players.programs.link import ProgramLink
 from app.players.programs.links import SocketLink, connect, start
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.names import Names
 from app.players.programs.process_limits import limit
-from app.players.programs.seats import ProgramSeat, Reach
+from app.players.programs.seats import ProgramReach, ProgramSeat
 
 PATIENCE = 5.0
 """Seconds in which a program that we connect to has to answer."""
@@ -40,7 +40,7 @@ class Lamp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ProgramStanding:
     """How it stands with the program of one seat."""
 
     power: str
@@ -90,7 +90,7 @@ class Home(Protocol):
         """Something changed."""
         ...
 
-    async def door(self, host: str, port: int, token: str | None) -> tuple[Door, int]:
+    async def door(self, host: str, port: int, token: str | None) -> tuple[ProgramDoor, int]:
         """The door at that port."""
         ...
 
@@ -116,7 +116,7 @@ class Keeper:
         self.token = seat.token
         self.port = seat.port
         self.is_waited_for = False
-        self._link: Link | None = None
+        self._link: ProgramLink | None = None
         self._game: Game | None = None
         self._position: Position | None = None
         self._bytes = 0
@@ -132,30 +132,30 @@ class Keeper:
         listener = Ear(self, number)
         try:
             match seat.reach:
-                case Reach.START:
+                case ProgramReach.START:
                     link = await start(seat, listener)
                     if stops != self._stops:  # nobody wants it any more
                         await link.finish(0)
                         return
                     warning = limit(link.pid or 0, self.dialogue.bounds.memory_mb, self.dialogue.bounds.cpu_s) if link.pid else ""
                     self._linked(link, warning)
-                case Reach.CONNECT:
+                case ProgramReach.CONNECT:
                     called = await connect(seat, listener, PATIENCE)
                     if stops != self._stops:
                         await called.finish(0)
                         return
                     self._linked(called)
-                case Reach.INSIDE:
+                case ProgramReach.INSIDE:
                     assert seat.inside is not None
                     self._linked(seat.inside(listener))
-                case Reach.LISTEN:
+                case ProgramReach.LISTEN:
                     door, self.port = await self._host.door(seat.host, seat.port, self.token)
                     self.token = door.token
                     with self._host.lock:
                         self.is_waited_for = True
         except (OSError, ValueError) as error:
             words = "nobody answered" if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
-            self.lost(number, f"{'it could not be started' if seat.reach is Reach.START else 'no connection'}: {words}")
+            self.lost(number, f"{'it could not be started' if seat.reach is ProgramReach.START else 'no connection'}: {words}")
         self._host.happened()
 
     def take(self, link: SocketLink) -> Ear:
@@ -164,12 +164,12 @@ class Keeper:
         self._linked(link)
         return Ear(self, self._generation)
 
-    def _linked(self, link: Link, warning: str = "") -> None:
+    def _linked(self, link: ProgramLink, warning: str = "") -> None:
         with self._host.lock:
             self._link = link
             now = self._host.clock()
             held, self._held = self._held, []
-            self.dialogue.greet(now, self.token if self._seat.reach is Reach.CONNECT else None)
+            self.dialogue.greet(now, self.token if self._seat.reach is ProgramReach.CONNECT else None)
             if warning:
                 self.dialogue.note("limits", warning, now)
         for line in held:
@@ -203,24 +203,24 @@ class Keeper:
                 self.dialogue.tick(self._host.clock())
         self._host.happened()
 
-    def standing(self) -> Standing:
+    def standing(self) -> ProgramStanding:
         """How it stands."""
         dialogue, link = self.dialogue, self._link
         name = "" if dialogue.hello is None else f"{dialogue.hello.name} {dialogue.hello.version}".strip()
         pid = None if link is None else link.pid
         if dialogue.forfeit:
-            return Standing(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
+            return ProgramStanding(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
         if dialogue.is_over:
-            return Standing(self.power, Lamp.OFF, "the game is over", name=name)
+            return ProgramStanding(self.power, Lamp.OFF, "the game is over", name=name)
         if self.is_waited_for:
-            return Standing(self.power, Lamp.STARTING, f"waited for on port {self.port}", name=name)
+            return ProgramStanding(self.power, Lamp.STARTING, f"waited for on port {self.port}", name=name)
         if link is None:
-            return Standing(self.power, Lamp.STARTING, "", name=name)
+            return ProgramStanding(self.power, Lamp.STARTING, "", name=name)
         thinking = dialogue.thinking_since()
         if thinking is not None:
-            return Standing(self.power, Lamp.THINKING, "", *thinking, pid=pid, name=name)
+            return ProgramStanding(self.power, Lamp.THINKING, "", *thinking, pid=pid, name=name)
         lamp = Lamp.DONE if dialogue.present is not None else Lamp.READY
-        return Standing(self.power, lamp, "", pid=pid, name=name)
+        return ProgramStanding(self.power, lamp, "", pid=pid, name=name)
 
     async def stop(self, cause: str, patience: float) -> None:
         """End the program, also one that is still being started."""

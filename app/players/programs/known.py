@@ -14,7 +14,7 @@ from typing import Any
 
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
-from app.players.programs.seats import LOOPBACK, ProgramSeat, Reach, SeatError, started
+from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, started
 
 Value = bool | int | float | str
 
@@ -30,7 +30,7 @@ class KnownProgram:
     """A program by name: how it is reached, how long it may think, and what was set of its options."""
 
     name: str
-    reach: Reach
+    reach: ProgramReach
     command: str = ""
     """Of one that is started: its file, or the name of what is installed."""
     arguments: str = ""
@@ -48,9 +48,9 @@ class KnownProgram:
     def title(self) -> str:
         """``python boldbot.py --bold``, ``localhost:9000``, ``port 9000``"""
         match self.reach:
-            case Reach.START:
+            case ProgramReach.START:
                 return f"{Path(self.command).name or self.command} {self.arguments}".strip()
-            case Reach.CONNECT:
+            case ProgramReach.CONNECT:
                 return f"{self.host}:{self.port}"
             case _:
                 return f"port {self.port}" if self.port else "any free port"
@@ -62,16 +62,16 @@ class KnownProgram:
             SeatError: its file is gone, or what it needs is not here.
         """
         match self.reach:
-            case Reach.START:
+            case ProgramReach.START:
                 folder = Path(self.folder).expanduser() if self.folder else None
                 if folder is not None and not folder.is_dir():
                     raise SeatError(f"there is no folder {folder}")
                 found = started(f"{quoted(self.command)} {self.arguments}", folder)
                 return found if folder is None else replace(found, folder=folder.resolve())
-            case Reach.CONNECT:
-                return ProgramSeat(Reach.CONNECT, host=self.host, port=self.port, token=self.token or None)
+            case ProgramReach.CONNECT:
+                return ProgramSeat(ProgramReach.CONNECT, host=self.host, port=self.port, token=self.token or None)
             case _:
-                return ProgramSeat(Reach.LISTEN, host=self.host, port=self.port, token=self.token or None)
+                return ProgramSeat(ProgramReach.LISTEN, host=self.host, port=self.port, token=self.token or None)
 
 
 def quoted(command: str) -> str:
@@ -91,7 +91,7 @@ def known_as(name: str, seat: ProgramSeat, *, seconds: float = 5.0, command: str
     """
     program = ""
     rest = ""
-    if seat.reach is Reach.START:
+    if seat.reach is ProgramReach.START:
         try:
             words = shlex.split(command, posix=sys.platform != "win32")
         except ValueError as error:
@@ -112,11 +112,11 @@ def checked(program: KnownProgram) -> KnownProgram:
     name = " ".join(program.name.split())
     if _NAME.fullmatch(name) is None:
         raise SeatError("a program is called by 1 to 40 letters, digits, spaces, dots and lines, such as my-bot")
-    if program.reach is Reach.INSIDE:
+    if program.reach is ProgramReach.INSIDE:
         raise SeatError("a program that is a part of this one needs no name")
-    if program.reach is Reach.START and not program.command.strip():
+    if program.reach is ProgramReach.START and not program.command.strip():
         raise SeatError("a file or a command was expected")
-    if program.reach is Reach.CONNECT and (not program.host.strip() or not program.port):
+    if program.reach is ProgramReach.CONNECT and (not program.host.strip() or not program.port):
         raise SeatError("a host and a port were expected, such as localhost and 9000")
     if not 0 <= program.port <= 65535:
         raise SeatError("ports go up to 65535")
@@ -205,7 +205,7 @@ def _read(plain: object) -> KnownProgram | None:
         return checked(
             KnownProgram(
                 **{"name": "", **texts},
-                reach=Reach(str(plain.get("reach"))),
+                reach=ProgramReach(str(plain.get("reach"))),
                 port=port if isinstance(port, int) else 0,
                 seconds=float(seconds) if isinstance(seconds, int | float) else 5.0,
                 options=MappingProxyType(kept),

@@ -25,7 +25,7 @@ class Listener(Protocol):
         ...
 
 
-class Link(Protocol):
+class ProgramLink(Protocol):
     """A line to a program. To be used on the thread of the event loop."""
 
     @property

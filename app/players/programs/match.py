@@ -85,7 +85,7 @@ class Delivered:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class MatchReport:
     """How a match went, apart from the game itself."""
 
     misses: tuple[Miss, ...]
@@ -111,7 +111,7 @@ def play(
     missed: Callable[[Miss], None] = lambda _miss: None,
     events: EventLines | None = None,
     seats: Mapping[str, str] | None = None,
-) -> Report:
+) -> MatchReport:
     """Play until the game is over.
 
     Programs think at the same time; built-in opponents and people answer meanwhile. None of them can stop the game.
@@ -270,7 +270,7 @@ class _Match:
                 self._host.tell(power, judged_part(before.phase, self._arena.results(power)))
         self._say_misses()
 
-    def finish(self) -> Report:
+    def finish(self) -> MatchReport:
         """Tell everybody that it is over, and let the programs go."""
         ending, position, host = self._arena.ending, self._arena.position, self._host
         if ending is not None:
@@ -293,7 +293,7 @@ class _Match:
                 for power, each in counts.items()
             }
             self._events.ends(position.phase, ending, position, done)
-        return Report(self._asking.misses, counts, forfeits, ending is not None)
+        return MatchReport(self._asking.misses, counts, forfeits, ending is not None)
 
 
 def game_over(arena: Arena, power: str) -> GameOver | None:

@@ -11,7 +11,7 @@ from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game, Lamp
 from app.players.programs.messages import PROTOCOL, Option
 from app.players.programs.parts import playing
-from app.players.programs.seats import ProgramSeat, Reach
+from app.players.programs.seats import ProgramReach, ProgramSeat
 
 SECONDS = 10.0
 """That it has for hello and its first orders together, and again for the second."""
@@ -41,9 +41,9 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
         from variants.shipped_variants import standard
 
         variant = standard()
-    if seat.reach is Reach.LISTEN:
+    if seat.reach is ProgramReach.LISTEN:
         return Probe(("It connects to us: it is waited for once it has a seat, and its token is shown there.",), is_good=True)
-    where = "Started" if seat.reach is Reach.START else f"Connected to {seat.host}:{seat.port}"
+    where = "Started" if seat.reach is ProgramReach.START else f"Connected to {seat.host}:{seat.port}"
     power = playing(variant)[0]
     with ProgramHost(variant) as host:
         host.seat(power, seat, clocks=Clocks.even(seconds, 0.0))

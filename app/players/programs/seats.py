@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from app.players.programs.link import Link, Listener
+    from app.players.programs.link import Listener, ProgramLink
 
 LOOPBACK = "127.0.0.1"
 RUNNERS = {".py": (sys.executable, "-u"), ".js": ("node",), ".mjs": ("node",), ".sh": ("sh",)}
@@ -24,7 +24,7 @@ class SeatError(ValueError):
     """Words that name nobody who could play."""
 
 
-class Reach(StrEnum):
+class ProgramReach(StrEnum):
     """How a program is reached."""
 
     START = "start"
@@ -41,7 +41,7 @@ class Reach(StrEnum):
 class ProgramSeat:
     """A program, and how it is reached. What it may use is in ``Bounds``."""
 
-    reach: Reach
+    reach: ProgramReach
     command: tuple[str, ...] = ()
     """Of a program that we start: the program and its arguments."""
     folder: Path | None = None
@@ -50,21 +50,21 @@ class ProgramSeat:
     port: int = 0
     token: str | None = field(default=None, repr=False)
     """What the other side has to know; made up for who connects to us unless given."""
-    inside: Callable[[Listener], Link] | None = None
+    inside: Callable[[Listener], ProgramLink] | None = None
     """Gives the link to a part of this program."""
 
     @property
     def title(self) -> str:
         """``python my.py``, ``localhost:9000``, ``port 9000``"""
         match self.reach:
-            case Reach.START:
+            case ProgramReach.START:
                 shown = [Path(each).name if number == 0 or Path(each).is_file() else each for number, each in enumerate(self.command)]
                 return " ".join(each for each in shown if each != "-u")
-            case Reach.CONNECT:
+            case ProgramReach.CONNECT:
                 return f"{self.host}:{self.port}"
-            case Reach.INSIDE:
+            case ProgramReach.INSIDE:
                 return "language model"
-            case Reach.LISTEN:
+            case ProgramReach.LISTEN:
                 return f"port {self.port}" if self.host == LOOPBACK else f"{self.host}, port {self.port}"
 
 
@@ -123,10 +123,10 @@ def read_program(text: str, folder: Path | None = None) -> ProgramSeat:
             token, host, port = _address(rest, "tcp:localhost:9000")
             if not host or not port:
                 raise SeatError(f"{text!r}: a host and a port were expected, such as tcp:localhost:9000")
-            return ProgramSeat(Reach.CONNECT, host=host, port=port, token=token)
+            return ProgramSeat(ProgramReach.CONNECT, host=host, port=port, token=token)
         case "listen":
             token, host, port = _address(rest, "listen:9000")
-            return ProgramSeat(Reach.LISTEN, host=host or LOOPBACK, port=port, token=token)
+            return ProgramSeat(ProgramReach.LISTEN, host=host or LOOPBACK, port=port, token=token)
         case _:
             raise SeatError(f"{text!r} is no program; there are bot:COMMAND, tcp:HOST:PORT and listen:PORT")
 
@@ -149,11 +149,11 @@ def started(command: str, folder: Path | None = None) -> ProgramSeat:
         runner = RUNNERS.get(file.suffix.casefold(), ())
         if runner and shutil.which(runner[0]) is None:
             raise SeatError(f"{file.name} needs {runner[0]}, which is not here")
-        return ProgramSeat(Reach.START, (*runner, str(file), *words[1:]), file.parent)
+        return ProgramSeat(ProgramReach.START, (*runner, str(file), *words[1:]), file.parent)
     found = shutil.which(words[0])
     if found is None:
         raise SeatError(f"there is no program {words[0]!r} in {base}, and none of that name is installed")
-    return ProgramSeat(Reach.START, (found, *words[1:]), base)
+    return ProgramSeat(ProgramReach.START, (found, *words[1:]), base)
 
 
 def _address(text: str, example: str) -> tuple[str | None, str, int]:

@@ -14,7 +14,7 @@ from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
-from app.players.strong.settling import Settling
+from app.players.strong.settling import SettlingSearch
 
 _MARGIN = 0.1
 """Seconds of a deadline that are left for the answer to arrive."""
@@ -50,7 +50,7 @@ class StrongBot(BoardBot):
         if not orderable(variant, position, power):
             return ()
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
-        search = Search if position.phase.kind is PhaseKind.MOVEMENT else Settling
+        search = Search if position.phase.kind is PhaseKind.MOVEMENT else SettlingSearch
         return search(variant, position, power, dice, self._budget()).orders()
 
     def _budget(self) -> Budget:

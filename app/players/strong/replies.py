@@ -16,7 +16,7 @@ from adjudicator.variant import PowerRole, Variant
 from app.players.strong.afterwards import Afterwards
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
-from app.players.strong.settling import Settling
+from app.players.strong.settling import SettlingSearch
 
 _SEARCHING = 0.4
 """The part of the budget for finding replies; in the rest the game is gone on from each of them."""
@@ -35,7 +35,7 @@ _UNTOLD = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReplyQuestion:
     """Whose replies are looked for, and what is known of the others."""
 
     variant: Variant
@@ -62,7 +62,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class BestReply:
     """One set of orders."""
 
     orders: tuple[Order, ...]
@@ -84,7 +84,7 @@ class Advice:
     phase: Phase
     now: int
     """Centres of the power as it stands."""
-    replies: tuple[Reply, ...] = ()
+    replies: tuple[BestReply, ...] = ()
     """The best first."""
     continued: int = 0
     """How often the game was gone on from each reply."""
@@ -95,7 +95,7 @@ class Advice:
     is_done: bool = False
 
 
-def advise(question: Question, budget: Budget, tell: Callable[[Advice], None] = lambda _advice: None) -> Advice:
+def advise(question: ReplyQuestion, budget: Budget, tell: Callable[[Advice], None] = lambda _advice: None) -> Advice:
     """The best replies of a power that can order something.
 
     Args:
@@ -127,7 +127,7 @@ class _Found:
     draw: Draw
 
 
-def _moves(question: Question, dice: Random, budget: Budget) -> _Found:
+def _moves(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
     search = Search(question.variant, question.position, question.power, dice, budget, question.assumed)
     search.found(_SEARCHING)
     ranked = sorted(search.tried, key=lambda plan: (-round(search.tried[plan], 5), _moving(search.orders_of(plan)), plan))
@@ -150,8 +150,8 @@ def _moves(question: Question, dice: Random, budget: Budget) -> _Found:
     return _Found(tuple(tuple(search.orders_of(plan)) for plan in listed), draw)
 
 
-def _settled(question: Question, dice: Random, budget: Budget) -> _Found:
-    settling = Settling(question.variant, question.position, question.power, dice, budget, question.assumed)
+def _settled(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
+    settling = SettlingSearch(question.variant, question.position, question.power, dice, budget, question.assumed)
     worths = settling.found()
     listed = sorted(worths, key=lambda each: -worths[each])[: question.count]
     if question.written and tuple(sorted(question.written, key=str)) not in listed:
@@ -177,7 +177,7 @@ def _standing(following: Following, power: str) -> frozenset[str]:
 class _Continuing:
     """Goes on from replies, round after round, and adds up the centres."""
 
-    def __init__(self, question: Question, found: _Found, dice: Random, budget: Budget) -> None:
+    def __init__(self, question: ReplyQuestion, found: _Found, dice: Random, budget: Budget) -> None:
         self._question, self._found, self._dice, self._budget = question, found, dice, budget
         self._afterwards = Afterwards(question.variant, question.power)
         self._counts: list[Counter[int]] = [Counter() for _ in found.replies]
@@ -209,7 +209,7 @@ class _Continuing:
         ranked = sorted(range(len(averages)), key=lambda number: (-averages[number], number))
         written = set(question.written)
         replies = tuple(
-            Reply(
+            BestReply(
                 self._found.replies[number],
                 averages[number],
                 tuple((centres, times / rounds) for centres, times in sorted(self._counts[number].items())),

@@ -46,7 +46,7 @@ _LOOK, _CONTINUED, _BEGUN = 30, 50, 120
 Settled = tuple[Order, ...]
 
 
-class Settling:
+class SettlingSearch:
     """The orders of one power in a phase without moves.
 
     Args:

@@ -11,7 +11,7 @@ from app.bench.settling import put_down, settling
 from app.bench.workpiece import Workpiece
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of, names_of
-from app.qt.bench.side import Asking
+from app.qt.bench.side import FormQuestions
 from app.session.consent import AskedFor, AskedHook, HookChoice
 from app.session.errors import Abort
 from app.session.hook_changes import attach_of
@@ -27,7 +27,7 @@ class BenchAsking:
 
     def __init__(self, session: Session, piece: Workpiece, variant: Callable[[], Variant | None]) -> None:
         self._session, self._piece, self._variant = session, piece, variant
-        self.asking = Asking(session.services.ask, self._known_hooks, self._agree)
+        self.asking = FormQuestions(session.services.ask, self._known_hooks, self._agree)
 
     def _known_hooks(self) -> Mapping[str, HookText]:
         found = self._session.hook_shelf.hooks(FolderSource(self._piece.root))

@@ -27,7 +27,7 @@ from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
 from variants.mend import apply_fix
-from variants.notes import Answer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
+from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
 from variants.read_board import CODE
 from variants.reviewed import DividedLand
 from variants.shore_writing import with_shore
@@ -233,7 +233,7 @@ class BenchHand(QObject):
     def _answer(self, edge: DoubtfulEdge, reply: str) -> None:
         one, other = edge.provinces
         words = f"Said on the bench: {edge.why}"
-        answer = Answer(edge.provinces, Reply(reply), words)
+        answer = BorderAnswer(edge.provinces, Reply(reply), words)
         self._note(tr("{one} and {other}: {reply}", one=one, other=other, reply=reply), lambda content: with_answer(content, answer))
 
     def _land(self, land: DividedLand, kind: str) -> None:

@@ -15,7 +15,7 @@ from app.qt.bench.doubtful_list import DoubtfulList
 from app.qt.bench.fault_list import FaultList
 from app.qt.bench.lands_list import LandsList
 from app.qt.bench.province_table import ProvinceTable
-from app.qt.bench.side import Asking, BenchSide
+from app.qt.bench.side import BenchSide, FormQuestions
 from app.qt.bench.steps_card import StepsCard
 from app.qt.bench.text_pane import TextPane
 from app.qt.widgets.elided_label import ElidedLabel
@@ -50,7 +50,7 @@ class BenchPage(QWidget):
     redo_wanted = Signal()
     step_wanted = Signal(str, str, str)
 
-    def __init__(self, look: Look, asking: Asking, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, asking: FormQuestions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

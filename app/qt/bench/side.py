@@ -27,7 +27,7 @@ PROVINCES = mark("Provinces")
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class FormQuestions:
     """How forms ask a person."""
 
     choose: Callable[[str, Sequence[str]], str | None]
@@ -51,7 +51,7 @@ class BenchSide(QWidget):
 
     wanted = Signal(object)
 
-    def __init__(self, look: Look, table: QWidget, asking: Asking, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, table: QWidget, asking: FormQuestions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self.begin = BeginForm()

@@ -25,7 +25,7 @@ from app.view.onward import place_after
 from app.view.order_entry import OrderEntry
 from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.view.order_tools.targets import Targets
-from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.words import answer
 from app.view.picture import Pointing
 from entente.words.names import place_name
@@ -163,7 +163,7 @@ class PointerActs(QObject):
     @Slot(int)
     def _answered(self, number: int) -> None:
         if self._asking is not None and number < len(self._asking.choices):
-            self.touch(Answer(self._asking.choices[number]))
+            self.touch(ChoiceTouch(self._asking.choices[number]))
 
     def after_pointing(self, province: str) -> None:
         """Say what stands in *province*, and what a click there would do."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.desk.audit import filtered, when_words, zone_of
 from app.game.record import Game
-from app.game.trail import Deed, trail_of
+from app.game.trail import TrailKind, trail_of
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
@@ -47,7 +47,7 @@ class AuditWidget(QWidget):
         self.kind = QComboBox()
         self.kind.setAccessibleName(tr("Kind of what was done"))
         self.kind.addItem(tr("Everything"), "")
-        for deed in Deed:
+        for deed in TrailKind:
             self.kind.addItem(deed.capitalize(), str(deed))
         self.kind.currentIndexChanged.connect(lambda _index: self._list())
         self.search = QLineEdit()
@@ -94,10 +94,10 @@ class AuditWidget(QWidget):
         self.zone.setContentsMargins(12, 4, 12, 6)
 
     @property
-    def deed(self) -> Deed | None:
+    def deed(self) -> TrailKind | None:
         """The kind that alone is listed; ``None`` for all."""
         chosen = str(self.kind.currentData())
-        return Deed(chosen) if chosen else None
+        return TrailKind(chosen) if chosen else None
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Retreat, Support, Waive
-from app.desk.comparing import Comparison, OrderDifference, OrderSide, UnitDifference
+from app.desk.comparing import BranchComparison, OrderDifference, OrderSide, UnitDifference
 from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
 from app.qt.widgets.look import Look
 from app.view.layout.places import anchor
@@ -37,13 +37,13 @@ class CompareMap(QWidget):
         self._look = look
         self._board: CompiledBoard | None = None
         self._picture: MapPicture | None = None
-        self._found: Comparison | None = None
+        self._found: BranchComparison | None = None
         self._chosen = ""
         self._parts: frozenset[str] = frozenset()
         self._ground: QImage | None = None
 
     def show_comparison(
-        self, board: CompiledBoard, picture: MapPicture, found: Comparison, look: Look, parts: frozenset[str], chosen: str = ""
+        self, board: CompiledBoard, picture: MapPicture, found: BranchComparison, look: Look, parts: frozenset[str], chosen: str = ""
     ) -> None:
         """Show what differs: of *parts* alone (orders, units, centres), and of them the row *chosen* alone where one is."""
         if picture != self._picture or board is not self._board:
@@ -86,7 +86,7 @@ class CompareMap(QWidget):
 
 
 def paint_differences(
-    painter: QPainter, board: CompiledBoard, found: Comparison, zoom: float, look: Look, parts: frozenset[str], chosen: str = ""
+    painter: QPainter, board: CompiledBoard, found: BranchComparison, zoom: float, look: Look, parts: frozenset[str], chosen: str = ""
 ) -> None:
     """Paint what differs over a board that is *zoom* pixels per unit large."""
     brush = _Brush(painter, board, zoom, look)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desk.comparing import Comparison, OrderSide
+from app.desk.comparing import BranchComparison, OrderSide
 from app.game.record import MAIN, Game
 from app.qt.desk.audit_widget import AuditWidget
 from app.qt.desk.compare_map import CompareMap, key_of
@@ -195,7 +195,7 @@ class ComparePage(QWidget):
             self.phase.addItem(words, each)
         self.phase.setCurrentIndex(self.phase.findData(phase))
 
-    def show_comparison(self, game: Game, found: Comparison) -> None:
+    def show_comparison(self, game: Game, found: BranchComparison) -> None:
         """List what differs."""
         names = [tr("The game") if each.branch == MAIN else each.branch for each in (found.a, found.b)]
         self.list.setHeaderLabels([describe_phase(game.variant, found.phase), f"A  {names[0]}", f"B  {names[1]}"])

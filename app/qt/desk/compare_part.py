@@ -19,7 +19,7 @@ from app.qt.widgets.look import Look
 from languages import tr
 
 if TYPE_CHECKING:  # who has one branch does not wait for it
-    from app.desk.comparing import Comparison
+    from app.desk.comparing import BranchComparison
     from app.qt.desk.compare_page import ComparePage
 
 
@@ -37,7 +37,7 @@ class ComparePart(WindowPart):
         self._host = host
         self._cover = BoardCover(host)
         self.page: ComparePage | None = None
-        self._found: Comparison | None = None
+        self._found: BranchComparison | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Compare the game with the branch that is shown, or the newest one; put the page away where it is there."""

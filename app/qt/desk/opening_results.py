@@ -10,7 +10,7 @@ from app.qt.desk.recipient_list import RecipientWords
 from app.qt.desk.results_page import ResultsPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.results.outbox import State
+from app.results.outbox import MailState
 from app.results.posting import outbox, recipients
 from app.results.readers import facts_for, shelf
 from app.results.telling import EVERYBODY
@@ -19,7 +19,7 @@ from app.session.session import Session
 from app.view.picture import MapPicture
 from languages import tr
 
-_SETTLED = (State.SENT, State.UNKNOWN, State.HANDING)
+_SETTLED = (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
 """Whoever has a mail in one of these states is not ticked by itself."""
 
 

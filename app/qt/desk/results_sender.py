@@ -15,7 +15,7 @@ from app.qt.desk.showing import state_of
 from app.qt.widgets.background import Background
 from app.qt.widgets.run_dialog import run_dialog
 from app.results.mail_server import MailServer, kept_server
-from app.results.outbox import Item, State
+from app.results.outbox import Item, MailState
 from app.results.posting import new_round, outbox
 from app.results.secret_store import SecretStore
 from app.session.clock import now_of
@@ -66,7 +66,7 @@ class ResultsSender(QObject):
         to = out.wanted
         for power in tuple(to):
             item = out.items.get(power)
-            if item is not None and item.state is State.UNKNOWN and not self._may_send_again(item):
+            if item is not None and item.state is MailState.UNKNOWN and not self._may_send_again(item):
                 del to[power]
         if not to:
             return
@@ -109,7 +109,7 @@ class ResultsSender(QObject):
         out, game = self._out, self._session.game
         out.items = dict(outbox().history(game.id, str(game.turn(out.cursor).phase), out.cursor.branch))
         for power, item in out.items.items():
-            if item.state in (State.SENT, State.UNKNOWN, State.REFUSED) and power in out.page.recipients.rows:
+            if item.state in (MailState.SENT, MailState.UNKNOWN, MailState.REFUSED) and power in out.page.recipients.rows:
                 out.page.recipients.rows[power].box.setChecked(False)
         self._changed()
 
@@ -128,9 +128,9 @@ class ResultsSender(QObject):
         if answer == arrived:
             box, at = outbox(), now_of(self._session).isoformat(timespec="seconds")
             for present in box.rounds():
-                for each in present.of(State.UNKNOWN):
+                for each in present.of(MailState.UNKNOWN):
                     if each.message_id == item.message_id:
-                        box.mark(present, each.number, State.SENT, "it arrived, as its reader says", at)
+                        box.mark(present, each.number, MailState.SENT, "it arrived, as its reader says", at)
             self.look_again()
         return False
 
@@ -139,10 +139,10 @@ class ResultsSender(QObject):
         if watch is None:
             return
         for item in watch.round.items:
-            if item.state is not State.WAITING or item.reply:
+            if item.state is not MailState.WAITING or item.reply:
                 page.recipients.rows[item.reader].say(*state_of(item))
         total = len(watch.round.items)
-        through = total - len(watch.round.of(State.WAITING, State.HANDING))
+        through = total - len(watch.round.of(MailState.WAITING, MailState.HANDING))
         page.show_sending(True, through, total)
         page.say(tr("{through} of {total} handed over…", through=through, total=total))
 
@@ -154,7 +154,9 @@ class ResultsSender(QObject):
             store.keep(server, typed)
         page, made = self._out.page, watch.round
         page.show_sending(False)
-        sent, refused, unknown, waiting = (len(made.of(each)) for each in (State.SENT, State.REFUSED, State.UNKNOWN, State.WAITING))
+        sent, refused, unknown, waiting = (
+            len(made.of(each)) for each in (MailState.SENT, MailState.REFUSED, MailState.UNKNOWN, MailState.WAITING)
+        )
         words = [tr("{sent} of {count} mail{value} sent.", sent=sent, count=len(made.items), value="" if len(made.items) == 1 else "s")]
         words += [tr("{refused} refused.", refused=refused)] * bool(refused) + [tr("{waiting} wait.", waiting=waiting)] * bool(waiting)
         words += [tr("Of {unknown} nobody knows whether they arrived.", unknown=unknown)] * bool(unknown)

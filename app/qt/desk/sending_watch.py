@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.qt.widgets.background import Background
 from app.results.mail_server import MailServer
-from app.results.outbox import Item, Outbox, Round
+from app.results.outbox import Item, Outbox, OutboxRound
 from app.results.sending import send
 
 _LOOKS = 80
@@ -16,13 +16,13 @@ _LOOKS = 80
 class _Talk:
     """What the two threads tell each other: a plain value each way, so that no thread keeps what belongs to the window."""
 
-    def __init__(self, made: Round) -> None:
+    def __init__(self, made: OutboxRound) -> None:
         self.latest = made
         self.is_stopped = False
         self.is_left = False
         """Whether nobody waits for it any more."""
 
-    def told(self, present: Round, _item: Item) -> bool:
+    def told(self, present: OutboxRound, _item: Item) -> bool:
         """On the other thread: *present* is how far it is; whether to go on."""
         self.latest = present
         return not self.is_stopped
@@ -39,7 +39,9 @@ class SendingWatch(QObject):
     progressed = Signal()
     finished = Signal(str)
 
-    def __init__(self, background: Background, box: Outbox, made: Round, server: MailServer, password: str | None, parent: QObject) -> None:
+    def __init__(
+        self, background: Background, box: Outbox, made: OutboxRound, server: MailServer, password: str | None, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._background, self._box, self._server, self._password = background, box, server, password
         self.round = made

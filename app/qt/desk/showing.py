@@ -12,18 +12,18 @@ from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from app.qt.desk.results_page import ResultsPage
 from app.results.facts import Facts
 from app.results.making import Package
-from app.results.outbox import Item, State
+from app.results.outbox import Item, MailState
 from app.results.posting import STATE_WORDS, Recipient
 from app.view.desk.results_marks import MarkedLine, places, size_words
 from languages import tr
 
-_ROLES = {State.SENT: "good", State.REFUSED: "bad", State.UNKNOWN: "warning", State.WAITING: "warning"}
-_SHORT = {State.UNKNOWN: "unknown", State.WAITING: "waits", State.HANDING: "sending…"}
+_ROLES = {MailState.SENT: "good", MailState.REFUSED: "bad", MailState.UNKNOWN: "warning", MailState.WAITING: "warning"}
+_SHORT = {MailState.UNKNOWN: "unknown", MailState.WAITING: "waits", MailState.HANDING: "sending…"}
 
 
 def state_of(item: Item) -> tuple[str, str, str]:
     """What became of a mail: a word, its role, and all that is known, for the tip."""
-    at = tr(" at {at} UTC", at=item.at[11:16]) if item.at and item.state is State.SENT else ""
+    at = tr(" at {at} UTC", at=item.at[11:16]) if item.at and item.state is MailState.SENT else ""
     return (
         _SHORT.get(item.state, STATE_WORDS[item.state]),
         _ROLES.get(item.state, "faint"),

@@ -12,7 +12,7 @@ from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
 from app.shelf.hooks import Origin, ShelvedHook
 from languages import tr
-from variants.hooks.parameters import HookArgumentError, Names, read_arguments
+from variants.hooks.parameters import HookArgumentError, ParameterNames, read_arguments
 
 
 class HookRow(QFrame):
@@ -130,7 +130,7 @@ class HookChooser(QScrollArea):
         return " ".join(row.words() for row in self.rows.values() if row.ticked)
 
 
-def changes_as_words(before: Mapping[str, str], after: Mapping[str, str], hooks: Mapping[str, ShelvedHook], names: Names) -> str:
+def changes_as_words(before: Mapping[str, str], after: Mapping[str, str], hooks: Mapping[str, ShelvedHook], names: ParameterNames) -> str:
     """What has to be attached and detached to get from *before* to *after*: ``restrict powers=ENGLAND,TURKEY -gunboat``."""
 
     def same(name: str) -> bool:

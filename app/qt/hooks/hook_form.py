@@ -25,7 +25,7 @@ from app.hooks.attached import names_of
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 from variants.hooks.hook_text import HookText
-from variants.hooks.parameters import HookArgumentError, HookParameter, Names, ParameterKind, Value, read_arguments
+from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
 
 PER_ROW = 4
 """Powers beside one another."""
@@ -43,7 +43,7 @@ class HookForm(QWidget):
     def __init__(self, text: HookText, variant: Variant, arguments: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        self._names: Names = names_of(variant)
+        self._names: ParameterNames = names_of(variant)
         self._read: dict[str, Callable[[], str]] = {}
         self.fields: dict[str, QWidget] = {}
         try:

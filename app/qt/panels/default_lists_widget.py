@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.panels.press_widget import Sheet
+from app.qt.panels.press_widget import LetterPaper
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
@@ -46,7 +46,7 @@ class DefaultListsWidget(QWidget):
         self.what_for = PlainLabel(WHAT_FOR)
         self.what_for.setWordWrap(True)
         self.what_for.setProperty("role", "soft")
-        self.sheet = Sheet()
+        self.sheet = LetterPaper()
         self.sheet.setMaximumHeight(QWIDGETSIZE_MAX)
         self.sheet.setAccessibleName(tr("Default list"))
         self.sheet.setPlaceholderText(EXAMPLE)

@@ -41,7 +41,7 @@ class PressMessage:
     """Whether it came since its reader was last here."""
 
 
-class Sheet(QPlainTextEdit):
+class LetterPaper(QPlainTextEdit):
     """The paper that a letter is written on.
 
     Signals:
@@ -101,7 +101,7 @@ class PressWidget(QWidget):
         self.everybody = _choice(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
-        self.text = Sheet()
+        self.text = LetterPaper()
         self.text.finished.connect(self.send)
         self.state = PlainLabel()
         self.state.setWordWrap(True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.players.daide.press_words import Arrangement, Offer, PressWords, Reply
+from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
@@ -18,7 +18,7 @@ MOST_ANSWERED = 8
 """Proposals that can be answered at most: the last ones."""
 
 _OFFERS = {Offer.PEACE: mark("Peace among"), Offer.ALLIANCE: mark("Alliance of"), Offer.DRAW: mark("A draw"), Offer.SOLO: mark("A solo of")}
-_REPLIES = {Reply.YES: mark("Agree"), Reply.NO: mark("Refuse"), Reply.SILENCE: mark("None of your business")}
+_REPLIES = {PressReply.YES: mark("Agree"), PressReply.NO: mark("Refuse"), PressReply.SILENCE: mark("None of your business")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class PickedProposal:
     """What was put together."""
 
     receivers: tuple[str, ...]
@@ -104,11 +104,11 @@ class ProposalDialog(QDialog):
         self._refresh()
 
     @property
-    def picked(self) -> Picked | None:
+    def picked(self) -> PickedProposal | None:
         """What would be sent; ``None`` while something is missing."""
         receivers = tuple(each for each, button in self.readers.items() if button.isChecked())
         text, fault = self._put_together()
-        return None if fault or not receivers or text is None else Picked(receivers, text)
+        return None if fault or not receivers or text is None else PickedProposal(receivers, text)
 
     def _answered(self) -> Proposed | None:
         number = self.what.currentData()
@@ -118,7 +118,7 @@ class ProposalDialog(QDialog):
         """The words of DAIDE, and what is missing."""
         proposed = self._answered()
         if proposed is not None:
-            return self._words.answer(proposed.text, Reply(str(self.reply.currentData()))), ""
+            return self._words.answer(proposed.text, PressReply(str(self.reply.currentData()))), ""
         arrangement = Arrangement(
             Offer(str(self.what.currentData())),
             tuple(each for each, button in self.named.items() if button.isChecked()),
@@ -164,7 +164,7 @@ class ProposalDialog(QDialog):
 
 def ask_proposal(
     words: PressWords, powers: Mapping[str, str], sender: str, proposals: Sequence[Proposed], parent: QWidget
-) -> Picked | None:
+) -> PickedProposal | None:
     """What a person puts together; ``None`` where nothing is to be sent."""
     dialog = ProposalDialog(words, powers, sender, proposals, parent)
     return dialog.picked if run_dialog(dialog) else None

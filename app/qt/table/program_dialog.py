@@ -23,15 +23,15 @@ from PySide6.QtWidgets import (
 from app.game.storage.errors import StorageError
 from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
-from app.players.programs.seats import LOOPBACK, Reach, SeatError
+from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
 from app.qt.widgets.background import Background
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
 
 _REACHES = (
-    (Reach.START, mark("is started here")),
-    (Reach.CONNECT, mark("waits at a host and port")),
-    (Reach.LISTEN, mark("connects to this machine")),
+    (ProgramReach.START, mark("is started here")),
+    (ProgramReach.CONNECT, mark("waits at a host and port")),
+    (ProgramReach.LISTEN, mark("connects to this machine")),
 )
 
 
@@ -52,9 +52,9 @@ class ProgramDialog(QDialog):
         """What was kept."""
         self._background = Background(self)
         self.finished.connect(lambda _: self._background.close())
-        start = present or KnownProgram("", Reach.START)
+        start = present or KnownProgram("", ProgramReach.START)
         self.name, self.command, self.arguments, self.folder = (QLineEdit(each) for each in _texts(start))
-        self.host, self.token = QLineEdit(start.host if start.reach is Reach.CONNECT else "localhost"), QLineEdit(start.token)
+        self.host, self.token = QLineEdit(start.host if start.reach is ProgramReach.CONNECT else "localhost"), QLineEdit(start.token)
         self.token.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
         self.port, self.seconds, self.reach = QSpinBox(), QDoubleSpinBox(), QComboBox()
         self.port.setRange(0, 65535)
@@ -71,7 +71,7 @@ class ProgramDialog(QDialog):
         self.command.setPlaceholderText(tr("my.py, or an installed command"))
         self.command.setMinimumWidth(320)
         self.folder.setPlaceholderText(tr("where its file lies"))
-        self.token.setPlaceholderText(tr("none") if start.reach is Reach.CONNECT else tr("made up"))
+        self.token.setPlaceholderText(tr("none") if start.reach is ProgramReach.CONNECT else tr("made up"))
         self.browse, self.browse_folder = QPushButton(tr("File…")), QPushButton(tr("Folder…"))
         self.browse.clicked.connect(self._pick_file)
         self.browse_folder.clicked.connect(self._pick_folder)
@@ -129,23 +129,25 @@ class ProgramDialog(QDialog):
     def _show_fields(self) -> None:
         reach = self._reach
         for row in (self._command_row, self.arguments, self._folder_row):
-            self._form.setRowVisible(row, reach is Reach.START)
-        self._form.setRowVisible(self.host, reach is Reach.CONNECT)
+            self._form.setRowVisible(row, reach is ProgramReach.START)
+        self._form.setRowVisible(self.host, reach is ProgramReach.CONNECT)
         for row in (self.port, self.token):
-            self._form.setRowVisible(row, reach is not Reach.START)
-        self.token.setPlaceholderText(tr("none") if reach is Reach.CONNECT else tr("made up for each game"))
-        self.test_button.setEnabled(reach is not Reach.LISTEN)
-        self._say("" if reach is not Reach.LISTEN else tr("Its port and token are shown on the page of seats once it has a seat."), "soft")
+            self._form.setRowVisible(row, reach is not ProgramReach.START)
+        self.token.setPlaceholderText(tr("none") if reach is ProgramReach.CONNECT else tr("made up for each game"))
+        self.test_button.setEnabled(reach is not ProgramReach.LISTEN)
+        self._say(
+            "" if reach is not ProgramReach.LISTEN else tr("Its port and token are shown on the page of seats once it has a seat."), "soft"
+        )
 
     @property
-    def _reach(self) -> Reach:
-        return Reach(str(self.reach.currentData()))
+    def _reach(self) -> ProgramReach:
+        return ProgramReach(str(self.reach.currentData()))
 
     @property
     def chosen(self) -> KnownProgram:
         """The program as the form says it."""
         reach = self._reach
-        is_started = reach is Reach.START
+        is_started = reach is ProgramReach.START
         command = self.command.text().strip()
         name = self.name.text().strip() or Path(command).stem
         made = KnownProgram(
@@ -154,7 +156,7 @@ class ProgramDialog(QDialog):
             command if is_started else "",
             self.arguments.text().strip() if is_started else "",
             self.folder.text().strip() if is_started else "",
-            self.host.text().strip() if reach is Reach.CONNECT else LOOPBACK,
+            self.host.text().strip() if reach is ProgramReach.CONNECT else LOOPBACK,
             0 if is_started else self.port.value(),
             "" if is_started else self.token.text().strip(),
             self.seconds.value(),

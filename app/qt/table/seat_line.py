@@ -18,7 +18,7 @@ _COLOURS = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Lig
 _ROLES = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "soft"}
 
 
-class Lamp(QWidget):
+class LampWidget(QWidget):
     """A lamp: full where all is well, half where somebody is waited for, crossed where somebody is lost, a ring where nothing is due."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -76,7 +76,7 @@ class SeatRow(QFrame):
         self.power = line.power
         self.setObjectName("seatRow")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.lamp = Lamp(look)
+        self.lamp = LampWidget(look)
         self.name = PlainLabel(line.name)
         self.name.setProperty("role", "strong")
         self.name.setMinimumWidth(112)

@@ -18,7 +18,7 @@ from app.qt.table.seats_page import SeatsPage
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatches import swatches
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.session.seating import Seating
 from app.session.table_clients import DAIDE, TITLE
 from app.session.table_programs import hear_programs, known_programs, may_read_logs, powers_of_programs
@@ -90,7 +90,7 @@ class SeatsController(QObject):
             return True
         there = seating.programs
         waits = bool(powers_of_programs(seating)) and (there is None or not there.has_begun)
-        return waits and self._aside is not seating.document and seating.round.stage is not Stage.OVER
+        return waits and self._aside is not seating.document and seating.round.stage is not RoundStage.OVER
 
     def cover(self, seating: Seating) -> SeatsPage:
         """The page, showing *seating*."""

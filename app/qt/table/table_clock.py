@@ -11,7 +11,7 @@ from app.game.document import Document
 from app.qt.table.seat_bar import SeatBar
 from app.qt.widgets.host import LineRunner, LookHost, SessionHost
 from app.seats.clock import Beat
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.session.seating import Seating
 from app.session.table_acts import tick
 from app.view.table.seat_words import clock_words
@@ -52,7 +52,7 @@ class TableClock(QObject):
     def start(self, seating: Seating) -> None:
         """Look at the clock from now on; that of a phase which begins starts by itself."""
         phase = (seating.document, str(seating.round.phase))
-        if self._started != phase and seating.round.stage is Stage.TALKS:
+        if self._started != phase and seating.round.stage is RoundStage.TALKS:
             self._started = phase
             seating.start_clock()
         if not self._timer.isActive():
@@ -72,7 +72,7 @@ class TableClock(QObject):
     def show(self, seating: Seating) -> None:
         """Show how much time is left."""
         time, words = clock_words(seating.clock)
-        has_clock = seating.clock.left is not None and seating.round.stage in (Stage.TALKS, Stage.CURTAIN, Stage.OPEN)
+        has_clock = seating.clock.left is not None and seating.round.stage in (RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN)
         if self._curtain is not None:
             self._curtain.clock.setVisible(has_clock)
             self._curtain.clock.show_time(time, words, is_paused=not seating.clock.running)

@@ -20,7 +20,7 @@ from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigg
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.session.drawings import drawing_of
 from app.session.seating import Seating
 from app.session.table_acts import unread
@@ -122,7 +122,7 @@ class TableController(QObject):
             self.bar.hide()
             return self.seats.cover(seating)
         stage = seating.round.stage
-        if stage is not Stage.RESULTS:
+        if stage is not RoundStage.RESULTS:
             self._seen = None
             self._drop_reveal()
         if seating.open is not None:
@@ -132,10 +132,10 @@ class TableController(QObject):
             self._show_bar(seating)
             return None
         match stage:
-            case Stage.OVER:
+            case RoundStage.OVER:
                 self.bar.hide()
                 return None
-            case Stage.RESULTS:
+            case RoundStage.RESULTS:
                 return self._cover_of_results(seating)
             case _:
                 self.bar.hide()
@@ -216,7 +216,7 @@ class TableController(QObject):
             seating.round,
             self._trouble,
             wait,
-            lacking=seating.lacking_keys if seating.round.stage is Stage.READY else (),
+            lacking=seating.lacking_keys if seating.round.stage is RoundStage.READY else (),
             thinking=seating.thinking,
         )
 
@@ -328,7 +328,7 @@ class TableController(QObject):
         seating = self._seating
         if seating is None:
             return
-        if power in seating.lacking_keys and seating.round.stage is Stage.READY:
+        if power in seating.lacking_keys and seating.round.stage is RoundStage.READY:
             done = self._host.run("unlock", power=power, secret=secret)
         elif power in seating.round.sealed:
             done = self._host.run("take-back", power=power, secret=secret or None)

@@ -13,7 +13,7 @@ from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import NOTHING_PICKED, Aimed, ChoiceKind, Idle, Questioned, Stage, UnitPicked
 from app.view.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
 from app.view.order_tools.targets import Targets, targets
-from app.view.order_tools.touch import Answer, Arrow, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.view.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.walk import is_arrow_key, next_province
 
 MOST_REFUSALS = 2
@@ -43,7 +43,7 @@ class Tool:
             case Wanted(power, order):
                 verdict = self.context.check(power, order)
                 return Ordered(((power, order),)) if verdict else Refused(verdict, order, self.stage)
-            case Answer(choice):
+            case ChoiceTouch(choice):
                 if not isinstance(self.stage, Questioned) or choice not in self.stage.choices:
                     return Cancelled(self.stage)
                 if choice.kind is ChoiceKind.CANCEL:
@@ -113,7 +113,7 @@ class Tool:
             return self._walk(key)
         if isinstance(self.stage, Questioned):
             return (
-                self.touch(Answer(self.stage.choices[0]))
+                self.touch(ChoiceTouch(self.stage.choices[0]))
                 if key is ToolKey.ENTER
                 else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
             )

@@ -50,7 +50,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ChoiceTouch:
     """One of the choices of the question that stands open."""
 
     choice: AnswerChoice
@@ -74,4 +74,4 @@ class ToolKey(StrEnum):
     RIGHT = "Right"
 
 
-Touch = ProvinceArea | UnitTouch | Arrow | Wanted | Answer | ToolKey
+Touch = ProvinceArea | UnitTouch | Arrow | Wanted | ChoiceTouch | ToolKey

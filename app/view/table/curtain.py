@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.game.table import GAME_MASTER, LockKind
-from app.seats.round import Round, Stage, Standing
+from app.seats.round import Round, RoundStage, Standing
 from app.seats.table import Absence, Decider, Seat
 from languages import mark, tr
 
@@ -135,10 +135,10 @@ def curtain_state(
     cards = tuple(_card(now, seat, called, thinking) for seat in now.table.seats)
     if now.table.game_master is not None:
         cards = (*cards, _master(now, called))
-    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is Stage.READY and not lacking)
+    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is RoundStage.READY and not lacking)
     if base.can_reveal:
         return replace(base, hint=tr("Everybody may look now."))
-    if now.stage is Stage.TALKS and called is None:
+    if now.stage is RoundStage.TALKS and called is None:
         hint = tr("Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away.")
         return replace(base, hint=hint)
     if called is None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from app.seats.round import Stage, Standing
+from app.seats.round import RoundStage, Standing
 from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
@@ -17,7 +17,7 @@ from entente.words.names import counted
 from languages import tr
 
 if TYPE_CHECKING:
-    from app.players.programs.keeper import Standing as ProgramStanding
+    from app.players.programs.keeper import ProgramStanding as ProgramStanding
     from app.players.programs.log import ProgramLogEntry
 
 SEALED_WORDS = "•••"
@@ -98,9 +98,9 @@ def seats_state(seating: Seating, phase: str, *, may_read: bool, open_logs_allow
     there = seating.programs
     theirs = powers_of_programs(seating)
     lines = tuple(_line(seating, seat) for seat in seating.round.table.seats)
-    if seating.round.stage is Stage.OVER:
+    if seating.round.stage is RoundStage.OVER:
         lines = tuple(_with_result(seating, line) for line in lines)
-    is_over = seating.round.stage is Stage.OVER
+    is_over = seating.round.stage is RoundStage.OVER
     is_lobby = bool(theirs) and not is_over and (there is None or not there.has_begun)
     is_paused = there is not None and there.is_paused
     return SeatsState(
@@ -129,7 +129,7 @@ def _summary(seating: Seating, lines: Iterable[SeatLine], *, is_lobby: bool, is_
             )
         return tr("Waited for: {waited}.", waited=", ".join(waited)) if waited else tr("All programs are ready.")
     ending = seating.game.branch(seating.branch).ending
-    if seating.round.stage is Stage.OVER and ending is not None:
+    if seating.round.stage is RoundStage.OVER and ending is not None:
         return tr("The game is over: {ending}.", ending=describe_ending(seating.game.variant, ending))
     to_order = seating.round.to_order
     done = sum(power in seating.round.sealed or power in seating.answers for power in to_order)

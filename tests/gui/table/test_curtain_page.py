@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game
-from app.game.table import Lock, LockKind, Work
+from app.game.table import KeyWork, Lock, LockKind
 from app.qt.table.curtain_page import CurtainPage
 from app.qt.table.hold_ring import HOLD, HoldRing
 from app.qt.widgets.look import read_look
@@ -21,7 +21,7 @@ from app.seats.table import Decider, Table, first_table
 from app.view.table.curtain import CurtainState, Gate, SeatStatus, curtain_state
 from variants.shipped_variants import standard
 
-PIN = Lock(LockKind.PIN, Work(), b"salt", b"check")
+PIN = Lock(LockKind.PIN, KeyWork(), b"salt", b"check")
 
 
 def table() -> Table:

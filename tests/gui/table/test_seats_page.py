@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSlider, QTreeWidgetItemIter
 from pytestqt.qtbot import QtBot
 
 from app.players.programs.known import KnownProgram
-from app.players.programs.seats import Reach
+from app.players.programs.seats import ProgramReach
 from app.qt.shell.main_controller import MainController
 from app.qt.table import lobby_dialog
 from app.qt.table.program_dialog import ProgramDialog
@@ -49,7 +49,7 @@ SILENT = HEAD + "for line in sys.stdin: pass\n"
 def remember(controller: MainController, folder: Path, name: str, text: str, seconds: float = 60) -> None:
     file = folder / f"{name}.py"
     file.write_text(text, encoding="utf-8")
-    known_programs(controller.session).keep(KnownProgram(name, Reach.START, str(file), seconds=seconds))
+    known_programs(controller.session).keep(KnownProgram(name, ProgramReach.START, str(file), seconds=seconds))
 
 
 def with_programs(controller: MainController, monkeypatch: pytest.MonkeyPatch, **programs: str) -> None:

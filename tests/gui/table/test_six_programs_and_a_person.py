@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.players.programs.known import KnownProgram
-from app.players.programs.seats import Reach
+from app.players.programs.seats import ProgramReach
 from app.qt.board.ending_card import EndingCard
 from app.qt.shell.main_controller import MainController
 from app.qt.table.curtain_page import CurtainPage
@@ -22,7 +22,7 @@ from app.qt.table.lobby_dialog import LobbyDialog
 from app.qt.table.reveal_page import RevealPage
 from app.qt.table.seats_page import SeatsPage
 from app.qt.table.vote_dialog import VoteDialog
-from app.seats.round import Stage
+from app.seats.round import RoundStage
 from app.session.table_programs import known_programs
 from app.view.table.vote_choice import VoteKind
 from tests.gui.hands import Hands
@@ -125,7 +125,7 @@ def evening(controller: MainController, qtbot: QtBot, monkeypatch: pytest.Monkey
     says = "    if tired(line):\n        print(json.dumps({'type': 'draw'}), flush=True)\n"
     file = tmp_path / "greedy.py"
     file.write_text(f"{head}{TIRED}\n\nfor line in sys.stdin:\n{says}{loop}", encoding="utf-8")
-    known_programs(controller.session).keep(KnownProgram("greedy", Reach.START, str(file), seconds=60))
+    known_programs(controller.session).keep(KnownProgram("greedy", ProgramReach.START, str(file), seconds=60))
     yield Evening(controller, qtbot, file)
     for document in list(controller.session.documents):
         controller.session.remove(document)
@@ -144,7 +144,7 @@ def test_six_programs_and_one_person_play_to_the_end(evening: Evening, qtbot: Qt
     seating = controller.session.seating
     assert seating is not None
     phases = 0
-    while seating.round.stage is not Stage.OVER:
+    while seating.round.stage is not RoundStage.OVER:
         phases += 1
         assert phases < 20, "the vote ends it in 1902"
         qtbot.waitUntil(lambda: not seating.thinking)

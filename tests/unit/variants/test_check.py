@@ -9,7 +9,7 @@ import pytest
 import variants
 from tests.unit.variants.toml_variants import ISLAND, read
 from variants.check import check_variant
-from variants.colour_sight import Sight, colour_distance
+from variants.colour_sight import ColourSight, colour_distance
 from variants.compiled_json import read_board
 from variants.shipped_variants import shipped_board
 from variants.source import FolderSource
@@ -85,7 +85,7 @@ def test_a_place_that_is_missing_on_a_drawing_is_named() -> None:
 def test_red_and_green_of_one_lightness_differ_only_to_full_sight() -> None:
     red, green = "#B0603A", "#7F7A3B"
     assert colour_distance(red, green) > 25
-    assert colour_distance(red, green, Sight.DEUTERANOPIA) < colour_distance(red, green) / 2
+    assert colour_distance(red, green, ColourSight.DEUTERANOPIA) < colour_distance(red, green) / 2
 
 
 def test_every_shipped_variant_reads_and_is_not_odd() -> None:

@@ -31,7 +31,7 @@ from app.game.entries import (
 from app.game.forced_edits import force_result
 from app.game.gm_edits import edit_position, set_deadline
 from app.game.record import MAIN, Cursor, Game
-from app.game.table import ClockTerms, Lock, LockKind, TableTerms, WhenShown, Work
+from app.game.table import ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, seal_orders, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, wishes
 
@@ -82,7 +82,7 @@ def game_with_everything() -> Game:
 
 def with_a_table(game: Game) -> Game:
     """A table with all that can be said of one, and notes."""
-    lock = Lock(LockKind.PIN, Work(2**15, 8, 1), bytes(range(16)), bytes(range(30)))
+    lock = Lock(LockKind.PIN, KeyWork(2**15, 8, 1), bytes(range(16)), bytes(range(30)))
     clock = ClockTerms(900, 90, None, bell=False)
     locks = {"FRANCE": lock, "GM": replace(lock, kind=LockKind.PASSPHRASE)}
     terms = TableTerms(clock, WhenShown.VOTE, True, "Gil the Fair", MappingProxyType(locks), (("x-lights", "green"),))

@@ -12,7 +12,7 @@ from app.game.refusal import EditError
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.consent import ConsentStore
-from app.hooks.engine import Ran, Run
+from app.hooks.engine import HookCall, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.terms import terms_checksum
@@ -122,7 +122,7 @@ class Answering:
     def __init__(self) -> None:
         self.count = 0
 
-    def run(self, _run: Run) -> Ran:
+    def run(self, _run: HookCall) -> Ran:
         self.count += 1
         return Ran(None, "", 0.0)
 

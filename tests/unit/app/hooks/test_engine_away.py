@@ -12,7 +12,7 @@ from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.hooks import engine as engine_module
-from app.hooks.engine import Engine, EngineError, MontyEngine, Ran, Run
+from app.hooks.engine import Engine, EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.press import send_with_hooks
@@ -31,7 +31,7 @@ class Flickering:
         self._inner: Engine = MontyEngine()
         self.away = False
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: HookCall) -> Ran:
         if self.away:
             raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
         return self._inner.run(run)
@@ -56,7 +56,7 @@ def test_a_worker_that_cannot_be_started_is_the_engines_fault_and_not_the_hooks(
     monkeypatch.setenv("MONTY_BIN", str(binary))
     monkeypatch.setattr(engine_module, "_CALLS_PER_WORKER", 1)
     monty = MontyEngine()
-    run = Run(QUIET, "on_press", {}, "", 1901)
+    run = HookCall(QUIET, "on_press", {}, "", 1901)
     assert monty.run(run).value is None
     binary.unlink()
     assert CallOutcomeKind.UNAVAILABLE in [_kind_of_failure(monty, run) for _ in range(3)]
@@ -65,7 +65,7 @@ def test_a_worker_that_cannot_be_started_is_the_engines_fault_and_not_the_hooks(
     monty.close()
 
 
-def _kind_of_failure(monty: MontyEngine, run: Run) -> CallOutcomeKind | None:
+def _kind_of_failure(monty: MontyEngine, run: HookCall) -> CallOutcomeKind | None:
     try:
         monty.run(run)
     except EngineError as error:

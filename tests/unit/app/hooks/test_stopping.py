@@ -8,7 +8,7 @@ from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
-from app.hooks.engine import EngineError, Ran, Run
+from app.hooks.engine import EngineError, HookCall, Ran
 from app.hooks.host import MOST_PATIENCE, HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.referee import hooked_referee
@@ -27,7 +27,7 @@ class Counting:
         self.answer = answer
         self.asked: list[str] = []
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: HookCall) -> Ran:
         self.asked.append(run.function)
         if run.seconds < self.needs:
             raise EngineError(CallOutcomeKind.TIME, "it used the processor for too long", spent=run.seconds)
@@ -111,7 +111,7 @@ def test_who_gives_up_waiting_is_told_so_and_nothing_is_done() -> None:
     class Waited:
         """The person gives up while the worker runs."""
 
-        def run(self, run: Run) -> Ran:
+        def run(self, run: HookCall) -> Ran:
             host.cancel()
             assert run.is_cancelled()
             raise EngineError(CallOutcomeKind.CANCELLED, "nobody waits for it any longer")

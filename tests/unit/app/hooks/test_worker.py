@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.engine import EngineError, MontyEngine, Ran, Run
+from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import NotPlainError, plain
@@ -19,9 +19,9 @@ HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n
 @dataclass
 class FakeEngine:
     answers: list[object | EngineError]
-    runs: list[Run] = field(default_factory=list)
+    runs: list[HookCall] = field(default_factory=list)
 
-    def run(self, run: Run) -> Ran:
+    def run(self, run: HookCall) -> Ran:
         self.runs.append(run)
         answer = self.answers.pop(0)
         if isinstance(answer, EngineError):

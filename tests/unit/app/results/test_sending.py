@@ -10,7 +10,7 @@ import pytest
 
 from app.game.storage.errors import StorageError
 from app.results.mail_server import MailServer, Security
-from app.results.outbox import Item, Outbox, Round, State
+from app.results.outbox import Item, MailState, Outbox, OutboxRound
 from app.results.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
 
@@ -21,9 +21,9 @@ def address(name: str) -> str:
     return f"{name}@example.org"
 
 
-def round_of(outbox: Outbox, *names: str) -> Round:
+def round_of(outbox: Outbox, *names: str) -> OutboxRound:
     items = tuple(Item(at, name.upper(), name.title(), address(name), f"<{name}@x>", "") for at, name in enumerate(names or NAMES))
-    new = Round("20261129T200000-0badcafe", "7e57", "Test", "F1901M", "main", "results", items)
+    new = OutboxRound("20261129T200000-0badcafe", "7e57", "Test", "F1901M", "main", "results", items)
     return outbox.add(new, [f"Subject: for {each.name}\r\n\r\n.dots\r\nand words\r\n".encode() for each in items])
 
 
@@ -43,7 +43,7 @@ def server(tmp_path: Path, handler: Handler) -> Iterator[MailServer]:
         yield found
 
 
-def states(outbox: Outbox) -> dict[str, State]:
+def states(outbox: Outbox) -> dict[str, MailState]:
     (present,) = outbox.rounds()
     return {each.name.lower(): each.state for each in present.items}
 
@@ -54,7 +54,7 @@ def test_all_mails_arrive_once_and_whole_over_tls(security: Security, tmp_path: 
         done = send(outbox, round_of(outbox), server, PASSWORD, context=trusting(tmp_path))
     assert handler.receivers == [address(name) for name in NAMES]
     assert handler.got[0][1] == b"Subject: for Ada\r\n\r\n.dots\r\nand words\r\n"
-    assert [each.state for each in done.items] == [State.SENT] * 4
+    assert [each.state for each in done.items] == [MailState.SENT] * 4
     assert done.items[0].reply == "250 taken as 17"
     assert handler.logins == 1, "one connection for all"
 
@@ -72,7 +72,7 @@ def test_a_refused_mail_is_told_with_the_servers_words_and_the_others_go_on(
     handler.refused[address("ben")] = "550 no such user here"
     handler.answers[address("cleo")] = "552 too large for this mailbox"
     done = send(outbox, round_of(outbox), server, PASSWORD, context=trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT, State.REFUSED, State.REFUSED, State.SENT]
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.REFUSED, MailState.REFUSED, MailState.SENT]
     assert [each.reply for each in done.items[1:3]] == ["550 no such user here", "552 too large for this mailbox"]
 
 
@@ -81,11 +81,11 @@ def test_a_mail_that_is_put_off_waits_and_goes_out_later(tmp_path: Path, outbox:
     handler.answers[address("cleo")] = "451 disk full here"
     made = round_of(outbox)
     done = send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT, State.WAITING, State.WAITING, State.SENT]
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.WAITING, MailState.WAITING, MailState.SENT]
     handler.refused.clear()
     handler.answers.clear()
     done = send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT] * 4
+    assert [each.state for each in done.items] == [MailState.SENT] * 4
     assert sorted(handler.receivers) == [address(name) for name in NAMES]
 
 
@@ -95,7 +95,7 @@ def test_a_connection_that_ends_after_the_text_leaves_it_unknown_and_it_is_not_s
     handler.cut.add(address("ben"))
     made = round_of(outbox)
     done = send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT, State.UNKNOWN, State.SENT, State.SENT]
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.UNKNOWN, MailState.SENT, MailState.SENT]
     assert "no answer after the mail was handed over" in done.items[1].reply
     send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
     assert handler.receivers.count(address("ben")) == 1
@@ -107,7 +107,7 @@ def test_a_server_that_does_not_answer_in_time_after_the_text_leaves_it_unknown(
     handler.slow.add(address("ada"))
     done = send(outbox, round_of(outbox, "ada"), server, PASSWORD, context=trusting(tmp_path), patience=0.5)
     assert (done.items[0].state, done.items[0].reply) == (
-        State.UNKNOWN,
+        MailState.UNKNOWN,
         "no answer after the mail was handed over: it did not answer in time",
     )
 
@@ -117,7 +117,7 @@ def test_a_connection_that_ends_before_the_text_loses_nothing(tmp_path: Path, ou
     made = round_of(outbox)
     with pytest.raises(SendingError, match="before Ben's mail was handed over"):
         send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
-    assert list(states(outbox).values()) == [State.SENT, State.WAITING, State.WAITING, State.WAITING]
+    assert list(states(outbox).values()) == [MailState.SENT, MailState.WAITING, MailState.WAITING, MailState.WAITING]
     send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
     assert handler.receivers == [address(name) for name in NAMES]
 
@@ -131,8 +131,8 @@ def test_a_program_that_ends_while_it_hands_over_leaves_it_unknown(
     class Killed(BaseException):
         pass
 
-    def mark(present: Round, number: int, state: State, reply: str = "", at: str = "") -> Round:
-        if number == 1 and state is State.SENT:
+    def mark(present: OutboxRound, number: int, state: MailState, reply: str = "", at: str = "") -> OutboxRound:
+        if number == 1 and state is MailState.SENT:
             raise Killed
         return usual(present, number, state, reply, at)
 
@@ -141,7 +141,7 @@ def test_a_program_that_ends_while_it_hands_over_leaves_it_unknown(
         send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
     again = Outbox(outbox.folder)
     done = send(again, made, server, PASSWORD, context=trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT, State.UNKNOWN, State.SENT, State.SENT]
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.UNKNOWN, MailState.SENT, MailState.SENT]
     assert handler.receivers == [address(name) for name in NAMES]
 
 
@@ -160,15 +160,15 @@ def test_what_cannot_be_noted_first_is_not_handed_over(
 
 
 def test_who_stops_it_leaves_the_rest_waiting(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
-    done = send(outbox, round_of(outbox), server, PASSWORD, lambda now, _: len(now.of(State.SENT)) < 2, trusting(tmp_path))
-    assert [each.state for each in done.items] == [State.SENT, State.SENT, State.WAITING, State.WAITING]
+    done = send(outbox, round_of(outbox), server, PASSWORD, lambda now, _: len(now.of(MailState.SENT)) < 2, trusting(tmp_path))
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.SENT, MailState.WAITING, MailState.WAITING]
 
 
 def test_a_certificate_that_is_not_believed_is_sent_nothing(outbox: Outbox, handler: Handler, server: MailServer) -> None:
     with pytest.raises(SendingError, match="certificate that is not believed"):
         send(outbox, round_of(outbox), server, PASSWORD, context=ssl.create_default_context())
     assert (handler.logins, handler.got) == (0, [])
-    assert set(states(outbox).values()) == {State.WAITING}
+    assert set(states(outbox).values()) == {MailState.WAITING}
 
 
 def test_a_server_without_starttls_is_told_neither_password_nor_mail(tmp_path: Path, outbox: Outbox, handler: Handler) -> None:
@@ -218,7 +218,7 @@ def test_the_outbox_knows_which_mail_of_which_phase_went_to_whom(
     handler.refused[address("ben")] = "550 no"
     send(outbox, round_of(outbox), server, PASSWORD, context=trusting(tmp_path))
     history = Outbox(outbox.folder).history("7e57", "F1901M", "main")
-    assert (history["ADA"].state, history["ADA"].message_id, history["BEN"].state) == (State.SENT, "<ada@x>", State.REFUSED)
+    assert (history["ADA"].state, history["ADA"].message_id, history["BEN"].state) == (MailState.SENT, "<ada@x>", MailState.REFUSED)
     assert Outbox(outbox.folder).history("7e57", "S1901M", "main") == {}
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from app.game.refusal import EditError
-from app.game.table import LockKind, Work
+from app.game.table import KeyWork, LockKind
 from app.seats.attempts import FREE, LONGEST_WAIT, MANY, Attempts, wait_after
 from app.seats.locks import decrypted, encrypted, key_of, new_lock
 
-QUICK = Work(2, 1, 1)
+QUICK = KeyWork(2, 1, 1)
 
 
 class Hand:

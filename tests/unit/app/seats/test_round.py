@@ -10,7 +10,7 @@ from adjudicator.phase import Phase
 from app.game.edits import new_game
 from app.game.refusal import EditError
 from app.game.table import WhenShown
-from app.seats.round import Round, Stage, Standing, begin
+from app.seats.round import Round, RoundStage, Standing, begin
 from app.seats.table import Absence, Decider, Table, first_table
 from variants import standard
 
@@ -38,26 +38,26 @@ def sealed(round_: Round, *powers: str) -> Round:
 
 
 def test_a_movement_phase_begins_with_talks_and_a_retreat_phase_with_the_curtain_for_those_concerned() -> None:
-    assert begin(table(), SPRING, EVERYBODY).stage is Stage.TALKS
+    assert begin(table(), SPRING, EVERYBODY).stage is RoundStage.TALKS
     retreats = begin(table(), Phase.of("S1901R"), ("FRANCE",))
-    assert (retreats.stage, retreats.called, retreats.to_seal) == (Stage.CURTAIN, "FRANCE", ("FRANCE",))
+    assert (retreats.stage, retreats.called, retreats.to_seal) == (RoundStage.CURTAIN, "FRANCE", ("FRANCE",))
     assert retreats.standing("AUSTRIA") is Standing.NOTHING
 
 
 def test_a_phase_in_which_no_person_orders_is_ready_at_once() -> None:
-    assert begin(table(), Phase.of("S1901R"), ("GERMANY", "TURKEY")).stage is Stage.READY
+    assert begin(table(), Phase.of("S1901R"), ("GERMANY", "TURKEY")).stage is RoundStage.READY
 
 
 def test_the_curtain_calls_one_after_the_other_and_after_the_last_seal_the_orders_can_be_shown() -> None:
     now = begun()
     called = []
-    while now.stage is Stage.CURTAIN:
+    while now.stage is RoundStage.CURTAIN:
         assert now.called is not None
         called.append(now.called)
         now = now.opened(now.called).seal()
     assert called == ["AUSTRIA", "ENGLAND", "FRANCE", "ITALY", "RUSSIA"]
-    assert now.stage is Stage.READY
-    assert now.show().stage is Stage.RESULTS
+    assert now.stage is RoundStage.READY
+    assert now.show().stage is RoundStage.RESULTS
 
 
 def test_people_may_come_in_any_sequence_and_the_curtain_goes_on_from_there() -> None:
@@ -84,7 +84,7 @@ def test_while_one_seat_is_open_no_other_can_be() -> None:
 def test_a_seal_can_be_taken_back_until_the_last_one_seals() -> None:
     now = sealed(begun(), "AUSTRIA", "ENGLAND")
     again = now.take_back("AUSTRIA")
-    assert (again.stage, again.open) == (Stage.OPEN, "AUSTRIA")
+    assert (again.stage, again.open) == (RoundStage.OPEN, "AUSTRIA")
     with pytest.raises(EditError, match="take the seal back"):
         now.opened("ENGLAND")
     ready = sealed(now, "FRANCE", "ITALY", "RUSSIA")
@@ -109,9 +109,9 @@ def test_most_of_the_people_can_have_orders_shown_where_the_table_votes() -> Non
     assert now.people_to_vote == ("Ada", "Ben", "France", "Russia")
     for person in ("Ada", "Ben"):
         now = now.vote_to_show(person)
-    assert now.stage is Stage.CURTAIN
+    assert now.stage is RoundStage.CURTAIN
     assert now.vote_to_show("Ben", yes=False).votes == {"Ada"}
-    assert now.vote_to_show("Russia").stage is Stage.READY
+    assert now.vote_to_show("Russia").stage is RoundStage.READY
 
 
 def test_nobody_votes_where_the_table_does_not_and_nobody_who_writes_nothing() -> None:
@@ -122,8 +122,8 @@ def test_nobody_votes_where_the_table_does_not_and_nobody_who_writes_nothing() -
 
 
 def test_the_clock_ends_the_round_where_it_decides_and_only_the_talks_elsewhere() -> None:
-    assert begin(table(shown=WhenShown.CLOCK), SPRING, EVERYBODY).end_clock().stage is Stage.READY
-    assert begin(table(), SPRING, EVERYBODY).end_clock().stage is Stage.CURTAIN
+    assert begin(table(shown=WhenShown.CLOCK), SPRING, EVERYBODY).end_clock().stage is RoundStage.READY
+    assert begin(table(), SPRING, EVERYBODY).end_clock().stage is RoundStage.CURTAIN
 
 
 def test_the_clock_takes_nobodys_seat_away_unasked() -> None:
@@ -140,7 +140,7 @@ def test_orders_that_are_given_up_can_be_written_anew_before_the_others_are_show
 
 def test_the_game_master_sits_down_at_any_time_but_not_beside_another() -> None:
     now = begun(game_master="Gil")
-    assert now.opened("GM").closed().stage is Stage.CURTAIN
+    assert now.opened("GM").closed().stage is RoundStage.CURTAIN
     with pytest.raises(EditError, match="Gil is at the laptop"):
         now.opened("GM").opened("FRANCE")
     with pytest.raises(EditError, match="no game master"):
@@ -156,7 +156,7 @@ def test_after_a_restart_in_the_middle_those_who_have_sealed_stay_sealed() -> No
 def test_a_person_who_leaves_in_the_middle_is_waited_for_no_longer() -> None:
     now = sealed(begun(), "AUSTRIA", "ENGLAND", "FRANCE", "ITALY")
     gone = now.table.with_seat(replace(now.table.seat("RUSSIA"), decider=Decider.ABSENT))
-    assert now.with_table(gone).stage is Stage.READY
+    assert now.with_table(gone).stage is RoundStage.READY
 
 
 def test_nobody_else_gets_the_seat_of_who_is_writing() -> None:

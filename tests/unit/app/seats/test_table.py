@@ -11,11 +11,11 @@ from app.game.entries import SeatedPlayer
 from app.game.entries import SeatKind as Kind
 from app.game.record import Game
 from app.game.refusal import EditError
-from app.game.table import Lock, LockKind, Work
+from app.game.table import KeyWork, Lock, LockKind
 from app.seats.table import Absence, Decider, Table, first_table, table_of, with_table
 from variants import standard
 
-LOCK = Lock(LockKind.PIN, Work(2, 1, 1), b"salt", b"check")
+LOCK = Lock(LockKind.PIN, KeyWork(2, 1, 1), b"salt", b"check")
 
 
 def game() -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.hooks.engine import EngineError, MontyEngine, Ran, Run
+from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
@@ -17,7 +17,7 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Pulls the plug of the engine, and puts it back."""
     inner, away = MontyEngine.run, [False]
 
-    def run(self: MontyEngine, run: Run) -> Ran:
+    def run(self: MontyEngine, run: HookCall) -> Ran:
         if away[0]:
             raise EngineError(CallOutcomeKind.UNAVAILABLE, "the worker is gone")
         return inner(self, run)

@@ -6,7 +6,7 @@ import pytest
 
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
-from app.game.table import Work
+from app.game.table import KeyWork
 from app.seats import locks
 from app.session.errors import CommandError
 from app.session.roles import Who, refusal
@@ -36,7 +36,7 @@ TABLES = """
 
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "Work", lambda: Work(2, 1, 1))
+    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
 
 
 def of(who: Who) -> set[str]:

@@ -11,10 +11,10 @@ import pytest
 from adjudicator.unit import Unit
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN
-from app.game.table import Work
+from app.game.table import KeyWork
 from app.seats import locks
 from app.seats.clock import Beat
-from app.seats.round import Stage, Standing
+from app.seats.round import RoundStage, Standing
 from app.session.errors import CommandError
 from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
@@ -25,7 +25,7 @@ from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that take no time: how long scrypt takes is none of these tests' business."""
-    monkeypatch.setattr(locks, "Work", lambda: Work(2, 1, 1))
+    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
     made.end()
 
 
-def stage(desk: TableDesk) -> Stage:
+def stage(desk: TableDesk) -> RoundStage:
     return desk.seating.round.stage
 
 
@@ -69,18 +69,18 @@ def test_the_orders_of_a_closed_seat_are_nowhere_in_the_game(desk: TableDesk) ->
 
 
 def test_a_round_goes_from_the_talks_to_the_results_and_on(desk: TableDesk) -> None:
-    assert stage(desk) is Stage.TALKS
+    assert stage(desk) is RoundStage.TALKS
     desk.run("end-talks")
     for power in WRITERS:
         desk.write(power, *ORDERS[power])
-    assert stage(desk) is Stage.READY
+    assert stage(desk) is RoundStage.READY
     said = desk.run("process")
     assert "Spring 1901" in said
-    assert stage(desk) is Stage.RESULTS
+    assert stage(desk) is RoundStage.RESULTS
     units = {str(unit) for unit in desk.seating.turn.position.units}
     assert {"AUSTRIA A SER", "ENGLAND F NTH", "FRANCE A BUR", "ITALY A TYR", "GERMANY A MUN", "RUSSIA A MOS"} <= units
     desk.run("next-round")
-    assert stage(desk) is Stage.TALKS
+    assert stage(desk) is RoundStage.TALKS
     assert str(desk.seating.round.phase) == "F1901M"
 
 
@@ -246,7 +246,7 @@ def test_secret_votes_are_counted_at_the_reveal_and_then_nobodys_orders_are_show
     assert ending.reason == "draw"
     assert desk.lines_in_the_open() == set()
     desk.run("next-round")
-    assert stage(desk) is Stage.OVER
+    assert stage(desk) is RoundStage.OVER
     desk.end()
 
 
@@ -285,7 +285,7 @@ def test_the_clock_that_ends_closes_the_seat_keeps_the_draft_and_shows_where_it_
         desk.clock.now += 1
         heard.extend(tick(desk.session))
     assert [str(beat) for beat in heard] == ["bell", "ended"]
-    assert stage(desk) is Stage.READY
+    assert stage(desk) is RoundStage.READY
     desk.run("show-orders")
     assert "FRANCE A PAR" in {str(unit) for unit in desk.seating.turn.position.units}
     desk.end()
@@ -353,7 +353,7 @@ def test_retreats_are_asked_of_those_concerned_alone_and_in_secret(tmp_path: Pat
         desk.run(f"open-seat {power} {'5555' if power == 'RUSSIA' else ''}", *(f"order {each}" for each in orders), "seal")
     desk.run("show-orders", "next-round")
     assert str(desk.seating.round.phase) == "S1901R"
-    assert stage(desk) is Stage.CURTAIN
+    assert stage(desk) is RoundStage.CURTAIN
     assert desk.seating.round.to_seal == ("RUSSIA",)
     assert "Nobody" in refused(desk, "order A RUM R UKR")
     desk.run("open-seat RUSSIA 5555", "order A RUM R UKR", "seal")
@@ -403,7 +403,7 @@ def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
     for power in desk.seating.round.to_seal:
         desk.run(f"open-seat {power}", "seal --anyway")
     desk.run("show-orders")
-    assert stage(desk) is Stage.RESULTS
+    assert stage(desk) is RoundStage.RESULTS
     desk.end()
 
 
@@ -413,7 +413,7 @@ def test_a_seat_without_a_person_is_an_opponent_or_stands_in_for_an_absent_playe
     assert desk.seating.round.to_seal == ("AUSTRIA",)
     assert "Nobody here writes for England" in refused(desk, "open-seat ENGLAND")
     desk.run("open-seat AUSTRIA", "hold-all", "seal", "show-orders")
-    assert stage(desk) is Stage.RESULTS
+    assert stage(desk) is RoundStage.RESULTS
     assert desk.seating.misses == ()
     desk.end()
 
@@ -428,7 +428,7 @@ def test_an_opponent_that_is_not_here_loses_its_turn_and_not_the_game(tmp_path: 
     for power in desk.seating.round.to_seal:
         desk.run(f"open-seat {power}", "seal --anyway")
     assert "no opponent called hal is here" in desk.run("show-orders")
-    assert stage(desk) is Stage.RESULTS
+    assert stage(desk) is RoundStage.RESULTS
     desk.end()
 
 
@@ -467,7 +467,7 @@ def test_a_vote_that_ends_the_game_shows_nobodys_orders(tmp_path: Path) -> None:
     for power in desk.seating.round.to_seal:
         desk.run(f"open-seat {power} {'4711' if power == 'TURKEY' else ''}", "order A CON - BUL" if power == "TURKEY" else "hold-all")
         desk.run(f"vote {power} draw", *(["close-seat"] if power != "TURKEY" else []))
-    assert stage(desk) is Stage.OVER
+    assert stage(desk) is RoundStage.OVER
     assert desk.session.viewer == CURTAIN
     assert desk.lines_in_the_open() == set()
     assert "CON - BUL" not in desk.disk()

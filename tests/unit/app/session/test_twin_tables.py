@@ -18,7 +18,7 @@ import pytest
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.record import Game
-from app.game.table import Work
+from app.game.table import KeyWork
 from app.seats import locks
 from app.session.recovery import left_words
 from app.session.viewpoint import CURTAIN
@@ -37,7 +37,7 @@ SECRET = {
 @pytest.fixture(autouse=True)
 def quick_and_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that take no time, and salts and nonces that come again in the other twin."""
-    monkeypatch.setattr(locks, "Work", lambda: Work(2, 1, 1))
+    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
     deal_again(monkeypatch)
 
 

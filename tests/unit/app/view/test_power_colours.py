@@ -17,7 +17,7 @@ from app.view.picture_colours import PictureColours, picture_colours_of
 from app.view.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_of
 from app.view.theme import theme_ids, theme_named
 from tests.fakes.board_pictures import start_picture
-from variants.colour_sight import COLOUR_SEEING, Sight, colour_distance
+from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern, PowerStyle
 
@@ -33,7 +33,7 @@ def apart(first: Colour, second: Colour) -> float:
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
 @pytest.mark.parametrize("eye", COLOUR_SEEING)
-def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: Sight, theme: str) -> None:
+def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: ColourSight, theme: str) -> None:
     picture_colours = picture_colours_of(replace(start_picture(), colours=Colours.SAFE, theme=theme))
     for first, second in combinations(picture_colours.powers, 2):
         gap = colour_distance(web(picture_colours.powers[first].land), web(picture_colours.powers[second].land), eye)
@@ -143,7 +143,7 @@ def picture_colours_in(variant_id: str, theme: str, source: Colours, *, patterns
     )
 
 
-def confused(picture_colours: PictureColours, sight: Sight) -> list[str]:
+def confused(picture_colours: PictureColours, sight: ColourSight) -> list[str]:
     """Pairs of powers whose lands neither colour, lightness nor covering tells apart."""
     return [
         f"{first} and {second}"
@@ -162,7 +162,7 @@ def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kin
     for sight in COLOUR_SEEING:
         assert confused(quiet, sight) == [], sight
     patterned = picture_colours_in(variant_id, theme, source, patterns=True)
-    for sight in Sight:
+    for sight in ColourSight:
         assert confused(patterned, sight) == [], sight
 
 

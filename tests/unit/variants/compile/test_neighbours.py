@@ -12,7 +12,7 @@ from tests.unit.variants.compile.small_drawings import drawing
 from variants import MemorySource
 from variants.compile.fill_in import fill_in, stated_terrains
 from variants.compile.neighbours import propose
-from variants.notes import Answer, Reply
+from variants.notes import BorderAnswer, Reply
 from variants.shipped_variants import shipped_drawing
 from variants.toml_text import read_toml
 
@@ -96,7 +96,10 @@ def test_a_drawing_that_cannot_be_read_proposes_nothing_and_says_why() -> None:
 def test_borders_are_as_the_file_answers() -> None:
     whole = propose(drawing().encode(), {}).provinces
     assert "EAS" in whole["WES"].army
-    cut = {("EAS", "WES"): Answer(("EAS", "WES"), Reply.CUT, "a wall"), ("BAY", "SEA"): Answer(("BAY", "SEA"), Reply.BRIDGE, "a canal")}
+    cut = {
+        ("EAS", "WES"): BorderAnswer(("EAS", "WES"), Reply.CUT, "a wall"),
+        ("BAY", "SEA"): BorderAnswer(("BAY", "SEA"), Reply.BRIDGE, "a canal"),
+    }
     found = propose(drawing().encode(), {}, answers=cut).provinces
     assert found["WES"].army == ()
     assert "SEA" in found["BAY"].fleet[""]

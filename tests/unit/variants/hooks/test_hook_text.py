@@ -9,14 +9,14 @@ from variants.hooks.hook_text import HookText, read_hook_text
 from variants.hooks.parameters import (
     HookArgumentError,
     HookParameter,
-    Names,
     ParameterKind,
+    ParameterNames,
     read_arguments,
     read_declaration,
 )
 from variants.hooks.shipped_hooks import shipped_hooks
 
-NAMES = Names(("ENGLAND", "FRANCE", "TURKEY"), ("LON", "PAR", "BER"), {"LONDON": "LON", "PARIS": "PAR"})
+NAMES = ParameterNames(("ENGLAND", "FRANCE", "TURKEY"), ("LON", "PAR", "BER"), {"LONDON": "LON", "PARIS": "PAR"})
 
 
 def declared(line: str) -> HookParameter:

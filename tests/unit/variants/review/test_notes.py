@@ -6,7 +6,7 @@ from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
 from variants import MemorySource, shipped_source
 from variants.fault_kind import FaultKind
-from variants.notes import Answer, Reply, with_answer, with_known
+from variants.notes import BorderAnswer, Reply, with_answer, with_known
 from variants.reader import read_anyway
 
 BY_NAME = {each.name: each for each in PLANTED}
@@ -42,17 +42,17 @@ def test_another_fault_of_the_same_kind_is_told_all_the_same() -> None:
 
 def test_an_answer_settles_a_border_and_stands_apart_from_the_lists() -> None:
     files = BY_NAME["a border that no list knows"].plant(Files())
-    cut = Files(files.svg, with_answer(files.toml.encode(), Answer(("INL", "SUD"), Reply.CUT, "a ravine")).decode())
+    cut = Files(files.svg, with_answer(files.toml.encode(), BorderAnswer(("INL", "SUD"), Reply.CUT, "a ravine")).decode())
     assert cut.review().faults == ()
     assert cut.toml == files.toml + '\n[[answers]]\nbetween = ["INL", "SUD"]\nanswer = "cut"\nreason = "a ravine"\n'
-    other = with_answer(cut.toml.encode(), Answer(("INL", "SUD"), Reply.YES, "a pass")).decode()
+    other = with_answer(cut.toml.encode(), BorderAnswer(("INL", "SUD"), Reply.YES, "a pass")).decode()
     assert other == cut.toml.replace('"cut"', '"yes"').replace("a ravine", "a pass")
 
 
 def test_a_bridge_may_be_an_answer_instead_of_a_line() -> None:
     files = Files().with_svg('<path inkscape:label="isl-mid" d="M225,300 L225,325"/>\n', "")
     assert [fault.kind for fault in files.review().faults] == [FaultKind.NO_BORDER]
-    answered = Files(files.svg, with_answer(files.toml.encode(), Answer(("ISL", "MID"), Reply.BRIDGE, "a ferry")).decode())
+    answered = Files(files.svg, with_answer(files.toml.encode(), BorderAnswer(("ISL", "MID"), Reply.BRIDGE, "a ferry")).decode())
     assert answered.review().faults == ()
 
 
@@ -62,13 +62,13 @@ def test_open_borders_are_listed_with_the_longest_first_and_their_answers() -> N
     assert [doubt.length for doubt in doubts] == sorted((doubt.length for doubt in doubts), reverse=True)
     (isle,) = [doubt for doubt in doubts if doubt.pair == ("ISL", "MID")]
     assert (isle.listed, isle.answer, isle.gap) == (True, None, 25.0)
-    answer = Answer(("ISL", "MID"), Reply.BRIDGE, "a ferry")
+    answer = BorderAnswer(("ISL", "MID"), Reply.BRIDGE, "a ferry")
     told = Files(short.svg, with_answer(short.toml.encode(), answer).decode()).review().doubts
     assert [doubt.answer for doubt in told if doubt.pair == ("ISL", "MID")] == [answer]
 
 
 def test_notes_change_no_checksum_since_nobody_plays_by_them() -> None:
-    files = Files(toml=with_answer(MANIFEST.encode(), Answer(("ISL", "MID"), Reply.BRIDGE, "a ferry")).decode())
+    files = Files(toml=with_answer(MANIFEST.encode(), BorderAnswer(("ISL", "MID"), Reply.BRIDGE, "a ferry")).decode())
 
     def checksum(each: Files) -> str:
         source = MemorySource("twelve", {"variant.toml": each.toml.encode(), "board.svg": each.svg.encode()})
@@ -87,5 +87,5 @@ def test_a_note_that_says_nothing_is_a_fault_with_its_line() -> None:
 
 
 def test_an_answer_without_a_reason_can_be_read_again() -> None:
-    files = Files(DRAWING, with_answer(MANIFEST.encode(), Answer(("INL", "SUD"), Reply.CUT, "")).decode())
+    files = Files(DRAWING, with_answer(MANIFEST.encode(), BorderAnswer(("INL", "SUD"), Reply.CUT, "")).decode())
     assert not [each for each in files.review().faults if "reason" in each.what]

@@ -8,7 +8,7 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.frames import diplomacy
 from app.players.daide.language import read
 from app.players.daide.options import GameOptions
-from app.players.daide.press_words import Arrangement, Offer, PressWords, Reply
+from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
 from tests.unit.app.players.daide.table import Table
 from variants.shipped_variants import shipped, standard
 
@@ -148,8 +148,8 @@ def test_sentences_that_are_picked_are_press() -> None:
     assert peace == "PRP ( PCE ( ENG FRA ) )"
     assert words.proposal(Arrangement(Offer.DRAW, (), is_not=True)) == "PRP ( NOT ( DRW ) )"
     assert words.proposal(Arrangement(Offer.ALLIANCE, ("ITALY", "TURKEY"), ("RUSSIA",))) == "PRP ( ALY ( ITA TUR ) VSS ( RUS ) )"
-    assert words.answer(peace, Reply.NO) == "REJ ( PRP ( PCE ( ENG FRA ) ) )"
-    assert words.answer("YES ( PRP ( DRW ) )", Reply.YES) is None
+    assert words.answer(peace, PressReply.NO) == "REJ ( PRP ( PCE ( ENG FRA ) ) )"
+    assert words.answer("YES ( PRP ( DRW ) )", PressReply.YES) is None
     with pytest.raises(ValueError, match="two powers or more"):
         words.proposal(Arrangement(Offer.PEACE, ("ENGLAND",)))
     for arrangement in (Arrangement(Offer.ALLIANCE, ("ITALY", "TURKEY"), ("ITALY",)), Arrangement(Offer.SOLO, ())):

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from app.players.programs.known import MOST, KnownProgram, KnownPrograms, checked, known_as
-from app.players.programs.seats import Reach, SeatError, read_program
+from app.players.programs.seats import ProgramReach, SeatError, read_program
 
 
 def test_what_was_remembered_is_found_again_by_its_name_however_that_is_written(tmp_path: Path) -> None:
     known = KnownPrograms(tmp_path / "settings" / "programs.json")
-    program = KnownProgram("Bold Bot", Reach.START, "bold.py", "--bold 0.6", str(tmp_path), seconds=2.5, options={"bold": 0.6})
+    program = KnownProgram("Bold Bot", ProgramReach.START, "bold.py", "--bold 0.6", str(tmp_path), seconds=2.5, options={"bold": 0.6})
     known.keep(program)
-    known.keep(KnownProgram("away", Reach.CONNECT, host="localhost", port=9000, token="k3y"))
+    known.keep(KnownProgram("away", ProgramReach.CONNECT, host="localhost", port=9000, token="k3y"))
     assert known.get("bold bot") == program
     assert [each.name for each in known.all()] == ["away", "Bold Bot"]
     assert "k3y" not in repr(known.get("away"))
-    known.keep(KnownProgram("bolder", Reach.START, "bold.py"), instead_of="Bold Bot")
+    known.keep(KnownProgram("bolder", ProgramReach.START, "bold.py"), instead_of="Bold Bot")
     assert [each.name for each in known.all()] == ["away", "bolder"]
     assert known.forget("AWAY")
     assert not known.forget("away")
@@ -40,7 +40,7 @@ def test_a_damaged_file_and_strange_entries_are_passed_over(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["", "a" * 41, "a/b", "a(b)", "<x>", "two\nlines" * 9, " "])
 def test_names_that_would_break_the_line_of_a_game_are_refused(name: str) -> None:
     with pytest.raises(SeatError, match="1 to 40"):
-        checked(KnownProgram(name, Reach.START, "bold.py"))
+        checked(KnownProgram(name, ProgramReach.START, "bold.py"))
 
 
 def test_a_program_is_started_in_its_folder_with_its_arguments_whatever_stands_in_the_names(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_program_is_started_in_its_folder_with_its_arguments_whatever_stands_i
     file.write_text("", encoding="utf-8")
     elsewhere = tmp_path / "else where"
     elsewhere.mkdir()
-    seat = KnownProgram("bold", Reach.START, str(file), "--name 'two words'", str(elsewhere)).seat()
+    seat = KnownProgram("bold", ProgramReach.START, str(file), "--name 'two words'", str(elsewhere)).seat()
     assert seat.command[-3:] == (str(file), "--name", "two words")
     assert seat.folder == elsewhere
     line = f"'{file}' --fast"
@@ -61,7 +61,7 @@ def test_a_program_is_started_in_its_folder_with_its_arguments_whatever_stands_i
     with pytest.raises(SeatError, match="there is no program"):
         known.seat()
     with pytest.raises(SeatError, match="no folder"):
-        KnownProgram("bold", Reach.START, "python3", folder=str(tmp_path / "gone")).seat()
+        KnownProgram("bold", ProgramReach.START, "python3", folder=str(tmp_path / "gone")).seat()
 
 
 def test_no_more_than_so_many_are_kept(tmp_path: Path) -> None:
@@ -69,6 +69,6 @@ def test_no_more_than_so_many_are_kept(tmp_path: Path) -> None:
     file.write_text(json.dumps({"programs": [{"name": f"n{each}", "reach": "listen"} for each in range(MOST)]}), encoding="utf-8")
     known = KnownPrograms(file)
     with pytest.raises(SeatError, match="no more than"):
-        known.keep(KnownProgram("one", Reach.LISTEN))
-    known.keep(KnownProgram("N1", Reach.LISTEN, port=9000))
+        known.keep(KnownProgram("one", ProgramReach.LISTEN))
+    known.keep(KnownProgram("N1", ProgramReach.LISTEN, port=9000))
     assert len(known.all()) == MOST

@@ -15,7 +15,7 @@ from app.players.programs.clocks import Clocks
 from app.players.programs.door import MOST_WAITING
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Lamp
-from app.players.programs.match import Report, play
+from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import LOOPBACK, read_program
 from entente import standard
@@ -52,7 +52,7 @@ def serving(answer: Callable[[socket.socket], None]) -> Iterator[int]:
         assert not thread.is_alive()
 
 
-def played(host: ProgramHost) -> Report:
+def played(host: ProgramHost) -> MatchReport:
     others = {power: HoldingBot() for power in STANDARD.powers if power not in host.powers}
     return play(OpenArena(STANDARD.start), others, host, last_year=1901)
 

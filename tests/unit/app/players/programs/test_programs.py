@@ -17,7 +17,7 @@ from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.keeper import Game, Lamp
 from app.players.programs.log import Way
-from app.players.programs.match import Report, play
+from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import SeatError, read_program, read_seat
 from entente import standard
@@ -76,7 +76,7 @@ def program(folder: Path, name: str, text: str) -> str:
 
 def game(
     folder: Path, text: str, *, clocks: Clocks = HASTY, bounds: Bounds | None = None, years: int = 1
-) -> tuple[OpenArena, Report, ProgramHost]:
+) -> tuple[OpenArena, MatchReport, ProgramHost]:
     """A game of a good program as France and one with *text* as Germany; the others hold."""
     arena = OpenArena(STANDARD.start)
     with ProgramHost(STANDARD.model) as host:

@@ -14,7 +14,7 @@ from adjudicator.unit import DislodgedUnit, Unit
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, Step
 from app.view.order_tools.tool import Tool
-from app.view.order_tools.touch import Answer, ProvinceArea, ToolKey, Touch, UnitTouch
+from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch
 from variants.shipped_variants import standard
 
 
@@ -76,7 +76,7 @@ def touch_all(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
         if isinstance(word, str) and not isinstance(word, ToolKey) and word.startswith("?"):
             assert isinstance(step, AnswerNeeded), f"nothing is asked before {word}: {step}"
             step = now.touch(
-                Answer(next(each for each in step.choices if word[1:] in (each.kind.value, str(each.location), str(each.piece))))
+                ChoiceTouch(next(each for each in step.choices if word[1:] in (each.kind.value, str(each.location), str(each.piece))))
             )
         else:
             step = now.touch(word if isinstance(word, ToolKey) or not isinstance(word, str) else touch(word))

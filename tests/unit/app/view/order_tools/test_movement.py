@@ -7,7 +7,7 @@ import pytest
 from adjudicator.notation import parse_order
 from app.view.order_tools.stage import Aimed, Idle, Questioned, UnitPicked, WantedOrder
 from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Refused
-from app.view.order_tools.touch import Answer, Arrow, ProvinceArea, UnitTouch, Wanted
+from app.view.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, UnitTouch, Wanted
 from tests.unit.app.view.order_tools.table import asked, only, position, refusal, tool, touch_all
 
 
@@ -245,4 +245,4 @@ def test_an_answer_to_no_question_does_nothing() -> None:
     there = tool(position("FRANCE F POR"))
     _, step = touch_all(there, "POR", "spa")
     assert isinstance(step, AnswerNeeded)
-    assert there.touch(Answer(step.choices[0])) == Cancelled(Idle())
+    assert there.touch(ChoiceTouch(step.choices[0])) == Cancelled(Idle())
