@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-OPENED_SUFFIXES = (".dpn", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
+OPENED_SUFFIXES = (".dpn", ".dpv", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
 """Games, variants that somebody packed, games of other programs, and drawings for the bench."""
 
 

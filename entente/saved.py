@@ -105,8 +105,8 @@ def write_game(game: SavedGame | Record, path: str | PathLike[str], *, name: str
 
 
 def load_variant(path: str | PathLike[str], name: str = "") -> Variant:
-    """The variant in a folder with a ``variant.toml``, or on a board of another program: jDip's archives (``.zip``), map files of judges
-    (``.map``), folders of DiplomacyGM.
+    """The variant in a folder with a ``variant.toml``, in what ``pack`` wrote (``.dpv``), or on a board of another program: jDip's archives
+    (``.zip``), map files of judges (``.map``), folders of DiplomacyGM.
 
     Args:
         path: of the folder or file.
@@ -119,6 +119,7 @@ def load_variant(path: str | PathLike[str], name: str = "") -> Variant:
     """
     from variants import load
     from variants.importers import import_archive, import_board
+    from variants.packed import ARCHIVES
     from variants.source import FolderSource
 
     place = Path(path)
@@ -126,7 +127,7 @@ def load_variant(path: str | PathLike[str], name: str = "") -> Variant:
         return Variant(load(FolderSource(place)).variant)
     if place.is_dir():
         result = import_board(FolderSource(place))
-    elif place.suffix.casefold() in {".zip", ".jar"}:
+    elif place.suffix.casefold() in ARCHIVES:
         with place.open("rb") as opened:
             result = import_archive(place.name, opened.read(4 * MOST_BYTES))
     else:

@@ -18,6 +18,11 @@ ABOUT = "SOURCE.md"
 THUMBNAIL = "thumbnail.png"
 REPORT = "REPORT.txt"
 
+ENDING = ".dpv"
+"""Of a packed variant: a zip archive inside."""
+ARCHIVES = (ENDING, ".zip", ".jar")
+"""Endings of what is unpacked. Variants were packed as ``.zip`` before they had an ending of their own; jDip's packages still are."""
+
 _ENDINGS = (".toml", ".svg", ".svgz", ".hook", ".md", ".txt", ".png", ".jpg")
 _DATE = (1980, 1, 1, 0, 0, 0)
 """Of every file in a pack: the same variant packed twice gives the same bytes."""

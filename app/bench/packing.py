@@ -10,8 +10,6 @@ from variants.packed import ABOUT, THUMBNAIL, UNIT_SETS, belonging, pack
 from variants.reader import VariantFolder
 from variants.unit_set import SUFFIX
 
-ENDING = ".zip"
-
 
 def packed(
     entry: CatalogueEntry, find: Callable[[str], CatalogueEntry | None], sets: Path | None = None, thumbnail: bytes = b""

@@ -15,6 +15,7 @@ from app.session.saving import may_replace
 from app.session.services import GoOn
 from app.session.session import Session
 from app.session.starting import playable
+from variants.packed import ENDING
 
 if TYPE_CHECKING:
     from variants.catalogue import CatalogueEntry
@@ -87,6 +88,8 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
             content, left_out = jdip_package(entry.folder, board, entry.folder.styles, thumbnail(session, entry))
             return {file: content}, left_out
         case ending:
+            if ending == ENDING:
+                raise Abort(f"A variant in one file for this program is written by pack: pack {entry.id} {file.name}.")
             raise Abort(f"{ending or 'A file without an ending'} is none of what can be written: {_ENDINGS}.")
 
 

@@ -17,6 +17,7 @@ from app.session.starting import playable
 from app.session.view_options import View
 from entente.words.names import counted
 from variants.catalogue import CatalogueEntry
+from variants.packed import ENDING
 
 THUMBNAIL_WIDTH = 480
 """Pixels."""
@@ -31,17 +32,18 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
 
     Args:
         variant: its name on the shelf.
-        file: the zip archive; beside where you are, named by the variant, unless given. In the window it is asked for.
+        file: a zip archive inside, whose name ends in .dpv, or in .zip where you write so; beside where you are, named by the variant,
+            unless given. In the window it is asked for.
         replace: write over a file that is there already.
     """
-    from app.bench.packing import ENDING, packed
+    from app.bench.packing import packed
 
     entry = playable(session, variant)
     suggestion = f"{entry.id}{ENDING}"
     path = file or (Path(suggestion) if session.services.screen is None else session.services.save_path(FileKind.PACK, suggestion))
     if path is None:
         raise GivenUp("No file was chosen.")
-    if path.suffix.lower() != ENDING:
+    if path.suffix.casefold() not in (ENDING, ".zip"):
         path = path.with_name(f"{path.name}{ENDING}")
     if file is not None and is_there(path) and not replace and not may_replace(session, path):
         raise Abort(f"{path} is there already; --replace writes over it.")

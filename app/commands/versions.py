@@ -13,6 +13,7 @@ from app.session.roles import Who
 from app.session.session import Session
 from variants import FolderSource, Source, VariantFolder, read_with_faults, shipped_source
 from variants.inherit import MANIFEST
+from variants.packed import ARCHIVES
 
 
 @command("compare-variants", "Compare two versions of a variant…", who=Who.ANYBODY, menu="Tools", place=29)
@@ -69,7 +70,7 @@ def read_version(session: Session, path: Path) -> VariantFolder:
 
 
 def _source(session: Session, path: Path) -> Source:
-    if path.suffix.casefold() == ".zip" and path.is_file():
+    if path.suffix.casefold() in ARCHIVES and path.is_file():
         from app.shelf.importing import read_board
 
         variants = [each for each in read_board(path).variants if each.own]

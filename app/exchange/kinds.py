@@ -41,7 +41,7 @@ class Recognised:
 READ = (
     "What is read: games of ours (.dpn), saved games of the package diplomacy (.json, .jsonl), results that a judge mailed (.txt), "
     "games saved by jDip (.jdip), blocks of positions and orders as conformance cases have them (.txt), tables of centres (.csv), and with "
-    "import boards of jDip, the judges, DiplomacyGM, godip and Realpolitik (.zip, .map, .go, .var, folders)."
+    "import packed variants (.dpv) and boards of jDip, the judges, DiplomacyGM, godip and Realpolitik (.zip, .map, .go, .var, folders)."
 )
 """What can be said where a file is of another kind."""
 

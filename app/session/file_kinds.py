@@ -48,15 +48,15 @@ class FileKind(StrEnum):
     MAIL = "mail"
     """``.eml``, ``.mbox``, or text"""
     BOARD = "board"
-    """A board of another program: ``.zip``, ``.map``, ``.json``, ``.toml``"""
+    """A board of another program, or a packed one: ``.dpv``, ``.zip``, ``.map``, ``.json``, ``.toml``"""
     DRAWING = "drawing"
     """A board on the designer's bench: ``.svg``, ``variant.toml``"""
     VERSION = "version"
-    """An earlier version of a variant: ``variant.toml``, ``.zip``"""
+    """An earlier version of a variant: ``variant.toml``, ``.dpv``, ``.zip``"""
     FIGURES = "figures"
     """``.json``: what a play-test adds up to"""
     PACK = "pack"
-    """``.zip``: a variant for a friend"""
+    """``.dpv``: a variant for a friend"""
     PROGRAM = "program"
     """``.py``, ``.js``, ``.c``: a program that plays"""
     BOARD_FOLDER = "board folder"
@@ -72,11 +72,11 @@ class FileKind(StrEnum):
             FileKind.SMALL_PICTURE: (".png", ".jpg"),
             FileKind.SCRIPT: (".txt",),
             FileKind.MAIL: (".eml", ".mbox", ".txt"),
-            FileKind.BOARD: (".zip", ".jar", ".map", ".json", ".toml", ".go", ".var"),
+            FileKind.BOARD: (".dpv", ".zip", ".jar", ".map", ".json", ".toml", ".go", ".var"),
             FileKind.PROGRAM: (".py", ".js", ".c"),
             FileKind.BOARD_FOLDER: (),
-            FileKind.PACK: (".zip",),
-            FileKind.VERSION: (".toml", ".zip"),
+            FileKind.PACK: (".dpv", ".zip"),
+            FileKind.VERSION: (".toml", ".dpv", ".zip"),
             FileKind.FIGURES: (".json",),
             FileKind.DRAWING: (".svg", ".svgz", ".toml"),
             FileKind.PAGE: (".html",),

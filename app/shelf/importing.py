@@ -12,6 +12,7 @@ from pathlib import Path
 from app.shelf.unit_sets import BY_VARIANT, shipped_sets
 from variants.importers import GoOn, Imported, ImportedUnits, ImportResult, import_archive, import_board
 from variants.importers.archive import LARGEST_ARCHIVE
+from variants.packed import ARCHIVES
 from variants.source import FolderSource
 from variants.unit_set import SUFFIX
 
@@ -31,7 +32,7 @@ def read_board(path: Path, go_on: GoOn = lambda _done, _of, _what: True) -> Impo
     """
     if path.is_dir():
         return import_board(FolderSource(path), go_on=go_on)
-    if path.suffix.lower() in (".zip", ".jar"):
+    if path.suffix.casefold() in ARCHIVES:
         with path.open("rb") as stream:
             return import_archive(path.name, stream.read(LARGEST_ARCHIVE + 1), go_on)
     path = path.absolute()

@@ -22,14 +22,14 @@ from variants.packed import belonging, pack
 HOOK = '# title: Quiet\n# note: Nobody may write.\n\n\ndef on_press(ctx):\n    return {"refuse": "quiet"}\n'
 
 
-def packed(tmp_path: Path, *, hook: str = "") -> Path:
+def packed(tmp_path: Path, *, hook: str = "", ending: str = ".dpv") -> Path:
     """What a friend sends, who called the variant ``mine``; it is not on the shelf here."""
     folder = own_pure()
     if hook:
         (folder / "hooks").mkdir()
         (folder / "hooks" / "quiet.hook").write_text(hook)
     files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
-    path = tmp_path / "mine.zip"
+    path = tmp_path / f"mine{ending}"
     path.write_bytes(pack({f"mine/{name}": files[name] for name in belonging(files)}))
     folder.rename(tmp_path / "not on the shelf")
     return path
@@ -52,9 +52,9 @@ def _nobody_plays_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", lambda _self: 0)
 
 
-@pytest.mark.parametrize("way", ["argument", "drop"])
-def test_it_is_on_the_shelf_afterwards(way: str, controller: MainController, tmp_path: Path) -> None:
-    path = packed(tmp_path)
+@pytest.mark.parametrize(("way", "ending"), [("argument", ".dpv"), ("drop", ".dpv"), ("drop", ".zip")])
+def test_it_is_on_the_shelf_afterwards(way: str, ending: str, controller: MainController, tmp_path: Path) -> None:
+    path = packed(tmp_path, ending=ending)
     used = controller
     if way == "drop":
         assert dropped(controller, path)

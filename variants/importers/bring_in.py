@@ -14,10 +14,11 @@ from variants.importers.realpolitik import import_njudge, import_realpolitik, is
 from variants.importers.result import ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.inherit import MANIFEST
+from variants.packed import ARCHIVES
 from variants.source import Source
 
 KINDS = {
-    "own": "a variant of this program: what pack wrote, a zip archive of its folder, or the folder with variant.toml",
+    "own": "a variant of this program: what pack wrote (.dpv), a zip archive of its folder, or the folder with variant.toml",
     "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
     "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
     "njudge": "a map file of nJudge or Realpolitik (map.NAME), with seed.NAME beside it",
@@ -68,7 +69,7 @@ def import_board(source: Source, name: str = "", go_on: GoOn = lambda _done, _of
 def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
     names = source.names()
     lowered = name.lower()
-    if lowered.endswith((".zip", ".jar")):
+    if lowered.endswith(ARCHIVES):
         return import_archive(name, source.read(name), go_on)
     if is_njudge_map(source, name):
         return import_njudge(source, name)

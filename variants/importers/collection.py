@@ -17,6 +17,7 @@ from variants.importers.own_folders import import_own, own_manifests
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
+from variants.packed import ARCHIVES
 from variants.source import FolderSource, MemorySource, Source, is_drawing
 
 MOST_BOARDS = 200
@@ -25,7 +26,6 @@ DEEPEST_ARCHIVE = 3
 LARGEST_TOGETHER = 512 * 1024 * 1024
 """Bytes that all archives of one import may unpack to."""
 _CONFIGS = ("config.json", "config.toml")
-_ARCHIVES = (".zip", ".jar")
 
 GoOn = Callable[[int, int, str], bool]
 """Told before each step how many are done, of how many, and what comes; answers whether to go on."""
@@ -58,7 +58,7 @@ class Collector:
             what = f"more than {source.MOST_FILES} files: {len(names)} of them are looked at, the others are left out"
             self.report.append(Fault(source.label, None, what, "the folders one by one", Severity.WARNING, weight=Weight.LOSS))
         steps = list(_steps(source, names))
-        archives = [name for name in names if name.lower().endswith(_ARCHIVES)]
+        archives = [name for name in names if name.lower().endswith(ARCHIVES)]
         self._known += len(steps) + len(archives)
         for label, work in steps:
             self._step(label)

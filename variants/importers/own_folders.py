@@ -9,7 +9,7 @@ from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import LARGEST_UNPACKED
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.inherit import MANIFEST
-from variants.packed import SUMS, THUMBNAIL, UNIT_SETS, belonging, sum_faults
+from variants.packed import ENDING, SUMS, THUMBNAIL, UNIT_SETS, belonging, sum_faults
 from variants.source import MemorySource, Source
 from variants.toml_text import read_toml
 from variants.unit_set import SUFFIX, read_unit_set
@@ -63,7 +63,7 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
         if left < 0:
             what = "the files of the variant are too large together"
             return Imported("", folder.rstrip("/"), {}, (Fault(f"{folder}{name}", None, what, f"at most {LARGEST_UNPACKED} bytes"),))
-    label = folder.rstrip("/").rpartition("/")[2] or source.label.removesuffix(".zip")
+    label = folder.rstrip("/").rpartition("/")[2] or source.label.removesuffix(".zip").removesuffix(ENDING)
     variant_id, title = _named(files[MANIFEST], label) if MANIFEST in files else (label, label)
     return Imported(variant_id, title, files, tuple(report), own=True)
 

@@ -160,7 +160,7 @@ class ImportDialog(QDialog):
 def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
     """Ask at the widget *at* whether a file or a folder is meant, and import it; the ids of the variants that are new on the shelf."""
     menu = QMenu(at.window())
-    file = menu.addAction(tr("A file: jDip package, unit symbols or archives of these (.zip), or .map…"))
+    file = menu.addAction(tr("A file: packed variant (.dpv), jDip package, unit symbols or archives of these (.zip), or .map…"))
     folder = menu.addAction(tr("A folder: DiplomacyGM, or all packages in it…"))
     taken = menu.exec(at.mapToGlobal(at.rect().topLeft()))
     menu.deleteLater()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SMALLEST = (900, 600)
 MAIL_ENDINGS = (".eml", ".mbox", ".mbx")
 """Files that are no games, and belong to the game in front."""
-BOARD_SUFFIXES = (".zip", ".jar", ".map", ".go", ".var")
+BOARD_SUFFIXES = (".dpv", ".zip", ".jar", ".map", ".go", ".var")
 """Files that hold variants and no games: packed ones of ours, and those of other programs."""
 DRAWING_SUFFIXES = (".svg", ".svgz")
 

@@ -66,12 +66,14 @@ _FILTERS = {
     FileKind.BOOKLET: mark("PDF document (*.pdf)"),
     FileKind.SCRIPT: mark("Scripts (*.txt);;All files (*)"),
     FileKind.MAIL: mark("Mails (*.eml *.mbox *.txt);;All files (*)"),
-    FileKind.VERSION: mark("Variants (variant.toml *.zip);;All files (*)"),
+    FileKind.VERSION: mark("Variants (variant.toml *.dpv *.zip);;All files (*)"),
     FileKind.DRAWING: mark("Boards (*.svg *.svgz variant.toml);;All files (*)"),
     FileKind.FIGURES: mark("Figures (*.json)"),
     FileKind.PROGRAM: mark("Programs (*.py *.js *.c)"),
-    FileKind.PACK: mark("A variant in one file (*.zip)"),
-    FileKind.BOARD: mark("Boards and games of other programs (*.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)"),
+    FileKind.PACK: mark("A variant in one file (*.dpv);;The same as an archive (*.zip)"),
+    FileKind.BOARD: mark(
+        "Variants, boards and games of other programs (*.dpv *.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)"
+    ),
 }
 _STOPPED = {mark("Ask once more"): StopChoice.AGAIN, mark("Go on without it this phase"): StopChoice.WITHOUT}
 _SAVE, _DISCARD, _CANCEL = mark("Save"), mark("Do not save"), mark("Cancel")

@@ -7,7 +7,7 @@ import pytest
 from app.start import opens_window
 
 
-@pytest.mark.parametrize("arguments", [[], ["evening.dpn"], ["a.dpn", "B.DPN"], ["lakes.zip"], ["Board.SVG"]])
+@pytest.mark.parametrize("arguments", [[], ["evening.dpn"], ["a.dpn", "B.DPN"], ["lakes.zip"], ["lakes.dpv"], ["Board.SVG"]])
 def test_nothing_and_names_of_games_and_packed_variants_open_the_window(arguments: list[str]) -> None:
     assert opens_window(arguments)
 

@@ -11,6 +11,7 @@ import pytest
 
 import entente
 from entente import GameFileError, Record, SavedGame
+from variants.packed import pack
 
 EXCHANGE = Path(__file__).parents[1] / "app" / "exchange"
 SHIPPED = Path(__file__).parents[3] / "variants" / "shipped"
@@ -103,6 +104,13 @@ def test_a_variant_is_loaded_from_its_folder_and_a_game_of_it_is_read(tmp_path: 
     assert variant == entente.variant("fleet-rome")
     entente.write_game(entente.play(variant, {}, last_year=1901), tmp_path / "rome.dpn")
     assert entente.read_game(tmp_path / "rome.dpn", variant=variant).record.start == variant.start
+
+
+def test_a_packed_variant_is_loaded_from_its_one_file(tmp_path: Path) -> None:
+    folder = SHIPPED / "fleet-rome"
+    files = {f"rome/{each.name}": each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    (tmp_path / "rome.dpv").write_bytes(pack(files))
+    assert entente.load_variant(tmp_path / "rome.dpv") == entente.variant("fleet-rome")
 
 
 def test_a_map_file_of_a_judge_is_a_variant(tmp_path: Path) -> None:

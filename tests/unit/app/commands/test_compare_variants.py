@@ -82,8 +82,8 @@ def test_provinces_that_came_and_went_take_no_line_for_each_step(desk: Desk) -> 
 
 
 def test_a_packed_version_is_compared(desk: Desk, tmp_path: Path, later: Path) -> None:
-    desk.run(f"pack two-lakes {tmp_path / 'old.zip'}")
-    assert "5 centres to win" in desk.run(f"compare-variants {tmp_path / 'old.zip'} {later}")
+    desk.run(f"pack two-lakes {tmp_path / 'old.dpv'}")
+    assert "5 centres to win" in desk.run(f"compare-variants {tmp_path / 'old.dpv'} {later}")
 
 
 def test_one_that_cannot_be_read_is_named(desk: Desk, tmp_path: Path) -> None:

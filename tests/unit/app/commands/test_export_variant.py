@@ -73,3 +73,5 @@ def test_neither_of_two_files_is_written_over_without_being_asked_for(tmp_path: 
 def test_an_ending_that_is_not_known_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Abort, match=r"\.png is none of what can be written: \.map, \.json, \.svg or \.zip"):
         Desk(game=False).run(f"export-variant standard {tmp_path / 'x.png'}")
+    with pytest.raises(Abort, match=r"pack standard x\.dpv"):
+        Desk(game=False).run(f"export-variant standard {tmp_path / 'x.dpv'}")

@@ -31,8 +31,8 @@ def lakes(desk: Desk) -> Path:
 
 
 def packed(desk: Desk, tmp_path: Path, name: str = "two-lakes") -> Path:
-    desk.run(f"pack {name} {tmp_path / 'lakes.zip'} --replace")
-    return tmp_path / "lakes.zip"
+    desk.run(f"pack {name} {tmp_path / 'lakes.dpv'} --replace")
+    return tmp_path / "lakes.dpv"
 
 
 def members(path: Path) -> dict[str, bytes]:
@@ -161,6 +161,25 @@ def test_a_file_that_was_changed_on_its_way_is_refused_by_name(desk: Desk, tmp_p
     assert "two-lakes/board.svg: the file was changed or damaged after it was packed" in str(refused.value)
     assert "two-lakes/extra.md: the file was added after the variant was packed" in str(refused.value)
     assert desk.session.shelf.entry("two-lakes") is None
+
+
+def test_the_file_has_an_ending_of_its_own_unless_another_is_written(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk.run("pack two-lakes", f"pack two-lakes {tmp_path / 'named'}", f"pack two-lakes {tmp_path / 'earlier.zip'}")
+    assert {each.name for each in tmp_path.iterdir()} >= {"two-lakes.dpv", "named.dpv", "earlier.zip"}
+    assert members(tmp_path / "two-lakes.dpv") == members(tmp_path / "earlier.zip")
+    forget(desk)
+    desk.run("import earlier.zip")  # what was packed before the ending was there
+    assert "two-lakes" in desk.session.shelf.ids()
+
+
+def test_a_packed_variant_inside_an_archive_is_taken_out_too(desk: Desk, tmp_path: Path) -> None:
+    content = packed(desk, tmp_path).read_bytes()
+    forget(desk)
+    with zipfile.ZipFile(tmp_path / "several.zip", "w") as archive:
+        archive.writestr("lakes.dpv", content)
+    desk.run(f"import {tmp_path / 'several.zip'}")
+    assert "two-lakes" in desk.session.shelf.ids()
 
 
 def test_a_plain_archive_and_a_plain_folder_import_too(desk: Desk, tmp_path: Path) -> None:
