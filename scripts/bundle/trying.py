@@ -1,7 +1,8 @@
-"""Tries a bundle as a person would who has no Python: ``python -m scripts.bundle.trying FOLDER [--root FOLDER]``.
+"""Tries a bundle as a person would who has no Python: ``python -m scripts.bundle.trying WHAT [--root FOLDER]``.
 
 Each trial runs the programs of the bundle and nothing else. With ``--root`` they run inside that folder as their whole system (by
-``chroot``), where the bundle was copied to ``/opt/entente``: a bare system shows what the bundle lacks.
+``chroot``): a bare system shows what the bundle lacks. There a folder is copied to ``/opt/entente``, an archive is unpacked in a folder with
+a blank and letters of other languages in its name, and a Debian package is installed, and removed afterwards.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from scripts.bundle.package_trials import PackageError, installed
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180
@@ -210,14 +214,40 @@ TRIALS: tuple[Callable[[Bundle], None], ...] = (
 def main() -> int:
     """Try everything; returns the exit code."""
     reader = argparse.ArgumentParser(prog="python -m scripts.bundle.trying", description=__doc__)
-    reader.add_argument("folder", type=Path, help="the bundle")
-    reader.add_argument("--root", type=Path, help="a whole system, in which the bundle is copied to /opt/entente")
+    reader.add_argument("what", type=Path, help="the bundle: its folder, its archive, or the Debian package (with --root)")
+    reader.add_argument("--root", type=Path, help="a whole system, in which it is put and run")
     chosen = reader.parse_args()
-    folder: Path = chosen.folder.resolve()
+    what: Path = chosen.what.resolve()
     root: Path | None = chosen.root.resolve() if chosen.root else None
-    if root is not None:
-        shutil.copytree(folder, root / "opt" / "entente", symlinks=True, dirs_exist_ok=True)
-        folder = Path("/opt/entente")
+    if what.suffix == ".deb" and root is None:
+        reader.error("a package is tried in another system: --root FOLDER")
+    try:
+        with _at_hand(what, root) as programs:
+            return _try_all(programs, root)
+    except PackageError as error:
+        print(f"FAILED {what.name}: {error}", flush=True)
+        return 1
+
+
+@contextmanager
+def _at_hand(what: Path, root: Path | None) -> Iterator[Path]:
+    """The folder of the programs of *what*, as they see it."""
+    if what.suffix == ".deb" and root is not None:
+        with installed(what, root) as programs:
+            yield programs
+        return
+    with tempfile.TemporaryDirectory(prefix="ein Ordner für Spiele ", dir=root / "opt" if root else None) as name:
+        folder = what
+        if what.is_file():
+            shutil.unpack_archive(what, name)
+            (folder,) = Path(name).iterdir()
+        elif root is not None:
+            folder = root / "opt" / "entente"
+            shutil.copytree(what, folder, symlinks=True, dirs_exist_ok=True)
+        yield folder if root is None else Path("/") / folder.relative_to(root)
+
+
+def _try_all(folder: Path, root: Path | None) -> int:
     failed = 0
     with tempfile.TemporaryDirectory(dir=root / "tmp" if root else None) as name:
         bundle = Bundle(folder, Path(name), root)
