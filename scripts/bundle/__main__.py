@@ -16,6 +16,7 @@ from scripts.bundle import small_unicode_data, unused_libraries
 from scripts.bundle.desktop import DESKTOP, lay_out
 from scripts.bundle.freezing import Environment, freeze
 
+PACKAGES = "icu-devtools gcc libc6-dev python3-dev libjpeg-dev zlib1g-dev"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,7 +42,7 @@ def _build(chosen: argparse.Namespace, work: Path) -> int:
     small = linux and not chosen.large
     if small and (missing := small_unicode_data.missing_tools()):
         print(
-            f"{', '.join(missing)}: missing. On Debian: apt install icu-devtools gcc libc6-dev python3-dev libjpeg-dev zlib1g-dev; or --large",
+            f"{', '.join(missing)}: missing. On Debian: apt install {PACKAGES}; or --large",
             file=sys.stderr,
         )
         return 1

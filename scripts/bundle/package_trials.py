@@ -31,10 +31,10 @@ def installed(package: Path, root: Path) -> Iterator[Path]:
     Raises:
         PackageError: it cannot be installed or removed, or something of it is left.
     """
-    inside = root / "tmp" / package.name
+    inside = root / "opt" / package.name
     shutil.copy(package, inside)
     _run(root, "apt-get", "update")
-    _run(root, "apt-get", "install", "--yes", "--no-install-recommends", f"/tmp/{package.name}")
+    _run(root, "apt-get", "install", "--yes", "--no-install-recommends", f"/opt/{package.name}")
     inside.unlink()
     paths = [each for each in _run(root, "dpkg", "-L", "entente").split("\n") if "entente" in each.lower()]
     yield PROGRAMS

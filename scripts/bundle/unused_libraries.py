@@ -61,9 +61,9 @@ def leave_out(folder: Path, patchelf: Path, work: Path) -> list[str]:
 def needing(folder: Path, name: str) -> Iterator[Path]:
     """The libraries in *folder* that are linked with the library *name*."""
     for each in folder.rglob("*"):
-        if ".so" in each.name and each.is_file() and not each.is_symlink():
-            if re.search(rf"\(NEEDED\).*\[{re.escape(name)}\]", _told("readelf", "-d", str(each))):
-                yield each
+        is_library = ".so" in each.name and each.is_file() and not each.is_symlink()
+        if is_library and re.search(rf"\(NEEDED\).*\[{re.escape(name)}\]", _told("readelf", "-d", str(each))):
+            yield each
 
 
 def symbols_of(library: Path, unused: Path) -> list[tuple[str, str]]:
