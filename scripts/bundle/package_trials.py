@@ -38,7 +38,7 @@ def installed(package: Path, root: Path) -> Iterator[Path]:
     inside.unlink()
     paths = [each for each in _run(root, "dpkg", "-L", "entente").split("\n") if "entente" in each.lower()]
     yield PROGRAMS
-    _run(root, "apt-get", "purge", "--yes", "entente")
+    _run(root, "apt-get", "purge", "--yes", "--auto-remove", "entente")
     left = [each for each in paths if os.path.lexists(root / each.lstrip("/"))]
     if left:
         raise PackageError(f"left behind: {', '.join(left[:10])}")

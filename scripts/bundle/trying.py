@@ -1,8 +1,8 @@
 """Tries a bundle as a person would who has no Python: ``python -m scripts.bundle.trying WHAT [--root FOLDER]``.
 
 Each trial runs the programs of the bundle and nothing else. With ``--root`` they run inside that folder as their whole system (by
-``chroot``): a bare system shows what the bundle lacks. There a folder is copied to ``/opt/entente``, an archive is unpacked in a folder with a
-blank and letters of other languages in its name, and a Debian package is installed, and removed afterwards.
+``chroot``): a bare system shows what the bundle lacks. There a folder is copied to ``/opt/entente``, an archive is unpacked in a folder
+with a blank and letters of other languages in its name, and a Debian package is installed, and removed afterwards.
 """
 
 from __future__ import annotations
