@@ -34,6 +34,10 @@ from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys
 
 KEPT = ROOT / "build" / "mutants"
 KILLED = {"killed", "time"}
+LEADING = {
+    "adjudicator/": tuple(f"tests/unit/adjudicator/test_{name}.py" for name in ("small_boards", "small_boards_orders", "small_straits")),
+}
+"""Folder to the tests that compare much in little time, tried before the slower ones."""
 
 
 def main() -> int:
@@ -107,6 +111,11 @@ def mirrored(path: str) -> list[str]:
     return [folder.relative_to(ROOT).as_posix()] if folder != ROOT / "tests" / "unit" else []
 
 
+def leading(path: str) -> Sequence[str]:
+    """The tests that are tried early on a file."""
+    return next((tests for folder, tests in LEADING.items() if path.startswith(folder)), ())
+
+
 def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
     return told is None or told.outcome == "anew" or bool(arguments.survivors)
 
@@ -124,7 +133,7 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
     jobs = range(arguments.jobs)
 
     def quickly(job: int) -> None:
-        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell), KEPT / f"tmp-{job}")
+        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading), KEPT / f"tmp-{job}")
 
     def anew(job: int) -> None:
         told = {each.id: each.outcome for each in stream(results)}

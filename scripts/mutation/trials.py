@@ -236,6 +236,9 @@ class Trying(_Running):
     """When to begin no more mutants, by `time.monotonic`."""
 
     tell: Callable[[Told], None]
+    leading: Callable[[str], Sequence[str]] = lambda _: ()
+    """File to the files of tests that try most of it in little time; they run once the quickest tests have."""
+
     killers: dict[str, list[str]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     failed: bool = False
@@ -257,7 +260,9 @@ class Trying(_Running):
         return True
 
     def _judged(self, mutant: Mutant, items: Mapping[str, pytest.Item]) -> Told:
-        ids = [each for each in self.known.chosen(mutant, self.killers.get(mutant.path, ())) if each in items]
+        chosen = self.known.chosen(mutant, self.killers.get(mutant.path, ()))
+        chosen = _with_leading(chosen, self.leading(mutant.path), self.known.seconds, self.budget / 5)
+        ids = [each for each in chosen if each in items]
         if not ids:
             return Told(mutant.id, "untested")
         if not mutant.deferred:
@@ -278,6 +283,17 @@ class Trying(_Running):
             tell({"outcome": "anew"})
             return
         try_tests(self, items, self.known.seconds, self.budget, tell)
+
+
+def _with_leading(ids: Sequence[str], leading: Sequence[str], seconds: Mapping[str, float], quickly: float) -> list[str]:
+    """*ids*, with those in the files *leading* moved forward, behind those before them that take *quickly* seconds together."""
+    forward = [each for each in ids if each.partition("::")[0] in leading]
+    begun = 0.0
+    for place, each in enumerate(ids):
+        begun += STARTING + seconds.get(each, 0.0)
+        if begun > quickly:
+            return list(dict.fromkeys([*ids[:place], *forward, *ids]))
+    return list(ids)
 
 
 def try_tests(

@@ -12,6 +12,7 @@ from scripts.mutation.changes import Mutant, is_python, mutants_of
 from scripts.mutation.equivalents import read_equivalents, reasons_of, stale
 from scripts.mutation.probes import MARKS, Marks
 from scripts.mutation.swapping import Functions
+from scripts.mutation.trials import _with_leading
 
 
 def changed(source: str) -> set[str]:
@@ -100,6 +101,13 @@ def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
     assert mutate.mirrored("adjudicator/votes.py") == ["tests/unit/adjudicator"]
     assert mutate.mirrored("variants/compiled_json.py") == ["tests/unit/variants/test_compiled_json.py"]
     assert mutate.mirrored("nowhere/a.py") == []
+
+
+def test_tests_that_compare_much_run_once_the_quickest_have() -> None:
+    seconds = {"a.py::quick": 0.1, "b.py::slow": 2.0, "small.py::1": 0.2, "small.py::2": 0.2}
+    assert _with_leading(list(seconds), ["small.py"], seconds, 0.5) == ["a.py::quick", "small.py::1", "small.py::2", "b.py::slow"]
+    for path in mutate.leading("adjudicator/cycles.py"):
+        assert (mutate.ROOT / path).is_file()
 
 
 def test_every_change_listed_as_equivalent_is_a_change_of_that_file_today() -> None:
