@@ -159,3 +159,20 @@ def test_no_sea_of_a_shipped_board_is_ever_crowded_and_its_routes_are_counted_on
                 for route in proper_routes(reach, origin, target, fleets):
                     expected |= route
                 assert found.get(target, 0) == expected
+
+
+@pytest.mark.parametrize(("seas", "crowded"), [(8, False), (9, True)])
+def test_a_sea_is_crowded_where_its_fleets_close_more_than_24_loops(seas: int, crowded: bool) -> None:
+    """Seas that all touch one another: eight close 21 loops, nine 28. The first carries alone to one shore, the last lands at the other."""
+    places = [Province("B", "Near", Terrain.COASTAL), Province("A", "Home", Terrain.COASTAL), Province("C", "Far", Terrain.COASTAL)]
+    waters = [Province(f"S{number}", f"Sea {number}", Terrain.SEA) for number in range(seas)]
+    pairs = [(one.code, two.code) for index, one in enumerate(waters) for two in waters[index + 1 :]]
+    pairs += [("A", "S0"), ("B", "S0"), ("C", f"S{seas - 1}")]
+    borders = [Edge(Location(one), Location(two), frozenset("F")) for pair in pairs for one, two in (pair, pair[::-1])]
+    tables = BoardTables(Board.of((*places, *waters), (ARMY, FLEET), tuple(borders)))
+    reach = Reach(tables, tables.edges)
+    near, home, far = (tables.province_index[code] for code in "BAC")
+    fleets, middle = tables.carriers, tables.spots_in["F", tables.province_index["S4"]][0]
+    assert (services(reach, home, fleets) is None) == crowded
+    assert serves(reach, home, far, fleets, middle) == crowded, "in a crowded sea any route that visits nobody twice will do"
+    assert not serves(reach, home, near, fleets, middle)

@@ -100,3 +100,33 @@ def test_an_army_that_retreats_to_a_coast_by_name_goes_to_the_province() -> None
     where = replace(position("GERMANY A BUR", "S1901R"), dislodged=(driven,))
     after = adjudicate(game, where, {"FRANCE": [Retreat(Piece.of("A BUR"), Location.of("SPA/NC"))]})
     assert standing(after) == "FRANCE A SPA, GERMANY A BUR"
+
+
+def test_a_unit_driven_out_by_a_convoyed_army_may_retreat_to_the_first_place_of_the_board() -> None:
+    """DATC 4.A.5 b: no place is closed to it then, and the first of all places no more than another."""
+    game = variant(
+        "AAA coast, BEL coast, LON coast ENGLAND, NTH sea, HOL coast",
+        edges("BEL - AAA A, HOL - BEL F, LON - NTH F, NTH - BEL F, LON - BEL A"),
+        powers="ENGLAND GERMANY",
+    )
+    after = play(
+        game,
+        "ENGLAND A LON, ENGLAND F NTH, ENGLAND F HOL, GERMANY A BEL",
+        "ENGLAND: A LON - BEL VIA, F NTH C A LON - BEL, F HOL S A LON - BEL",
+    )
+    assert [str(order) for order in legal_orders(game, after.next, "BEL")] == ["A BEL R AAA", "A BEL R LON", "A BEL D"]
+
+
+def test_a_contested_place_ahead_of_a_column_has_no_part_in_what_another_battle_comes_to() -> None:
+    """The last unit of all, which beats a rival elsewhere, is decided after a column whose head is held up before an empty place."""
+    game = variant(
+        "PAR inland, BUR inland, RUH inland, MUN inland, ALB inland, SER inland, ION inland, GRE inland",
+        edges("PAR - BUR A, BUR - RUH A, MUN - RUH A, SER - GRE A, ALB - GRE A, ION - GRE A, ALB - SER A"),
+        powers="ENGLAND FRANCE GERMANY ITALY TURKEY",
+    )
+    after = play(
+        game,
+        "ENGLAND A PAR, FRANCE A BUR, GERMANY A MUN, ITALY A ION, TURKEY A ALB, TURKEY A SER",
+        "ENGLAND: A PAR - BUR; FRANCE: A BUR - RUH; GERMANY: A MUN - RUH; ITALY: A ION - GRE; TURKEY: A SER - GRE, A ALB S A SER - GRE",
+    )
+    assert standing(after) == "ENGLAND A PAR, FRANCE A BUR, GERMANY A MUN, ITALY A ION, TURKEY A ALB, TURKEY A GRE"

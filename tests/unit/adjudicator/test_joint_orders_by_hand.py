@@ -1,0 +1,53 @@
+"""Joint orders that chance seldom draws: what follows is still what the adjudicator says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator import Order, Position, Rules, Variant, adjudicate
+from adjudicator.joint_orders import JointOrders
+from tests.unit.adjudicator.small_boards import calendar, orders, position
+from variants import standard
+
+SPRING_CAPTURES = replace(standard(), calendar=calendar("S M, S R captures, F M, F R captures, W A"))
+YEAR_IN_SPRING = replace(standard(), calendar=calendar("S M captures, S R, F M, F R captures, W A"))
+
+
+def follow(variant: Variant, where: Position, given: dict[str, list[Order]]) -> Position:
+    """What joint orders make of orders each of which is listed for its unit; the same as adjudication does."""
+    joint = JointOrders(variant, where)
+    wanted = {order for each in given.values() for order in each}
+    numbers = [next((i for i, order in enumerate(options) if order in wanted), -1) for options in joint.options]
+    assert sum(number >= 0 for number in numbers) == len(wanted)
+    found = joint.after(numbers).position
+    assert found == adjudicate(variant, where, given).next
+    return found
+
+
+@pytest.mark.parametrize("variant", [SPRING_CAPTURES, YEAR_IN_SPRING], ids=["after retreats", "after moves"])
+def test_centres_change_hands_in_spring_where_the_calendar_says_so(variant: Variant) -> None:
+    after = follow(variant, position("FRANCE A BUR"), orders("FRANCE: A BUR - BEL"))
+    assert after.owners == {"BEL": "FRANCE"}
+
+
+@pytest.mark.parametrize(("rule", "standing"), [("4.B.4=ignore-v2", "FRANCE"), ("4.B.4=c", "GERMANY")])
+def test_a_support_to_another_coast_counts_only_where_coasts_are_never_compared(rule: str, standing: str) -> None:
+    where = position("FRANCE F MAO, FRANCE F WES, FRANCE F GAS, GERMANY A SPA")
+    given = orders("FRANCE: F MAO - SPA/NC, F WES S F MAO - SPA/SC")
+    after = follow(replace(standard(), rules=Rules.of(rule)), where, given)
+    found = after.unit_at("SPA")
+    assert found is not None
+    assert found.power == standing
+
+
+def test_a_place_that_two_others_contest_is_left_empty_though_a_third_was_driven_out_by_the_unit_that_left() -> None:
+    """DATC 4.A.7: the third has no effect there; the standoff of the others has."""
+    after = follow(
+        standard(),
+        position("GERMANY A MUN, GERMANY A RUH, FRANCE A BUR, AUSTRIA A BOH, ITALY A TYR"),
+        orders("GERMANY: A MUN - BUR, A RUH S A MUN - BUR; FRANCE: A BUR - MUN; AUSTRIA: A BOH - MUN; ITALY: A TYR - MUN"),
+    )
+    assert after.contested == {"MUN"}
+    assert [str(each.unit.location) for each in after.dislodged] == ["BUR"]
