@@ -142,7 +142,7 @@ def driven_out(*units: str, origin: str = "PAR", standing: str = "FRANCE A BUR",
     return replace(found, dislodged=dislodged, barred=barred or {})
 
 
-def refusals(where: Position, given: str) -> list[tuple[str, str, Refusal]]:
+def refusals(where: Position, given: str) -> list[tuple[str, str, Refusal | None]]:
     resolution = adjudicate(STANDARD, where, orders(given, where.phase.kind))
     return [
         (each.power, str(each.order), each.reasons[0].verdict.refusal) for each in resolution.refused if each.reasons[0].verdict is not None
@@ -165,7 +165,7 @@ def test_a_retreat_that_another_power_orders_is_refused_and_the_unit_stays_witho
     where = driven_out("ITALY A BUR")
     assert refusals(where, "GERMANY: A BUR R GAS") == [("GERMANY", "A BUR R GAS", Refusal.FOREIGN_UNIT)]
     (lost,) = adjudicate(STANDARD, where, orders("GERMANY: A BUR R GAS", where.phase.kind)).outcomes
-    assert (lost.power, lost.given, lost.results) == ("ITALY", False, {Result.DESTROYED})
+    assert (lost.power, lost.given, lost.results) == ("ITALY", False, frozenset({Result.DESTROYED}))
 
 
 def test_a_coast_that_no_hook_closes_is_taken_where_the_order_names_none() -> None:
