@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.board import Terrain
 from adjudicator.rules import presets, rule_fields
+from adjudicator.variant import BuildPolicy
 from app.commands.declaring.registry import COMMANDS
+from variants.notes import ShoreKind
+from variants.style import Pattern
 
 
 def declared_sentences() -> Iterator[tuple[str, str]]:
@@ -15,6 +19,10 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         texts = [command.title, command.summary, command.details, *(each.description for each in command.parameters)]
         texts += (command.menu or "").split("/")
         yield from ((each, place) for each in texts if each)
+    yield from ((each.value, "adjudicator/board.py") for each in Terrain)
+    yield from ((each.value, "adjudicator/variant.py") for each in BuildPolicy)
+    yield from ((each.value, "variants/style.py") for each in Pattern)
+    yield from ((each.value, "variants/notes.py") for each in ShoreKind)
     for field in rule_fields():
         yield field.question, "adjudicator/rules.py"
         yield from ((each.description, "adjudicator/rule_choices.py") for each in field.choices if each.description)

@@ -155,9 +155,9 @@ class BenchHand(QObject):
             self._refuse(tr("That could not be read: {error}", error=error))
             return
         left = spoken_of(files, code)
-        more = tr(" {left} still says {code}: change it by hand.", left=", ".join(left), code=code) if left else ""
+        more = tr("{left} still says {code}: change it by hand.", left=", ".join(left), code=code) if left else ""
         label = tr("Call {code} {wanted}", code=code, wanted=wanted.upper())
-        self._try(lambda: self._piece.perform_all(label, after) and self._say(f"{label}: {' and '.join(after)}.{more}"))
+        self._try(lambda: self._piece.perform_all(label, after) and self._say(f"{label}: {join_words(after)}. {more}".strip()))
 
     def _answered(self, key: str, what: str, word: str) -> None:
         answers = self._piece.answers or Answers(self._bench.beginning.answers.layer if self._bench and self._bench.beginning else "")

@@ -137,7 +137,7 @@ class BenchMap(QWidget):
         self._flash.timeout.connect(lambda: self.flash(frozenset()))
         self.keys: dict[BenchLayer, QPushButton] = {}
         for layer in BenchLayer:
-            button = QPushButton(layer.value)
+            button = QPushButton(tr(layer.value))
             button.setIcon(layer_key(layer, look))
             button.setIconSize(KEY)
             button.setCheckable(True)
@@ -174,7 +174,7 @@ class BenchMap(QWidget):
                 button.setIcon(layer_key(layer, look))
         self._bench, self._view_options, self._look = bench, view, look
         has_nothing = bench.is_whole and bench.board is None
-        self.nothing.setText(NOTHING if has_nothing else "")
+        self.nothing.setText(tr(NOTHING) if has_nothing else "")
         self.nothing.setVisible(has_nothing)
         self.view.setVisible(not has_nothing)
         self.view.setBackgroundBrush(look.colour("sunken"))

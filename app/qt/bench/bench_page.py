@@ -26,8 +26,7 @@ from app.view.bench.changes import changed_provinces
 from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
 from app.view.bench.manifest_lines import line_of_province, province_at
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 
@@ -298,15 +297,23 @@ class BenchPage(QWidget):
     def _count(self, bench: OnTheBench) -> None:
         errors, warnings = bench.errors, len(bench.faults) - bench.errors
         if bench.beginning is not None and not errors:
-            words = tr("{counted}. No variant yet: nothing is written.", counted=counted(len(bench.rows), "province"))
+            words = plural(
+                "{count} province. No variant yet: nothing is written.",
+                "{count} provinces. No variant yet: nothing is written.",
+                len(bench.rows),
+            )
         elif errors:
             words = tr(
-                "{counted}, {counted_value}. Playable when the errors are gone.",
-                counted=counted(errors, "error"),
-                counted_value=counted(warnings, "warning"),
+                "{errors}, {warnings}. Playable when the errors are gone.",
+                errors=plural("{count} error", "{count} errors", errors),
+                warnings=plural("{count} warning", "{count} warnings", warnings),
             )
         else:
-            words = tr("{counted}. Playable.", counted=counted(warnings, "warning")) if warnings else tr("Playable, nothing is wrong.")
+            words = (
+                plural("{count} warning. Playable.", "{count} warnings. Playable.", warnings)
+                if warnings
+                else tr("Playable, nothing is wrong.")
+            )
         self.counts.setText(words)
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)

@@ -275,7 +275,7 @@ class BenchPart(WindowPart):
             return
         about = str(reader.piece.root)
         if bench.is_whole:
-            about += tr(", read in {seconds:.1f} s", seconds=reader.seconds)
+            about = tr("{folder}, read in {seconds:.1f} s", folder=about, seconds=reader.seconds)
         changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
         if bench.is_whole:
             self._follow_sandbox(bench)

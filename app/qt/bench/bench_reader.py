@@ -74,7 +74,7 @@ class BenchReader(QObject):
         self._sign = QTimer(self)
         self._sign.setSingleShot(True)
         self._sign.setInterval(PATIENCE)
-        self._sign.timeout.connect(lambda: self.worked.emit(READING))
+        self._sign.timeout.connect(lambda: self.worked.emit(tr(READING)))
         self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
         self._reviewed.connect(self._review_came, Qt.ConnectionType.QueuedConnection)
         MAKER.warm()

@@ -12,10 +12,10 @@ from app.view.bench.graph import DoubtfulEdge
 from languages import mark, tr
 
 _REPLIES = {
-    "yes": mark("They are neighbours, however short the border"),
-    "no": mark("They only seem to touch"),
-    "bridge": mark("They are neighbours although they do not touch"),
-    "cut": mark("They are no neighbours although they touch"),
+    "yes": (mark("Yes"), mark("They are neighbours, however short the border")),
+    "no": (mark("No"), mark("They only seem to touch")),
+    "bridge": (mark("Bridge"), mark("They are neighbours although they do not touch")),
+    "cut": (mark("Cut"), mark("They are no neighbours although they touch")),
 }
 
 
@@ -55,7 +55,7 @@ class DoubtfulList(QWidget):
     def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
         open_ones = sum(not each.answer for each in edges)
-        self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or "none"))
+        self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or tr("none")))
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit
@@ -77,19 +77,20 @@ class DoubtfulList(QWidget):
         name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
         name.setProperty("role", "choice")
         name.clicked.connect(lambda: self.edge_picked.emit(edge))
-        name.setToolTip(f"{edge.why[:1].upper()}{edge.why[1:]}{'' if edge.is_listed else '; it is in no list'}")
+        why = f"{edge.why[:1].upper()}{edge.why[1:]}"
+        name.setToolTip(why if edge.is_listed else tr("{why}; it is in no list", why=why))
         about = PlainLabel(f"{edge.length:.0f}" if edge.length else tr("gap"))
         about.setToolTip(name.toolTip())
         about.setProperty("role", "soft")
         line.setSpacing(3)
         line.addWidget(name)
         line.addWidget(about, 1)
-        for reply in ("yes", "no", "bridge", "cut"):
-            button = QPushButton(reply.capitalize())
+        for reply, (label, tip) in _REPLIES.items():
+            button = QPushButton(tr(label))
             button.setProperty("role", "choice")
             button.setCheckable(True)
             button.setChecked(edge.answer == reply)
-            button.setToolTip(_REPLIES[reply])
+            button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)
             button.clicked.connect(lambda _checked=False, reply=reply: self.answered.emit(edge, reply))
             line.addWidget(button)

@@ -9,12 +9,12 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
-from languages import tr
+from languages import mark, tr
 from variants.fault import Fault, Severity
 
 MOST_CARDS = 120
 """Cards that are made; a file with more faults shows the others when these are mended."""
-ALL, ERRORS, WARNINGS = "All", "Errors", "Warnings"
+ALL, ERRORS, WARNINGS = mark("All"), mark("Errors"), mark("Warnings")
 
 
 class FaultCard(QFrame):
@@ -111,7 +111,7 @@ class FaultList(QWidget):
         row = QHBoxLayout()
         row.setSpacing(6)
         for name in (ALL, ERRORS, WARNINGS):
-            button = QPushButton(name)
+            button = QPushButton(tr(name))
             button.setCheckable(True)
             button.setProperty("role", "choice")
             button.clicked.connect(lambda _checked=False, name=name: self.show_only(name))
@@ -158,7 +158,7 @@ class FaultList(QWidget):
             silent: those that the designer knows of, each with the reason.
             may_edit: whether files can be changed here.
         """
-        self.silent.setText("\n".join(("Silent:", *silent)) if silent else "")
+        self.silent.setText("\n".join((tr("Silent:"), *silent)) if silent else "")
         self.silent.setVisible(bool(silent))
         ordered = tuple(sorted(faults, key=lambda each: each.severity is not Severity.ERROR))
         if ordered == self.faults and self.cards and may_edit == self.may_edit:
@@ -169,7 +169,7 @@ class FaultList(QWidget):
         self.all_button.setText(tr("Mend all safe {safe}", safe=safe))
         errors = sum(each.severity is Severity.ERROR for each in faults)
         for name, count in ((ALL, len(self.faults)), (ERRORS, errors), (WARNINGS, len(self.faults) - errors)):
-            self.filters[name].setText(f"{name} {count}")
+            self.filters[name].setText(f"{tr(name)} {count}")
         self.nothing.setVisible(not self.faults)
         if self.picked not in self.faults:
             self.picked = None
@@ -218,7 +218,7 @@ class FaultList(QWidget):
         if not self.may_edit:
             return
         if fault.fix is not None:
-            card.say(tr("Mend: {fix}{fix_2}", fix=fault.fix.title[:1].lower(), fix_2=fault.fix.title[1:]))
+            card.say(tr("Mend: {fix}", fix=fault.fix.title[:1].lower() + fault.fix.title[1:]))
             button = card.add_button(tr("Mend"), primary=True)
             button.setToolTip(fault.fix.title)
             button.clicked.connect(lambda: self.mend_wanted.emit(fault))

@@ -14,9 +14,12 @@ from variants.notes import ShoreKind
 from variants.reviewed import DividedLand
 
 _ABOUT = {
-    ShoreKind.COASTS: mark("Each shore is a coast of its own: a fleet on one cannot sail from the other"),
-    ShoreKind.CANAL: mark("One coast: ships pass through the land from water to water"),
-    ShoreKind.STRAIT: mark("One coast: the way from one water into the other leads through it"),
+    ShoreKind.COASTS: (
+        mark("Coasts"),
+        mark("Each shore is a coast of its own: a fleet on one cannot sail from the other"),
+    ),
+    ShoreKind.CANAL: (mark("Canal"), mark("One coast: ships pass through the land from water to water")),
+    ShoreKind.STRAIT: (mark("Strait"), mark("One coast: the way from one water into the other leads through it")),
 }
 
 
@@ -70,7 +73,7 @@ class LandsList(QWidget):
                 "Between {waters}, {neck:.0f} wide; its shape looks like {looks_like}",
                 waters=join_words(land.waters),
                 neck=land.neck,
-                looks_like=land.looks_like,
+                looks_like=tr(land.looks_like),
             )
         )
         name.clicked.connect(lambda: self.land_picked.emit(land.code))
@@ -79,12 +82,12 @@ class LandsList(QWidget):
         about.setProperty("role", "soft")
         line.addWidget(name)
         line.addWidget(about, 1)
-        for kind in ShoreKind:
-            button = QPushButton(kind.value.capitalize())
+        for kind, (label, tip) in _ABOUT.items():
+            button = QPushButton(tr(label))
             button.setProperty("role", "choice")
             button.setCheckable(True)
             button.setChecked(land.present is kind)
-            button.setToolTip(_ABOUT[kind])
+            button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)
             button.clicked.connect(lambda _checked=False, kind=kind: self.answered.emit(land, kind.value))
             line.addWidget(button)

@@ -92,7 +92,9 @@ class ShareChart(_Chart):
             return left + room * value / most
 
         painter.setPen(look.colour("text_soft"))
-        for at, words in enumerate((tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else ("solo", "draw", "alive")):
+        for at, words in enumerate(
+            (tr("solo %"), tr("draw %"), tr("alive %")) if told is _bounds else (tr("solo"), tr("draw"), tr("alive"))
+        ):
             painter.drawText(QRectF(self.width() - columns + at * columns / 3, 0, columns / 3, top - 4), _RIGHT | _CENTRE, words)
         mark = 0.0
         while mark <= most:

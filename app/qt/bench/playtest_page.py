@@ -37,8 +37,8 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatches import swatches
 from app.view.picture import MapPicture
-from entente.words.names import counted, power_name
-from languages import mark, tr
+from entente.words.names import power_name
+from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
 MOST_GAMES = 100_000
@@ -189,7 +189,7 @@ class PlayTestPage(QWidget):
         row.addStretch(1)
         group = QButtonGroup(self)
         for heat in Heat:
-            button = QPushButton(heat.value)
+            button = QPushButton(tr(heat.value))
             button.setCheckable(True)
             button.setChecked(heat is self.shown_heat)
             button.setProperty("role", "choice")
@@ -295,7 +295,13 @@ class PlayTestPage(QWidget):
             heat = {code: float(count) for code, count in pressed(self._variant).items()}
             most = self.map.show_heat(heat, lambda value: f"{value:.0f}", self._look)
             self.legend.show_scale(
-                tr("{counted} of others within {moves} moves", counted=counted(round(most), "unit"), moves=MOVES), self._look
+                plural(
+                    "{count} unit of others within {moves} moves",
+                    "{count} units of others within {moves} moves",
+                    round(most),
+                    moves=MOVES,
+                ),
+                self._look,
             )
             self.never.setText("\n".join(short_pressure(self._variant, MOST_PRESSED)))
             self.never.setToolTip("\n".join(pressure_lines(self._variant)))
@@ -308,9 +314,9 @@ class PlayTestPage(QWidget):
         heat = {code: figures.heat(counts[self.shown_heat], code) for code in self._variant.board.provinces}
         in_phases = self.shown_heat in (Heat.FOUGHT, Heat.ENTERED)
         never, hatched = {
-            Heat.FOUGHT: (never_entered(self._variant, figures), "never entered"),
-            Heat.ENTERED: (never_entered(self._variant, figures), "never entered"),
-            Heat.TAKEN: (never_taken(self._variant, figures), "centres that never changed hands"),
+            Heat.FOUGHT: (never_entered(self._variant, figures), tr("never entered")),
+            Heat.ENTERED: (never_entered(self._variant, figures), tr("never entered")),
+            Heat.TAKEN: (never_taken(self._variant, figures), tr("centres that never changed hands")),
         }.get(self.shown_heat, ([], ""))
         never = never if figures.games else []
         self.never.setToolTip("")
@@ -326,10 +332,10 @@ class PlayTestPage(QWidget):
         clash = figures.first_clashes(1)
         first = (
             tr(
-                " First clash most often: {clash}, {clash_2}, in {counted}.",
-                clash=clash[0][0],
-                clash_2=clash[0][1],
-                counted=counted(clash[0][2], "game"),
+                "First clash most often: {place}, {phase}, in {games}.",
+                place=clash[0][0],
+                phase=clash[0][1],
+                games=plural("{count} game", "{count} games", clash[0][2]),
             )
             if clash
             else ""
@@ -337,12 +343,12 @@ class PlayTestPage(QWidget):
         length = figures.length
         self.below.setText(
             tr(
-                "{length:.1f} years on average ({low:.1f} to {high:.1f}).{first}",
+                "{length:.1f} years on average ({low:.1f} to {high:.1f}).",
                 length=length.value,
                 low=length.low,
                 high=length.high,
-                first=first,
             )
+            + (f" {first}" if first else "")
         )
 
     def _write(self) -> None:
@@ -389,14 +395,17 @@ def _heading(words: str) -> PlainLabel:
 
 def _some(codes: list[str], most: int = 12) -> str:
     if not codes:
-        return "none"
-    return ", ".join(codes[:most]) + (tr(" and {count} more", count=len(codes) - most) if len(codes) > most else "")
+        return tr("none")
+    shown = ", ".join(codes[:most])
+    return tr("{provinces} and {count} more", provinces=shown, count=len(codes) - most) if len(codes) > most else shown
 
 
 def _told_time(done: int, of: int, runner: PlayTestRunner | None) -> str:
     if runner is None:
         return ""
-    words = tr("{done} of {counted}, {duration}", done=done, counted=counted(of, "game"), duration=_duration(runner.seconds))
+    words = plural(
+        "{done} of {count} game, {duration}", "{done} of {count} games, {duration}", of, done=done, duration=_duration(runner.seconds)
+    )
     left = runner.seconds_to_go if runner.is_running else None
     return words if left is None else tr("{words}, about {duration} to go", words=words, duration=_duration(left))
 

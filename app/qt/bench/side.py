@@ -72,7 +72,7 @@ class BenchSide(QWidget):
         self.stack = QStackedWidget()
         self._pages: dict[str, QWidget] = {PROVINCES: table, **self.forms}
         for name, page in self._pages.items():
-            self.tabs.addTab(name)
+            self.tabs.addTab(tr(name))
             self.stack.addWidget(page)
         self.stack.addWidget(self.begin)
         self.stack.addWidget(self.terrain)
@@ -104,7 +104,7 @@ class BenchSide(QWidget):
     @property
     def tab(self) -> str:
         """The page in front, by its tab."""
-        return self.tabs.tabText(self.tabs.currentIndex())
+        return list(self._pages)[self.tabs.currentIndex()]
 
     def open(self, name: str) -> None:
         """Bring a page to the front."""
@@ -176,5 +176,5 @@ class BenchSide(QWidget):
         self.next.setVisible(self.is_leading)
         self.back.setEnabled(at > 0)
         self.next.setText(
-            tr("Done") if at == len(names) - 1 else tr("Next: {names}", names=names[at + 1]) if self.is_leading else tr("Next")
+            tr("Done") if at == len(names) - 1 else tr("Next: {part}", part=tr(names[at + 1])) if self.is_leading else tr("Next")
         )

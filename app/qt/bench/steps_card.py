@@ -69,9 +69,12 @@ class StepsCard(QFrame):
         self.lines = []
         if row is None:
             return
-        shown = [(tr("Army"), row.army), *((tr("Fleet {coast}", coast=coast).strip(), places) for coast, places in row.fleet.items())]
+        shown = [
+            (tr("Army"), row.army),
+            *((tr("Fleet {coast}", coast=coast) if coast else tr("Fleet"), places) for coast, places in row.fleet.items()),
+        ]
         for words, places in shown:
-            line = PlainLabel(f"{words}: {'  '.join(places) or 'none'}")
+            line = PlainLabel(f"{words}: {'  '.join(places) or tr('none')}")
             line.setWordWrap(True)
             self._body.addWidget(line)
             self.lines.append(line)

@@ -57,13 +57,14 @@ class TextPane(QWidget):
         texts = {name: _lines(files[name]) for name in (MANIFEST, drawing) if name in files}
         with QSignalBlocker(self.tabs):
             before = self.tabs.tabText(self.tabs.currentIndex()) if self.tabs.count() else ""
+            was_last = self.tabs.count() > 0 and self.tabs.currentIndex() == self.tabs.count() - 1
             while self.tabs.count():
                 self.tabs.removeTab(0)
             for name in texts:
                 self.tabs.addTab(name)
             self.tabs.addTab(tr("Changes {count}", count=len(changes)) if changes else tr("Changes"))
             wanted = next((at for at in range(self.tabs.count()) if self.tabs.tabText(at) == before), 0)
-            if before.startswith("Changes"):
+            if was_last:
                 wanted = self.tabs.count() - 1
             self.tabs.setCurrentIndex(wanted)
         is_same = self._files.get(self._shown) == texts.get(self._shown)

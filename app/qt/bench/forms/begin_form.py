@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QRadioButton, Q
 from app.bench.beginning import Beginning
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
 from app.qt.widgets.plain_label import PlainLabel
-from entente.words.names import counted, join_words
-from languages import tr
+from entente.words.names import join_words
+from languages import plural, tr
 
 
 class BeginForm(QWidget):
@@ -80,7 +80,9 @@ class BeginForm(QWidget):
             self.name.setText(title)
         self.layer.clear()
         for each in beginning.dressed.layers:
-            self.layer.addItem(tr("Provinces: {name}, {counted}", name=each.name, counted=counted(each.shapes, "shape")), each.name)
+            self.layer.addItem(
+                plural("Provinces: {name}, {count} shape", "Provinces: {name}, {count} shapes", each.shapes, name=each.name), each.name
+            )
         self.layer.setCurrentIndex(self.layer.findData(beginning.dressed.layer))
         self.layer.setEnabled(self.layer.count() > 1)
         self.beside.setEnabled(not not_beside)
@@ -106,8 +108,9 @@ class BeginForm(QWidget):
         open_ones = [each.name for each in beginning.open_terrains]
         said = [str(fault) for fault in beginning.errors[:3]]
         if open_ones:
+            known = join_words(open_ones[:8])
             said.append(
-                tr("Land or sea? {open_ones}{value}", open_ones=join_words(open_ones[:8]), value=" …" if len(open_ones) > 8 else "")
+                tr("Land or sea? {provinces} …", provinces=known) if len(open_ones) > 8 else tr("Land or sea? {provinces}", provinces=known)
             )
         if beginning.dressed.idle and not said:
             said.append(tr("Over no shape: {idle}", idle=join_words(beginning.dressed.idle[:6])))

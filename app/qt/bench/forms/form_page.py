@@ -9,6 +9,7 @@ from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from languages import tr
 
 
 class FormPage(QWidget):
@@ -28,7 +29,7 @@ class FormPage(QWidget):
         super().__init__(parent)
         self._look = look
         self.manifest: Manifest | None = None
-        self.told = PlainLabel(self.hint)
+        self.told = PlainLabel(tr(self.hint))
         self.told.setWordWrap(True)
         self.told.setProperty("role", "soft")
         self.column = QVBoxLayout()

@@ -25,10 +25,10 @@ from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
 from app.qt.widgets.look import Look
-from languages import mark, tr
+from languages import mark, tr, tr_in
 
 OWN = mark("As the file has it")
-_KINDS = {"M": "moves", "R": "retreats", "A": "builds"}
+_KINDS = {"M": mark("{season}, moves"), "R": mark("{season}, retreats"), "A": mark("{season}, builds")}
 
 
 class GameForm(FormPage):
@@ -56,10 +56,11 @@ class GameForm(FormPage):
         self.year_step = _number(1, 1000, lambda: self._emit(lambda now, value: set_year_step(now, value), self.year_step))
         self.victory = _number(0, 1000, partial(self._limit, "victory"), tr("more than half"))
         self.year_limit = _number(-9999, 9999, partial(self._limit, "year_limit"), tr("no last year"))
-        self.years_without_capture = _number(0, 1000, partial(self._limit, "years_without_capture"), "never")
+        self.years_without_capture = _number(0, 1000, partial(self._limit, "years_without_capture"), tr("never"))
         self.builds = QComboBox()
-        self.builds.addItems([str(each) for each in BuildPolicy])
-        self.builds.textActivated.connect(lambda word: self.wanted.emit(lambda now: set_builds(now, word)))
+        policies = {tr(each.value): each.value for each in BuildPolicy}
+        self.builds.addItems(list(policies))
+        self.builds.textActivated.connect(lambda word: self.wanted.emit(lambda now: set_builds(now, policies[word])))
         for words, widget, tip in (
             (tr("Name"), self.name, ""),
             (tr("Description"), self.description, tr("A sentence or two for the shelf of New Game")),
@@ -85,18 +86,20 @@ class GameForm(FormPage):
             self.take_description.hide()
         own = calendar_name(manifest)
         self.calendar.clear()
-        self.calendar.addItems([*CALENDARS, *([] if own else [OWN])])
-        self.calendar.setCurrentText(own or OWN)
+        self.calendar.addItems([*CALENDARS, *([] if own else [tr(OWN)])])
+        self.calendar.setCurrentText(own or tr(OWN))
         seasons = manifest.at("calendar", "seasons")
         words = (
-            {key: str(name) for key, name in seasons.items()} if isinstance(seasons, dict) else {"S": "Spring", "F": "Fall", "W": "Winter"}
+            {key: str(name) for key, name in seasons.items()}
+            if isinstance(seasons, dict)
+            else {"S": tr_in("season", "Spring"), "F": tr_in("season", "Fall"), "W": tr_in("season", "Winter")}
         )
         start = _phase(manifest)
         self.phase.clear()
         for step in steps_of(manifest):
             letter, kind = step[:1], step[2:3]
             if kind != "R":
-                self.phase.addItem(f"{words.get(letter, letter)}, {_KINDS.get(kind, kind)}", f"{letter}{kind}")
+                self.phase.addItem(tr(_KINDS.get(kind, "{season}"), season=words.get(letter, letter)), f"{letter}{kind}")
         self.phase.setCurrentIndex(self.phase.findData(f"{start.season}{start.kind.value}"))
         limit = manifest.whole("year_limit")
         victory = manifest.whole("victory") or 0
@@ -111,7 +114,7 @@ class GameForm(FormPage):
         ):
             with QSignalBlocker(box):
                 box.setValue(value)
-        self.builds.setCurrentText(manifest.text("builds") or str(BuildPolicy.HOME))
+        self.builds.setCurrentText(tr(manifest.text("builds") or BuildPolicy.HOME.value))
 
     def _named(self) -> None:
         words = self.name.text().strip()

@@ -12,7 +12,7 @@ from adjudicator.board import Terrain
 from languages import mark, tr
 
 UNKNOWN = mark("land or sea?")
-LAND = "land"
+LAND = mark("land")
 """Land, with a shore or without: the drawing shows which."""
 _CODE, _NAME, _TERRAIN = range(3)
 
@@ -97,13 +97,15 @@ class GroundTable(QTableWidget):
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
             self.setItem(at, column, item)
         box = QComboBox()
+        words: dict[str, str] = {}
         if row.terrain is None:
-            box.addItems([UNKNOWN, LAND] if self._codes else [UNKNOWN])
-        box.addItems([each.value for each in Terrain])
-        box.setCurrentText(UNKNOWN if row.terrain is None else row.terrain.value)
+            words |= {tr(each): each for each in ([UNKNOWN, LAND] if self._codes else [UNKNOWN])}
+        words |= {tr(each.value): each.value for each in Terrain}
+        box.addItems(list(words))
+        box.setCurrentText(tr(UNKNOWN if row.terrain is None else row.terrain.value))
         box.setToolTip(row.reason)
         box.setAccessibleName(tr("Terrain of {row}", row=row.name))
-        box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", word))
+        box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", words[word]))
         self.setCellWidget(at, _TERRAIN, box)
         self.boxes[row.code] = box
 

@@ -14,8 +14,8 @@ from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage, scrolling
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
-from entente.words.names import counted, join_words
-from languages import mark, tr
+from entente.words.names import join_words
+from languages import mark, plural, tr
 
 Ask = Callable[[str, Sequence[str]], str | None]
 NOTHING = mark("Nothing")
@@ -52,7 +52,7 @@ class PlacesForm(FormPage):
         self.presses: dict[Press, QPushButton] = {}
         row = QHBoxLayout()
         for press in Press:
-            button = QPushButton(press.value)
+            button = QPushButton(tr(press.value))
             button.setCheckable(True)
             button.setProperty("role", "choice")
             button.setToolTip(press.about)
@@ -104,18 +104,14 @@ class PlacesForm(FormPage):
         if not able:
             self.about.setText(tr("No unit can stand in {code}.", code=code))
             return
-        choices = [*able, NOTHING] if owner else [*able]
+        choices = [*able, tr(NOTHING)] if owner else [*able]
         if len(choices) == 1:
             answer: str | None = choices[0]
         elif owner == power and len(able) == 1:
-            answer = NOTHING
+            answer = tr(NOTHING)
         else:
-            stands = (
-                tr(" A unit of {owner} stands there: {kind}{value}.", owner=owner, kind=kind, value="/" + coast if coast else "")
-                if owner
-                else ""
-            )
-            answer = self._ask(tr("What starts in {code} for {power}?{stands}", code=code, power=power, stands=stands), choices)
+            stands = tr("A unit of {owner} stands there: {kind}.", owner=owner, kind=f"{kind}/{coast}" if coast else kind) if owner else ""
+            answer = self._ask(f"{tr('What starts in {code} for {power}?', code=code, power=power)} {stands}".strip(), choices)
         if answer is None:
             return
         chosen = able.get(answer, ("", ""))
@@ -136,18 +132,24 @@ class PlacesForm(FormPage):
         self.summaries = []
         centres = sorted(code for code, each in manifest.tables("provinces").items() if each.get("centre") is True)
         free = [code for code in centres if not home_of(manifest, code)]
-        said = [f"{counted(len(centres), 'centre')}{f'; nobody has a home in {join_words(free)}' if free else ''}."]
-        for each in entries:
-            odd = "" if len(each.home) == len(each.start) else tr("  (not as many of each)")
-            said.append(
-                tr(
-                    "{name}: homes {home}; units {start}{odd}",
-                    name=each.name,
-                    home=", ".join(each.home) or "none",
-                    start=", ".join(each.start) or "none",
-                    odd=odd,
-                )
+        said = [
+            plural(
+                "{count} centre; nobody has a home in {free}.",
+                "{count} centres; nobody has a home in {free}.",
+                len(centres),
+                free=join_words(free),
             )
+            if free
+            else plural("{count} centre.", "{count} centres.", len(centres))
+        ]
+        for each in entries:
+            words = tr(
+                "{power}: homes {homes}; units {units}",
+                power=each.name,
+                homes=", ".join(each.home) or tr("none"),
+                units=", ".join(each.start) or tr("none"),
+            )
+            said.append(words if len(each.home) == len(each.start) else f"{words}  {tr('(not as many of each)')}")
         for words in said:
             line = PlainLabel(words)
             line.setWordWrap(True)

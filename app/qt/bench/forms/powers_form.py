@@ -73,10 +73,11 @@ class PowersForm(FormPage):
             edit = QLineEdit()
             edit.editingFinished.connect(partial(self._typed, key))
             self.texts[key] = edit
-            inside.addWidget(self.field(words, edit, tip))
+            inside.addWidget(self.field(tr(words), edit, tr(tip)))
         self.pattern = QComboBox()
-        self.pattern.addItems([str(each) for each in Pattern])
-        self.pattern.textActivated.connect(lambda word: self._change("pattern", word))
+        patterns = {tr(each.value): each.value for each in Pattern}
+        self.pattern.addItems(list(patterns))
+        self.pattern.textActivated.connect(lambda word: self._change("pattern", patterns[word]))
         inside.addWidget(self.field(tr("Pattern"), self.pattern, tr("The second sign besides the colour, where patterns are shown")))
         self.colours: dict[str, QPushButton] = {}
         grid = QGridLayout()

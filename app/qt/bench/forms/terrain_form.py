@@ -11,8 +11,7 @@ from adjudicator.board import Terrain
 from app.bench.terrain import TerrainProposal
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
 from app.qt.widgets.plain_label import PlainLabel
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 
 
 class TerrainForm(QWidget):
@@ -63,7 +62,7 @@ class TerrainForm(QWidget):
     def _say(self, key: str, _what: str, word: str) -> None:
         if word in set(Terrain):
             self._found = tuple(
-                replace(each, terrain=Terrain(word), reason="your answer") if each.code == key else each for each in self._found
+                replace(each, terrain=Terrain(word), reason=tr("your answer")) if each.code == key else each for each in self._found
             )
             self._refresh()
 
@@ -80,7 +79,7 @@ class TerrainForm(QWidget):
                 "one is known."
             )
         )
-        self.write.setText(tr("Write {counted}", counted=counted(changes, "terrain")))
+        self.write.setText(plural("Write {count} terrain", "Write {count} terrains", changes))
         self.write.setEnabled(bool(changes) and not open_ones)
 
     def _agree(self) -> None:
@@ -89,4 +88,7 @@ class TerrainForm(QWidget):
 
 
 def _why(each: TerrainProposal) -> str:
-    return f"{each.reason[:1].upper()}{each.reason[1:]}.{f' The file says {each.stated}.' if each.stated and each.is_change else ''}"
+    reason = f"{each.reason[:1].upper()}{each.reason[1:]}"
+    if each.stated and each.is_change:
+        return tr("{reason}. The file says {stated}.", reason=reason, stated=tr(each.stated))
+    return f"{reason}."
