@@ -19,7 +19,7 @@ from tests.unit.app.session.test_twin_tables import twin
 
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
 
 
 def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[str]]:

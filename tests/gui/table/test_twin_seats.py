@@ -65,7 +65,7 @@ def quick_locks(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator
     """Keys that take no time, and a text cursor that does not blink."""
     before = qapp.cursorFlashTime()
     qapp.setCursorFlashTime(0)
-    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
     yield
     qapp.setCursorFlashTime(before)
 

@@ -36,7 +36,7 @@ TABLES = """
 
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
 
 
 def of(who: Who) -> set[str]:

@@ -25,7 +25,7 @@ from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
 @pytest.fixture(autouse=True)
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that take no time: how long scrypt takes is none of these tests' business."""
-    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ SECRET = {
 @pytest.fixture(autouse=True)
 def quick_and_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that take no time, and salts and nonces that come again in the other twin."""
-    monkeypatch.setattr(locks, "Work", lambda: KeyWork(2, 1, 1))
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
     deal_again(monkeypatch)
 
 
