@@ -5,21 +5,38 @@ from __future__ import annotations
 from adjudicator.resolution import Capture, Ending
 from adjudicator.variant import Variant
 from entente.words.names import join_words, place_name, power_name
+from languages import mark, tr
 
-_REASONS = {
-    "centres": "by its centres",
-    "draw": "by agreement",
-    "concession": "by concession",
-    "year limit": "at the last year",
-    "last year": "since the last year is over",
-    "no captures": "since no centre changed hands for too long",
+_WINS = {
+    "centres": mark("{power} wins alone by its centres"),
+    "draw": mark("{power} wins alone by agreement"),
+    "concession": mark("{power} wins alone by concession"),
+    "year limit": mark("{power} wins alone at the last year"),
+    "last year": mark("{power} wins alone since the last year is over"),
+    "no captures": mark("{power} wins alone since no centre changed hands for too long"),
+}
+_DRAWS = {
+    "centres": mark("draw among {powers} by its centres"),
+    "draw": mark("draw among {powers} by agreement"),
+    "concession": mark("draw among {powers} by concession"),
+    "year limit": mark("draw among {powers} at the last year"),
+    "last year": mark("draw among {powers} since the last year is over"),
+    "no captures": mark("draw among {powers} since no centre changed hands for too long"),
+}
+_ABANDONED = {
+    "draw": mark("abandoned by agreement"),
+    "year limit": mark("abandoned at the last year"),
+    "last year": mark("abandoned since the last year is over"),
+    "no captures": mark("abandoned since no centre changed hands for too long"),
 }
 
 
 def describe_capture(variant: Variant, capture: Capture) -> str:
     """``France takes Belgium from Germany``"""
-    taken = f"{power_name(variant, capture.new)} takes {place_name(variant, capture.province)}"
-    return taken if capture.old is None else f"{taken} from {power_name(variant, capture.old)}"
+    power, place = power_name(variant, capture.new), place_name(variant, capture.province)
+    if capture.old is None:
+        return tr("{power} takes {place}", power=power, place=place)
+    return tr("{power} takes {place} from {other}", power=power, place=place, other=power_name(variant, capture.old))
 
 
 def describe_ending(variant: Variant, ending: Ending) -> str:
@@ -29,11 +46,13 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
     """
     names = [power_name(variant, power) for power in ending.winners]
     if not names:
-        outcome = "abandoned"
+        bare, by_reason = mark("abandoned"), _ABANDONED
     elif len(names) == 1:
-        outcome = f"{names[0]} wins alone"
+        bare, by_reason = mark("{power} wins alone"), _WINS
     else:
-        outcome = f"draw among {join_words(names)}"
-    if ending.reason in _REASONS:
-        return f"{outcome} {_REASONS[ending.reason]}"
-    return f"{outcome} ({ending.reason})" if ending.reason not in ("", outcome) else outcome
+        bare, by_reason = mark("draw among {powers}"), _DRAWS
+    places = {} if not names else {"power": names[0]} if len(names) == 1 else {"powers": join_words(names)}
+    if ending.reason in by_reason:
+        return tr(by_reason[ending.reason], **places)
+    outcome = tr(bare, **places)
+    return f"{outcome} ({ending.reason})" if ending.reason not in ("", outcome, bare) else outcome

@@ -1,92 +1,182 @@
-"""Names of powers, places and units, as a sentence uses them. A code that the variant does not know stands as it is."""
+"""Names of powers, places and units, as a sentence uses them, in the language in use.
+
+A code that the variant does not know stands as it is, and so does an English name that the language has no other for. Names of another
+language are the ones that orders are read with (``resources/names``, or the variant's own): the first of them is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from adjudicator.board import Board, Terrain
 from adjudicator.board_tables import board_tables
+from adjudicator.language import Language
 from adjudicator.location import Location
+from adjudicator.notation.tokens import words_of
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
+from entente.words.counting import counted as counted
+from entente.words.sentence import Sentence
+from languages import active_code, active_language, mark
+
+_UNIT = Sentence(mark("{kind} {place}"))
+_AND = Sentence(mark("{first} and {last}"))
+_OR = Sentence(mark("{first} or {last}"))
+
+_COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
+"""What the coasts are that a language names by these codes; a board may call another coast so."""
 
 
 def power_name(variant: Variant, power: str) -> str:
     """``Austria-Hungary``"""
     known = variant.powers.get(power)
-    return power if known is None else known.name
+    if known is None:
+        return power
+    language = None if active_language() is None else _order_language(variant)
+    return known.name if language is None else _first(language.powers, known.id, known.name) or known.name
 
 
 def power_adjective(variant: Variant, power: str) -> str:
-    """``Austrian``"""
+    """``Austrian``; in another language the name of the power, since an adjective would have to agree with what follows."""
     known = variant.powers.get(power)
-    return power if known is None else known.adjective or known.name
+    if known is None:
+        return power
+    return known.adjective or known.name if active_language() is None else power_name(variant, power)
 
 
 def kind_name(variant: Variant, kind: str) -> str:
     """``Army``"""
-    return _names(variant).kinds.get(kind, kind)
+    return names_of(variant).kinds.get(kind, kind)
+
+
+def kind_word(variant: Variant, kind: str) -> str:
+    """``army``: as it stands within a sentence; in German ``Armee``."""
+    return names_of(variant).kind_words.get(kind, kind)
 
 
 def coast_name(variant: Variant, coast: str) -> str:
     """``north coast``"""
-    return variant.board.coast_names.get(coast, coast)
+    return names_of(variant).coasts.get(coast, coast)
 
 
 def place_name(variant: Variant, place: Location | str, *, article: bool = False) -> str:
-    """``St Petersburg (north coast)``; with *article*, ``the North Sea``: seas take one within a sentence."""
-    names = _names(variant)
-    known = names.in_sentences if article else names.places
-    if isinstance(place, str):
-        if place in known:
-            return known[place]
-        place = Location.of(place)
-    name = known.get(place.province, place.province)
-    return name if place.coast is None else f"{name} ({coast_name(variant, place.coast)})"
+    """``St Petersburg (north coast)``; with *article*, ``the North Sea``: seas take one within an English sentence."""
+    return names_of(variant).place(place, article=article)
 
 
 def unit_name(variant: Variant, piece: Piece) -> str:
     """``Fleet St Petersburg (south coast)``"""
-    known = _names(variant).units
-    text = str(piece)
-    name = known.get(text)
-    if name is None:
-        name = f"{kind_name(variant, piece.kind)} {place_name(variant, piece.location)}"
-        if text in board_tables(variant.board).spot_of_text:
-            known[text] = name
-    return name
+    return names_of(variant).unit(piece)
 
 
-class _Names:
-    """The names of a board, made once."""
+class Names:
+    """The names on a board in one language, made once.
 
-    def __init__(self, board: Board) -> None:
+    Args:
+        board: English names stand on it.
+        language: what the board's places are called in another language, where there is one.
+    """
+
+    def __init__(self, board: Board, language: Language | None, *, is_english: bool) -> None:
+        self.language = language
+        self._spots = board_tables(board).spot_of_text
         self.kinds = {letter: kind.name.capitalize() for letter, kind in board.kinds.items()}
+        self.kind_words = {letter: kind.name.lower() for letter, kind in board.kinds.items()}
+        self.coasts = dict(board.coast_names)
         self.places = {code: province.name for code, province in board.provinces.items()}
-        self.in_sentences = {
-            code: f"the {province.name}"
-            if province.terrain is Terrain.SEA and not province.name.casefold().startswith("the ")
-            else province.name
-            for code, province in board.provinces.items()
-        }
-        """With the article that a sea takes within a sentence."""
+        self.in_sentences = dict(self.places)
+        """With the article that an English sentence has before a sea; another language bends the bare name."""
         self.units: dict[str, str] = {}
         """The text of a unit to its name, for those of the board that were asked for."""
+        if is_english:
+            seas = {code: each.name for code, each in board.provinces.items() if each.terrain is Terrain.SEA}
+            self.in_sentences |= {code: f"the {name}" for code, name in seas.items() if not name.casefold().startswith("the ")}
+        elif language is not None:
+            self._take(board, language)
+
+    def _take(self, board: Board, language: Language) -> None:
+        words = {letter: _first(language.kinds, letter, kind.name) for letter, kind in board.kinds.items()}
+        self.kind_words |= {letter: word for letter, word in words.items() if word}
+        self.kinds |= {letter: word[:1].upper() + word[1:] for letter, word in words.items() if word}
+        self.coasts |= {
+            code: name
+            for code, english in board.coast_names.items()
+            if _COASTS.get(code, english) == english and (name := _first(language.coasts, code, english))
+        }
+        self.places |= _told_apart(self.places, {code: _first(language.provinces, code, name) for code, name in self.places.items()})
+        self.in_sentences = self.places
+
+    def place(self, place: Location | str, *, article: bool = False) -> str:
+        """What :func:`place_name` says."""
+        known = self.in_sentences if article else self.places
+        if isinstance(place, str):
+            if place in known:
+                return known[place]
+            place = Location.of(place)
+        name = known.get(place.province, place.province)
+        return name if place.coast is None else f"{name} ({self.coasts.get(place.coast, place.coast)})"
+
+    def unit(self, piece: Piece) -> str:
+        """What :func:`unit_name` says."""
+        text = str(piece)
+        name = self.units.get(text)
+        if name is None:
+            name = _UNIT(self.kinds.get(piece.kind, piece.kind), self.place(piece.location))
+            if text in self._spots:
+                self.units[text] = name
+        return name
 
 
-def _names(variant: Variant) -> _Names:
-    board = variant.board
-    return board_tables(board).once(_Names, board)
+def names_of(variant: Variant) -> Names:
+    """The names on the board of *variant* in the language in use."""
+    tables = board_tables(variant.board)
+    return tables.once(_in_english, variant.board) if active_language() is None else _in_other_words(variant, tables.once(_of_languages))
+
+
+def _in_other_words(variant: Variant, made: dict[str, Names]) -> Names:
+    code, language = active_code(), _order_language(variant)
+    names = made.get(code)
+    if names is None or names.language is not language:
+        names = made[code] = Names(variant.board, language, is_english=False)
+    return names
+
+
+def _in_english(board: Board) -> Names:
+    return Names(board, None, is_english=True)
+
+
+def _of_languages() -> dict[str, Names]:
+    return {}
+
+
+def _order_language(variant: Variant) -> Language | None:
+    """What orders to *variant* are read with in the language in use."""
+    code = active_code()
+    return next((each for each in variant.languages if each.code == code), None)
+
+
+def _first(names: Mapping[str, tuple[str, ...]], code: str, english: str) -> str:
+    """The name to show of what has *code* and is called *english* on the board; empty where the language has none."""
+    found = names.get(code) or names.get(english)
+    if not found:
+        folded = words_of(english)
+        found = next((called for key, called in names.items() if words_of(key) == folded), ())
+    return found[0] if found else ""
+
+
+def _told_apart(english: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
+    """Of the names *shown*, by code, those that mean one place alone; a name that is another place's in English too means two."""
+    meant: dict[tuple[str, ...], set[str]] = {}
+    for named in (english, shown):
+        for code, name in named.items():
+            meant.setdefault(words_of(name), set()).add(code)
+    return {code: name for code, name in shown.items() if name and len(meant[words_of(name)]) == 1}
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
-    """``a, b and c``"""
+    """``a, b and c``; with ``or`` as *last*, ``a, b or c``."""
     all_words = list(words)
     if len(all_words) < 2:
         return "".join(all_words)
-    return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 unit``, ``2 units``"""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    joint = _AND if last == "and" else _OR
+    return joint(", ".join(all_words[:-1]), all_words[-1])

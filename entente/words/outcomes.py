@@ -12,9 +12,11 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
 from adjudicator.variant import Variant
-from entente.words.names import join_words, place_name, unit_name
+from entente.words.names import Names, join_words, names_of
 from entente.words.orders import describe_order
+from entente.words.sentence import Sentence, Sentences
 from entente.words.verdicts import describe_verdict
+from languages import active_code, mark, tr
 
 HOOK = "hook "
 """What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
@@ -29,23 +31,23 @@ def describe_result(result: Result) -> str:
     """One word or two for a *result*: ``bounced``."""
     match result:
         case Result.OK:
-            return "done"
+            return tr("done")
         case Result.BOUNCE:
-            return "bounced"
+            return tr("bounced")
         case Result.NO_CONVOY:
-            return "no convoy"
+            return tr("no convoy")
         case Result.CUT:
-            return "cut"
+            return tr("cut")
         case Result.DISRUPTED:
-            return "convoy disrupted"
+            return tr("convoy disrupted")
         case Result.VOID:
-            return "void"
+            return tr("void")
         case Result.ILLEGAL:
-            return "illegal"
+            return tr("illegal")
         case Result.DISLODGED:
-            return "dislodged"
+            return tr("dislodged")
         case Result.DESTROYED:
-            return "destroyed"
+            return tr("destroyed")
         case _:
             assert_never(result)
 
@@ -82,13 +84,13 @@ def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
     if outcome.results == _DONE:
         phrases = [words for reason, words in zip(reasons, described, strict=True) if reason.kind not in _GO_WITHOUT_SAYING]
     else:
-        phrases = [*described, *_left_to_tell(outcome.results, tuple([reason.kind for reason in reasons]))]
+        phrases = [*described, *_left_to_tell(outcome.results, tuple([reason.kind for reason in reasons]), active_code())]
     return phrases[0] if len(phrases) == 1 else "; ".join(dict.fromkeys(phrases))
 
 
 @lru_cache(maxsize=1 << 10)
-def _left_to_tell(results: frozenset[Result], by_whom: tuple[ReasonKind, ...]) -> tuple[str, ...]:
-    """The results that reasons of the kinds *by_whom* do not show, in words."""
+def _left_to_tell(results: frozenset[Result], by_whom: tuple[ReasonKind, ...], _language: str) -> tuple[str, ...]:
+    """The results that reasons of the kinds *by_whom* do not show, in the words of a language."""
     left = results.difference(_DONE, *[_SHOWS[kind] for kind in by_whom if kind in _SHOWS])
     return tuple(describe_result(result) for result in Result if result in left)
 
@@ -123,70 +125,140 @@ _SHOWS = {
 def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
     """One cause of a result: ``bounced 1 against 1 with Army Munich in Burgundy``."""
     if reason.kind is ReasonKind.UNOPPOSED:
-        return "unopposed"
+        return tr("unopposed")
     if reason.kind is ReasonKind.SUPPORT_GIVEN:
-        return "support given"
-    by = join_words([unit_name(variant, unit.piece) for unit in reason.by]) if reason.by else ""
-    odds = _odds(reason)
-    where = "" if reason.province is None else f" in {place_name(variant, reason.province, article=True)}"
+        return tr("support given")
+    names = names_of(variant)
+    by = "" if not reason.by else names.unit(reason.by[0].piece) if len(reason.by) == 1 else _joined(names, reason)
+    odds = _odds(reason.strength, reason.against)
+    place = "" if reason.province is None else names.place(reason.province, article=True)
     match reason.kind:
         case ReasonKind.PREVAILED:
             if isinstance(outcome.order, Move):
-                return _spaced("prevailed", odds, by and f"over {by}")
+                return _PREVAILED(odds, by)
             if len(reason.by) > 1 and reason.strength is not None and reason.against is not None and reason.strength < reason.against:
-                return f"not dislodged: {by} stood in each other's way"
-            return _spaced("held off", by or "an attack") + (f", {odds}" if odds else "")
+                return tr("not dislodged: {by} stood in each other's way", by=by)
+            return _HELD_OFF(by, odds)
         case ReasonKind.BOUNCED_OFF_UNIT:
-            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where)
+            return _BOUNCED_OFF(odds, by, "" if by else place)
         case ReasonKind.BOUNCED_OFF_MOVE:
-            return _spaced("bounced", odds, by and f"with {by}") + where
+            return _BOUNCED_WITH(odds, by, place)
         case ReasonKind.LOST_HEAD_TO_HEAD:
             lost = reason.strength is None or reason.against is None or reason.strength < reason.against
-            return _spaced("lost head to head" if lost else "bounced head to head", odds, by and (f"to {by}" if lost else f"with {by}"))
+            return (_LOST_HEAD_TO_HEAD if lost else _BOUNCED_HEAD_TO_HEAD)(odds, by)
         case ReasonKind.OWN_UNIT_IN_THE_WAY:
-            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where) + ": no power dislodges a unit of its own"
+            bounced = _BOUNCED_OFF(odds, by, "" if by else place)
+            return tr("{bounced}: no power dislodges a unit of its own", bounced=bounced)
         case ReasonKind.OWN_SUPPORT_NOT_COUNTED:
-            return _spaced("bounced", odds, by and f"off {by}") + ("" if by else where) + ": support from its own power does not count"
+            bounced = _BOUNCED_OFF(odds, by, "" if by else place)
+            return tr("{bounced}: support from its own power does not count", bounced=bounced)
         case ReasonKind.ROTATION:
-            return _spaced("all units of the circle move on", by and f"with {by}")
+            return _ROTATION(by)
         case ReasonKind.CUT_BY:
-            return _spaced("cut", by and f"by {by}")
+            return _CUT(by)
         case ReasonKind.SUPPORT_UNMATCHED:
-            return _void(variant, outcome)
+            return _void(names, outcome)
         case ReasonKind.CONVOY_UNMATCHED:
-            return _void(variant, outcome)
+            return _void(names, outcome)
         case ReasonKind.CONVOY_BROKEN:
-            return "the convoy is broken" + (f": {by} {_were(reason)} dislodged" if by else "")
+            return (_CONVOY_BROKEN_BY_SEVERAL if len(reason.by) > 1 else _CONVOY_BROKEN)(by)
         case ReasonKind.NO_FLEET_ORDERED:
-            return "no chain of fleets was ordered to carry it"
+            return tr("no chain of fleets was ordered to carry it")
         case ReasonKind.PARADOX:
-            return f"convoy paradox: {_paradox(variant, reason)}"
+            return _paradox(variant, reason)
         case ReasonKind.DISLODGED_BY:
-            return _spaced("dislodged", by and f"by {by}") + (f", {_attack_odds(reason)}" if odds else "")
+            return _DISLODGED(by, _odds(reason.against, reason.strength))  # from the attacker's side
         case ReasonKind.NO_RETREAT:
-            return "destroyed: no place to retreat to"
+            return tr("destroyed: no place to retreat to")
         case ReasonKind.RETREAT_CONFLICT:
-            return f"destroyed: {by or 'another unit'} {_were(reason)} to retreat{where.replace(' in ', ' to ', 1)} as well"
+            return (_RETREATED_TOO_SEVERAL if len(reason.by) > 1 else _RETREATED_TOO)(by, place)
         case ReasonKind.NOT_ORDERED:
-            return "no order was given"
+            return tr("no order was given")
         case ReasonKind.DEFAULT_LIST:
-            return f"{_done_by_list(outcome)} by the default list"
+            return _done_by_list(outcome)
         case ReasonKind.CIVIL_DISORDER:
-            return f"removed by the civil disorder rule ({rule_name(reason.rule)})"
+            return tr("removed by the civil disorder rule ({rule})", rule=rule_name(reason.rule))
         case ReasonKind.REFUSED:
-            if reason.rule == GAME_MASTER:
-                return "set by the game master"
-            if reason.rule.startswith(HOOK):
-                by_whom = f"by {reason.rule}"
-                return by_whom if reason.verdict is None else f"refused {by_whom}"
-            if reason.verdict is None or reason.verdict:
-                return "illegal"
-            return f"illegal: {describe_verdict(variant, position, outcome.order, reason.verdict)}"
+            return _refused(variant, position, outcome, reason)
         case _:
             assert_never(reason.kind)
 
 
-def _void(variant: Variant, outcome: OrderOutcome) -> str:
+_PREVAILED = Sentences(
+    "odds by", mark("prevailed"), mark("prevailed {odds}"), mark("prevailed over {by}"), mark("prevailed {odds} over {by}")
+)
+_HELD_OFF = Sentences(
+    "by odds", mark("held off an attack"), mark("held off an attack, {odds}"), mark("held off {by}"), mark("held off {by}, {odds}")
+)
+_BOUNCED_OFF = Sentences(
+    "odds by place",
+    mark("bounced"),
+    mark("bounced {odds}"),
+    mark("bounced off {by}"),
+    mark("bounced {odds} off {by}"),
+    mark("bounced in {place}"),
+    mark("bounced {odds} in {place}"),
+)
+_BOUNCED_WITH = Sentences(
+    "odds by place",
+    mark("bounced"),
+    mark("bounced {odds}"),
+    mark("bounced with {by}"),
+    mark("bounced {odds} with {by}"),
+    mark("bounced in {place}"),
+    mark("bounced {odds} in {place}"),
+    mark("bounced with {by} in {place}"),
+    mark("bounced {odds} with {by} in {place}"),
+)
+_LOST_HEAD_TO_HEAD = Sentences(
+    "odds by",
+    mark("lost head to head"),
+    mark("lost head to head {odds}"),
+    mark("lost head to head to {by}"),
+    mark("lost head to head {odds} to {by}"),
+)
+_BOUNCED_HEAD_TO_HEAD = Sentences(
+    "odds by",
+    mark("bounced head to head"),
+    mark("bounced head to head {odds}"),
+    mark("bounced head to head with {by}"),
+    mark("bounced head to head {odds} with {by}"),
+)
+_ROTATION = Sentences("by", mark("all units of the circle move on"), mark("all units of the circle move on with {by}"))
+_CUT = Sentences("by", mark("cut"), mark("cut by {by}"))
+_CONVOY_BROKEN = Sentences("by", mark("the convoy is broken"), mark("the convoy is broken: {by} was dislodged"))
+_CONVOY_BROKEN_BY_SEVERAL = Sentence(mark("the convoy is broken: {by} were dislodged"))
+_DISLODGED = Sentences(
+    "by odds", mark("dislodged"), mark("dislodged, {odds}"), mark("dislodged by {by}"), mark("dislodged by {by}, {odds}")
+)
+_RETREATED_TOO = Sentences(
+    "by place",
+    mark("destroyed: another unit was to retreat as well"),
+    mark("destroyed: another unit was to retreat to {place} as well"),
+    mark("destroyed: {by} was to retreat as well"),
+    mark("destroyed: {by} was to retreat to {place} as well"),
+)
+_RETREATED_TOO_SEVERAL = Sentences(
+    "by place", mark("destroyed: {by} were to retreat as well"), mark("destroyed: {by} were to retreat to {place} as well")
+)
+_ORDERED_TO_MOVE = Sentence(mark("void: {unit} was ordered to move"))
+_NOT_ORDERED = Sentence(mark("void: {unit} was not ordered to {place}"))
+_NOT_ORDERED_BY_CONVOY = Sentence(mark("void: {unit} was not ordered to {place} by convoy"))
+_ODDS = Sentence(mark("{strength} against {against}"))
+
+
+def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
+    if reason.rule == GAME_MASTER:
+        return tr("set by the game master")
+    if reason.rule.startswith(HOOK):
+        hook = reason.rule.removeprefix(HOOK)
+        return tr("by hook {hook}", hook=hook) if reason.verdict is None else tr("refused by hook {hook}", hook=hook)
+    if reason.verdict is None or reason.verdict:
+        return tr("illegal")
+    return tr("illegal: {why}", why=describe_verdict(variant, position, outcome.order, reason.verdict))
+
+
+def _void(names: Names, outcome: OrderOutcome) -> str:
     """What a support or a convoy waited for in vain."""
     match outcome.order:
         case Support(supported=helped, target=target):
@@ -194,31 +266,24 @@ def _void(variant: Variant, outcome: OrderOutcome) -> str:
         case Convoy(army=helped, target=target):
             pass
         case _:
-            return "void: nothing was ordered that it helps"
-    name = unit_name(variant, helped)
+            return tr("void: nothing was ordered that it helps")
     if target is None:
-        return f"void: {name} was ordered to move"
-    by_convoy = " by convoy" if isinstance(outcome.order, Convoy) else ""
-    return f"void: {name} was not ordered to {place_name(variant, target, article=True)}{by_convoy}"
-
-
-def _were(reason: Reason) -> str:
-    return "were" if len(reason.by) > 1 else "was"
+        return _ORDERED_TO_MOVE(names.unit(helped))
+    by_convoy = isinstance(outcome.order, Convoy)
+    return (_NOT_ORDERED_BY_CONVOY if by_convoy else _NOT_ORDERED)(names.unit(helped), names.place(target, article=True))
 
 
 def _done_by_list(outcome: OrderOutcome) -> str:
-    """``removed``: what a default list did; an order that failed was ordered all the same."""
-    if not outcome.succeeded:
-        return "ordered"
-    match outcome.order:
-        case Build():
-            return "built"
-        case Remove():
-            return "removed"
-        case Disband():
-            return "disbanded"
-        case _:
-            return "ordered"
+    """``removed by the default list``: what it did; an order that failed was ordered all the same."""
+    if outcome.succeeded:
+        match outcome.order:
+            case Build():
+                return tr("built by the default list")
+            case Remove():
+                return tr("removed by the default list")
+            case Disband():
+                return tr("disbanded by the default list")
+    return tr("ordered by the default list")
 
 
 def rule_name(rule: str) -> str:
@@ -228,29 +293,26 @@ def rule_name(rule: str) -> str:
 
 
 def _paradox(variant: Variant, reason: Reason) -> str:
-    choice = variant.rules.convoy_paradox
+    choice, rule = variant.rules.convoy_paradox, rule_name(reason.rule)
     match choice:
         case ConvoyParadox.SZYKMAN:
-            return f"the fleets hold (Szykman, {rule_name(reason.rule)})"
+            return tr("convoy paradox: the fleets hold (Szykman, {rule})", rule=rule)
         case ConvoyParadox.RULES_1971 | ConvoyParadox.RULES_1982 | ConvoyParadox.RULES_2000:
-            return f"settled as in {choice.value} ({rule_name(reason.rule)})"
+            return tr("convoy paradox: settled as in {rulebook} ({rule})", rulebook=choice.value, rule=rule)
         case ConvoyParadox.ALL_HOLD:
-            return f"every move of the paradox fails ({rule_name(reason.rule)})"
+            return tr("convoy paradox: every move of the paradox fails ({rule})", rule=rule)
         case _:
             assert_never(choice)
 
 
-def _odds(reason: Reason) -> str:
-    if reason.strength is None or reason.against is None:
-        return ""
-    return f"{_number(reason.strength)} against {_number(reason.against)}"
+def _joined(names: Names, reason: Reason) -> str:
+    return join_words([names.unit(unit.piece) for unit in reason.by])
 
 
-def _attack_odds(reason: Reason) -> str:
-    """The same from the attacker's side."""
-    if reason.strength is None or reason.against is None:
+def _odds(strength: float | None, against: float | None) -> str:
+    if strength is None or against is None:
         return ""
-    return f"{_number(reason.against)} against {_number(reason.strength)}"
+    return _ODDS(_number(strength), _number(against))
 
 
 @lru_cache(maxsize=256)
@@ -259,7 +321,3 @@ def _number(strength: float) -> str:
     whole, rest = divmod(strength, 1)
     half = "½" if rest else ""
     return half if half and not whole else f"{whole:g}{half}"
-
-
-def _spaced(*words: str) -> str:
-    return " ".join(word for word in words if word)

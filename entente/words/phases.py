@@ -6,28 +6,53 @@ from typing import assert_never
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Variant
+from entente.words.sentence import Sentence
+from languages import active_language, mark, tr, tr_in
+
+_SEASON = Sentence(mark("{season} {year}"))
+_BEFORE_OUR_ERA = Sentence(mark("{season} {year} BC"))
+_PHASE = Sentence(mark("{season}, {kind}"))
 
 
 def describe_season(variant: Variant, phase: Phase) -> str:
     """``Spring 1901``; before our era ``Spring 215 BC``"""
-    season = variant.calendar.seasons.get(phase.season, phase.season)
-    year = f"{-phase.year} BC" if phase.year < 0 else str(phase.year)
-    return f"{season} {year}"
+    season = season_name(variant.calendar.seasons.get(phase.season, phase.season))
+    said = _BEFORE_OUR_ERA if phase.year < 0 else _SEASON
+    return said(season, str(abs(phase.year)))
+
+
+def season_name(english: str) -> str:
+    """A season in the language in use; one that is none of the usual stands as the variant calls it."""
+    if active_language() is None:
+        return english
+    match english:
+        case "Spring":
+            return tr_in("season", "Spring")
+        case "Summer":
+            return tr_in("season", "Summer")
+        case "Fall":
+            return tr_in("season", "Fall")
+        case "Autumn":
+            return tr_in("season", "Autumn")
+        case "Winter":
+            return tr_in("season", "Winter")
+        case _:
+            return english
 
 
 def describe_phase_kind(kind: PhaseKind) -> str:
     """``movement``"""
     match kind:
         case PhaseKind.MOVEMENT:
-            return "movement"
+            return tr("movement")
         case PhaseKind.RETREAT:
-            return "retreats"
+            return tr("retreats")
         case PhaseKind.ADJUSTMENT:
-            return "builds and removals"
+            return tr("builds and removals")
         case _:
             assert_never(kind)
 
 
 def describe_phase(variant: Variant, phase: Phase) -> str:
     """``Spring 1901, movement``"""
-    return f"{describe_season(variant, phase)}, {describe_phase_kind(phase.kind)}"
+    return _PHASE(describe_season(variant, phase), describe_phase_kind(phase.kind))

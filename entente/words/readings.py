@@ -7,7 +7,8 @@ from typing import assert_never
 from adjudicator.location import Location
 from adjudicator.notation import Assumption, AssumptionKind, ReadingError, ReadingErrorKind
 from adjudicator.variant import Variant
-from entente.words.names import join_words, kind_name, place_name, power_name
+from entente.words.names import join_words, kind_word, place_name, power_name
+from languages import tr
 
 _LONGEST_QUOTE = 40
 
@@ -16,9 +17,10 @@ def describe_reading_error(variant: Variant, text: str, error: ReadingError) -> 
     """Why *text* is no order: ``no place is called "Prais"; did you mean Paris?``"""
     fault = _fault(error.kind, _quote(error.span.of(text)))
     if error.span.length == 0:
-        completed = (_quote(f"{text[: error.span.start]}{each}{text[error.span.end :]}") for each in error.suggestions)
-        return "; did you mean ".join(filter(None, (fault, join_words(completed, "or")))) + ("?" if error.suggestions else "")
-    return f"{fault}{_suggested(variant, error)}"
+        meant = [_quote(f"{text[: error.span.start]}{each}{text[error.span.end :]}") for each in error.suggestions]
+    else:
+        meant = [_meant(variant, each) for each in error.suggestions]
+    return tr("{fault}; did you mean {meant}?", fault=fault, meant=join_words(meant, "or")) if meant else fault
 
 
 def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> str:
@@ -27,39 +29,43 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
     meaning = assumption.meaning
     match assumption.kind:
         case AssumptionKind.DROPPED_WORD:
-            return f"{words} was left out"
+            return tr("{words} was left out", words=words)
         case AssumptionKind.LIST_MARK:
-            return f"the list mark {words} was left out"
+            return tr("the list mark {words} was left out", words=words)
         case AssumptionKind.RESULT_NOTE:
-            return f"the result {words} was left out"
+            return tr("the result {words} was left out", words=words)
         case AssumptionKind.NATIONALITY:
-            return f"{words} names {power_name(variant, meaning)}, which the order does not need"
+            return tr("{words} names {power}, which the order does not need", words=words, power=power_name(variant, meaning))
         case AssumptionKind.WRONG_NATIONALITY:
-            return f"{words} is wrong: the unit there belongs to {power_name(variant, meaning)}; the power named was left out"
+            return tr(
+                "{words} is wrong: the unit there belongs to {power}; the power named was left out",
+                words=words,
+                power=power_name(variant, meaning),
+            )
         case AssumptionKind.STRAY_COAST:
-            return f"{words} was left out: {_meant(variant, meaning)} has no such coast"
+            return tr("{words} was left out: {meaning} has no such coast", words=words, meaning=_meant(variant, meaning))
         case AssumptionKind.OTHER_POWER:
-            return f"{words} names another power: {power_name(variant, meaning)}"
+            return tr("{words} names another power: {power}", words=words, power=power_name(variant, meaning))
         case AssumptionKind.POWER_FROM_BOARD:
-            return f"no power was named; the unit belongs to {power_name(variant, meaning)}"
+            return tr("no power was named; the unit belongs to {power}", power=power_name(variant, meaning))
         case AssumptionKind.UNIT_KIND:
-            return f"no kind of unit was written before {words}; {kind_name(variant, meaning).lower()} was taken"
+            return tr("no kind of unit was written before {words}; {kind} was taken", words=words, kind=kind_word(variant, meaning))
         case AssumptionKind.ABBREVIATION | AssumptionKind.SPELLING:
-            return f"{words} was read as {_meant(variant, meaning)}"
+            return tr("{words} was read as {meaning}", words=words, meaning=_meant(variant, meaning))
         case AssumptionKind.SETTLED_BY_BOARD:
-            return f"{words} can mean several places; by the board it is {_meant(variant, meaning)}"
+            return tr("{words} can mean several places; by the board it is {meaning}", words=words, meaning=_meant(variant, meaning))
         case AssumptionKind.ROUTE:
-            return f"the route {words} was left out; the order asks for a convoy"
+            return tr("the route {words} was left out; the order asks for a convoy", words=words)
         case AssumptionKind.SUPPORT_TO_STAY:
-            return f"{words} was read as support to hold"
+            return tr("{words} was read as support to hold", words=words)
         case AssumptionKind.MOVE_WITHOUT_VERB:
-            return f"{words} was read as a move"
+            return tr("{words} was read as a move", words=words)
         case AssumptionKind.MOVE_AS_RETREAT:
-            return f"{words} was read as a retreat"
+            return tr("{words} was read as a retreat", words=words)
         case AssumptionKind.LANGUAGE:
-            return f"{words} was read as {meaning}"
+            return tr("{words} was read as {meaning}", words=words, meaning=meaning)
         case AssumptionKind.CARRIED_VERB:
-            return f"{words} was read with “{meaning}” before it"
+            return tr("{words} was read with “{meaning}” before it", words=words, meaning=meaning)
         case _:
             assert_never(assumption.kind)
 
@@ -67,52 +73,45 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
 def _fault(kind: ReadingErrorKind, words: str) -> str:
     match kind:
         case ReadingErrorKind.EMPTY:
-            return "nothing is written"
+            return tr("nothing is written")
         case ReadingErrorKind.TOO_LONG:
-            return "this is longer than any order"
+            return tr("this is longer than any order")
         case ReadingErrorKind.MALFORMED:
-            return f"{words} is not an order"
+            return tr("{words} is not an order", words=words)
         case ReadingErrorKind.INCOMPLETE:
-            return "the order is not complete"
+            return tr("the order is not complete")
         case ReadingErrorKind.UNKNOWN_WORD:
-            return f"{words} was not understood"
+            return tr("{words} was not understood", words=words)
         case ReadingErrorKind.UNKNOWN_PLACE:
-            return f"no place is called {words}"
+            return tr("no place is called {words}", words=words)
         case ReadingErrorKind.AMBIGUOUS_PLACE:
-            return f"{words} can mean several places"
+            return tr("{words} can mean several places", words=words)
         case ReadingErrorKind.UNKNOWN_COAST:
-            return f"there is no coast {words}"
+            return tr("there is no coast {words}", words=words)
         case ReadingErrorKind.UNKNOWN_UNIT_KIND:
-            return f"the board does not tell which kind of unit {words} means"
+            return tr("the board does not tell which kind of unit {words} means", words=words)
         case ReadingErrorKind.UNIT_KIND_NEEDED:
-            return f"by the rules of this game the kind of unit must be written before {words}"
+            return tr("by the rules of this game the kind of unit must be written before {words}", words=words)
         case ReadingErrorKind.NATIONALITY_NEEDED:
-            return f"by the rules of this game it must be written whose unit {words} is"
+            return tr("by the rules of this game it must be written whose unit {words} is", words=words)
         case ReadingErrorKind.WRONG_NATIONALITY:
-            return f"the unit there does not belong to {words}"
+            return tr("the unit there does not belong to {words}", words=words)
         case ReadingErrorKind.NOT_A_ROUTE:
-            return f"{words} is no route for a convoy"
+            return tr("{words} is no route for a convoy", words=words)
         case ReadingErrorKind.SEVERAL_ORDERS:
-            return f"{words} begins another order"
+            return tr("{words} begins another order", words=words)
         case ReadingErrorKind.AMBIGUOUS_ORDER:
-            return f"{words} can mean several orders"
+            return tr("{words} can mean several orders", words=words)
         case ReadingErrorKind.ALTERNATIVE:
-            return f"{words} leaves a choice; an order has none"
+            return tr("{words} leaves a choice; an order has none", words=words)
         case ReadingErrorKind.CONDITION:
-            return f"{words} makes a condition; an order has none"
+            return tr("{words} makes a condition; an order has none", words=words)
         case ReadingErrorKind.PRESS:
-            return f"{words} is a message, not an order"
+            return tr("{words} is a message, not an order", words=words)
         case ReadingErrorKind.STATEMENT:
-            return f"{words} is about all units, not one order"
+            return tr("{words} is about all units, not one order", words=words)
         case _:
             assert_never(kind)
-
-
-def _suggested(variant: Variant, error: ReadingError) -> str:
-    if not error.suggestions:
-        return ""
-    named = join_words((_meant(variant, each) for each in error.suggestions), "or")
-    return f"; did you mean {named}?"
 
 
 def _meant(variant: Variant, meaning: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.position import Position
-from entente.words.names import counted
+from entente.words.counting import counted
+from languages import plural, tr
 
 
 def sees_all_of(position: Position, power: str, viewer: str | None) -> bool:
@@ -15,11 +16,11 @@ def describe_centres(count: int, *, whole: bool) -> str:
     """``3 centres``; of a power that is not seen whole, ``2 centres seen`` or ``centres unknown``."""
     if whole:
         return counted(count, "centre")
-    return f"{counted(count, 'centre')} seen" if count else "centres unknown"
+    return plural("{count} centre seen", "{count} centres seen", count) if count else tr("centres unknown")
 
 
 def describe_units(count: int, *, whole: bool) -> str:
     """``3 units``; of a power that is not seen whole, ``1 unit seen`` or ``units unknown``."""
     if whole:
         return counted(count, "unit")
-    return f"{counted(count, 'unit')} seen" if count else "units unknown"
+    return plural("{count} unit seen", "{count} units seen", count) if count else tr("units unknown")

@@ -10,8 +10,19 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
-from entente.words.names import join_words, kind_name, place_name, power_name, unit_name
+from entente.words.names import coast_name, join_words, kind_word, place_name, power_name, unit_name
 from entente.words.phases import describe_phase
+from entente.words.sentence import Sentences
+from languages import mark, tr
+
+_COAST_NEEDED = Sentences("place coasts", mark("a coast of {place} must be named"), mark("a coast of {place} must be named: {coasts}"))
+_COAST_IMPOSSIBLE = Sentences(
+    "unit place coasts", mark("{unit} cannot go to that coast of {place}"), mark("{unit} cannot go to that coast of {place}: {coasts}")
+)
+_NO_RETREAT_THERE = Sentences(
+    "place unit hook", mark("{place} as a retreat of {unit} is closed now"), mark("{place} as a retreat of {unit} is closed by hook {hook}")
+)
+_NO_BUILD_THERE = Sentences("unit hook", mark("building {unit} is closed now"), mark("building {unit} is closed by hook {hook}"))
 
 
 def describe_verdict(variant: Variant, position: Position, order: Order, verdict: Verdict) -> str:
@@ -25,7 +36,7 @@ def describe_verdict(variant: Variant, position: Position, order: Order, verdict
 
 
 class _Words:
-    """The parts from which the sentences are put together."""
+    """What the sentences are made of."""
 
     def __init__(self, variant: Variant, position: Position, order: Order, verdict: Verdict) -> None:
         self._variant = variant
@@ -35,81 +46,80 @@ class _Words:
         self._by = verdict.by
         piece = _piece(order)
         self._piece = piece
-        self._unit = "a waived build" if piece is None else unit_name(variant, piece)
+        self._unit = tr("a waived build") if piece is None else unit_name(variant, piece)
         self._site = "" if piece is None else place_name(variant, piece.location, article=True)
         self._where = "" if piece is None else place_name(variant, piece.location.province, article=True)
         target = _target(order)
-        self._target = "its target" if target is None else place_name(variant, target, article=True)
+        self._target = tr("its target") if target is None else place_name(variant, target, article=True)
         self._province = self._where if target is None else place_name(variant, target.province, article=True)
 
     def sentence(self, refusal: Refusal) -> str:
         match refusal:
             case Refusal.WRONG_PHASE:
-                return f"such an order is not given in {describe_phase(self._variant, self._position.phase)}"
+                return tr("such an order is not given in {phase}", phase=describe_phase(self._variant, self._position.phase))
             case Refusal.NO_UNIT | Refusal.WRONG_KIND:
                 return self._no_unit()
             case Refusal.FOREIGN_UNIT:
                 return self._foreign()
             case Refusal.UNKNOWN_PLACE:
-                named = join_words((repr(place) for place in self._places), "or") or "one of its places"
-                return f"this board has no place {named}"
+                named = join_words((repr(place) for place in self._places), "or")
+                return tr("this board has no place {places}", places=named) if named else tr("this board has no place one of its places")
             case Refusal.UNKNOWN_POWER:
-                return "no such power plays here"
+                return tr("no such power plays here")
             case Refusal.SAME_PROVINCE:
                 return self._same_province()
             case Refusal.NOT_ADJACENT:
-                return f"{self._mover()} cannot reach {self._target}: they do not touch for its kind"
+                return tr("{unit} cannot reach {place}: they do not touch for its kind", unit=self._mover(), place=self._target)
             case Refusal.WRONG_TERRAIN:
                 return self._wrong_terrain()
             case Refusal.NO_CONVOY_ROUTE:
-                return f"{self._mover()} cannot reach {self._target}: {self._lacking_fleets()}"
+                return self._no_route()
             case Refusal.ROUTE_BROKEN:
-                return f"the named route does not hold together: {self._break()}"
+                return self._break()
             case Refusal.ROUTE_NEEDED:
-                seas = "".join(f" {place}" for place in self._places)
-                return f"by the rules of this game a convoy's route must be named, such as VIA{seas or ' and the seas'}"
+                return self._route_needed()
             case Refusal.COAST_NEEDED:
-                return f"a coast of {self._coast_province()} must be named{self._choices()}"
+                return _COAST_NEEDED(self._coast_province(), self._choices())
             case Refusal.COAST_IMPOSSIBLE:
-                return f"{self._mover()} cannot go to that coast of {self._province}{self._choices()}"
+                return _COAST_IMPOSSIBLE(self._mover(), self._province, self._choices())
             case Refusal.CANNOT_CONVOY:
-                return f"{self._unit} cannot convoy from there"
+                return tr("{unit} cannot convoy from there", unit=self._unit)
             case Refusal.CANNOT_BE_CONVOYED:
-                return f"{self._mover()} cannot be convoyed"
+                return tr("{unit} cannot be convoyed", unit=self._mover())
             case Refusal.CANNOT_SUPPORT_THERE:
-                return f"{self._unit} cannot support {self._into()}: it could not move there itself"
+                return self._no_support()
             case Refusal.SUPPORTED_CANNOT_GO:
-                return f"{self._mover()} cannot go to {self._target} itself"
+                return tr("{unit} cannot go to {place} itself", unit=self._mover(), place=self._target)
             case Refusal.NOT_DISLODGED:
-                return f"{self._unit} was not dislodged"
+                return tr("{unit} was not dislodged", unit=self._unit)
             case Refusal.RETREAT_OCCUPIED:
-                return f"{self._unit} cannot retreat to {self._target}: a unit stands there"
+                return tr("{unit} cannot retreat to {place}: a unit stands there", unit=self._unit, place=self._target)
             case Refusal.RETREAT_CONTESTED:
-                return f"{self._unit} cannot retreat to {self._target}: a standoff left it empty"
+                return tr("{unit} cannot retreat to {place}: a standoff left it empty", unit=self._unit, place=self._target)
             case Refusal.RETREAT_TO_ATTACKER:
-                return f"{self._unit} cannot retreat to {self._target}: its attacker came from there"
+                return tr("{unit} cannot retreat to {place}: its attacker came from there", unit=self._unit, place=self._target)
             case Refusal.NOT_A_CENTRE:
-                return f"{self._where} is no place to build in: it has no supply centre"
+                return tr("{place} is no place to build in: it has no supply centre", place=self._where)
             case Refusal.NOT_HOME:
-                return f"{self._where} is not a home centre of this power"
+                return tr("{place} is not a home centre of this power", place=self._where)
             case Refusal.CENTRE_NOT_OWNED:
                 return self._not_owned()
             case Refusal.SITE_OCCUPIED:
-                return f"{self._where} is occupied"
+                return tr("{place} is occupied", place=self._where)
             case Refusal.NO_BUILDS_LEFT:
-                return "no build is left"
+                return tr("no build is left")
             case Refusal.NO_REMOVALS_LEFT:
-                return "no removal is due"
+                return tr("no removal is due")
             case Refusal.UNIT_ORDERED_TWICE:
-                return "a build was already waived" if self._piece is None else f"{self._unit} already has an order"
+                if self._piece is None:
+                    return tr("a build was already waived")
+                return tr("{unit} already has an order", unit=self._unit)
             case Refusal.BORDER_CLOSED:
-                return f"{self._mover()} cannot reach {self._target}: the border is closed now"
+                return tr("{unit} cannot reach {place}: the border is closed now", unit=self._mover(), place=self._target)
             case Refusal.BARRED:
-                if self._places:
-                    return f"{self._barred()} is closed{f' by hook {self._by}' if self._by else ' now'}"
-                return f"refused by hook {self._by}"
+                return self._barred() if self._places else tr("refused by hook {hook}", hook=self._by)
             case Refusal.GAME_OVER:
-                return "the game is over"
+                return tr("the game is over")
             case _:
                 assert_never(refusal)
 
@@ -117,9 +127,9 @@ class _Words:
         """What a hook closed: where the unit would go, or what would be built."""
         match self._order:
             case Retreat():
-                return f"{self._target} as a retreat of {self._unit}"
+                return _NO_RETREAT_THERE(self._target, self._unit, self._by)
             case _:
-                return f"building {self._unit}"
+                return _NO_BUILD_THERE(self._unit, self._by)
 
     def _mover(self) -> str:
         """The unit that would have to get there: the supported or carried one, else the ordered one."""
@@ -128,23 +138,27 @@ class _Words:
                 return unit_name(self._variant, other)
         return self._unit
 
-    def _into(self) -> str:
+    def _no_support(self) -> str:
         match self._order:
             case Support(_, supported, None):
-                return f"in {place_name(self._variant, supported.location.province, article=True)}"
-        return f"into {self._province}"
+                place = place_name(self._variant, supported.location.province, article=True)
+                return tr("{unit} cannot support in {place}: it could not move there itself", unit=self._unit, place=place)
+        return tr("{unit} cannot support into {place}: it could not move there itself", unit=self._unit, place=self._province)
 
     def _no_unit(self) -> str:
         """No unit; or one of another kind, or on another coast, which is worth telling."""
         meant = self._missing_piece()
         if meant is None:
-            return "no such unit"
+            return tr("no such unit")
         there = self._unit_in(meant.location.province)
         if there is None:
-            return f"no unit stands in {place_name(self._variant, meant.location.province, article=True)}"
-        stands = kind_name(self._variant, there.kind).lower()
-        at = place_name(self._variant, there.location, article=True)
-        return f"there is no {unit_name(self._variant, meant)}: the unit there is the {stands} in {at}"
+            return tr("no unit stands in {place}", place=place_name(self._variant, meant.location.province, article=True))
+        return tr(
+            "there is no {unit}: the unit there is the {kind} in {place}",
+            unit=unit_name(self._variant, meant),
+            kind=kind_word(self._variant, there.kind),
+            place=place_name(self._variant, there.location, article=True),
+        )
 
     def _missing_piece(self) -> Piece | None:
         """The piece of the order that is not on the board."""
@@ -160,8 +174,8 @@ class _Words:
     def _foreign(self) -> str:
         unit = None if self._piece is None else self._unit_in(self._piece.location.province)
         if unit is None:
-            return f"{self._unit} belongs to another power"
-        return f"{self._unit} belongs to {power_name(self._variant, unit.power)}"
+            return tr("{unit} belongs to another power", unit=self._unit)
+        return tr("{unit} belongs to {power}", unit=self._unit, power=power_name(self._variant, unit.power))
 
     def _unit_in(self, province: str) -> Unit | None:
         """The unit in *province*, the dislodged one first."""
@@ -171,21 +185,21 @@ class _Words:
     def _same_province(self) -> str:
         match self._order:
             case Support():
-                return f"{self._unit} cannot support itself, or into its own province"
+                return tr("{unit} cannot support itself, or into its own province", unit=self._unit)
             case Convoy():
-                return f"{self._mover()} already stands in {self._province}"
-        return f"{self._unit} already stands in {self._province}"
+                return tr("{unit} already stands in {place}", unit=self._mover(), place=self._province)
+        return tr("{unit} already stands in {place}", unit=self._unit, place=self._province)
 
     def _wrong_terrain(self) -> str:
         mover = self._mover()
         match self._order:
             case Build(piece):
-                kind = kind_name(self._variant, piece.kind).lower()
-                article = "an" if kind[:1] in "aeiou" else "a"
-                return f"{article} {kind} cannot stand in {self._where}"
-        if self._places:
-            return f"{mover} cannot stand in {place_name(self._variant, self._places[0], article=True)}"
-        return f"{mover} cannot stand in {self._province}"
+                kind = kind_word(self._variant, piece.kind)
+                if self._variant.board.kinds[piece.kind].name[:1].lower() in "aeiou":
+                    return tr("an {kind} cannot stand in {place}", kind=kind, place=self._where)
+                return tr("a {kind} cannot stand in {place}", kind=kind, place=self._where)
+        place = place_name(self._variant, self._places[0], article=True) if self._places else self._province
+        return tr("{unit} cannot stand in {place}", unit=mover, place=place)
 
     def _break(self) -> str:
         """Where a named route breaks: before its first place, within it, or at the shore."""
@@ -193,14 +207,24 @@ class _Words:
         name = place_name(self._variant, place, article=True)
         target = _target(self._order)
         if target is not None and place == target.province:
-            return f"its last fleet does not touch {name}"
-        return f"no fleet that can carry stands in {name}, or it does not touch the place before"
+            return tr("the named route does not hold together: its last fleet does not touch {place}", place=name)
+        return tr(
+            "the named route does not hold together: no fleet that can carry stands in {place}, or it does not touch the place before",
+            place=name,
+        )
 
-    def _lacking_fleets(self) -> str:
+    def _route_needed(self) -> str:
         if not self._places:
-            return "no chain of fleets can carry it there"
-        seas = join_words((place_name(self._variant, place, article=True) for place in self._places), "or")
-        return f"no fleet can convoy in {seas}"
+            return tr("by the rules of this game a convoy's route must be named, such as VIA and the seas")
+        route = f"VIA {' '.join(str(place) for place in self._places)}"
+        return tr("by the rules of this game a convoy's route must be named, such as {route}", route=route)
+
+    def _no_route(self) -> str:
+        unit, place = self._mover(), self._target
+        if not self._places:
+            return tr("{unit} cannot reach {place}: no chain of fleets can carry it there", unit=unit, place=place)
+        seas = join_words((place_name(self._variant, each, article=True) for each in self._places), "or")
+        return tr("{unit} cannot reach {place}: no fleet can convoy in {seas}", unit=unit, place=place, seas=seas)
 
     def _coast_province(self) -> str:
         """The province whose coast is asked for: of the places given, else of the target."""
@@ -210,18 +234,17 @@ class _Words:
 
     def _choices(self) -> str:
         coasts = [self._coast(place) for place in self._places]
-        named = [coast for coast in coasts if coast]
-        return f": {join_words(named, 'or')}" if named else ""
+        return join_words([coast for coast in coasts if coast], "or")
 
     def _coast(self, place: str) -> str:
         coast = Location.of(place).coast
-        return "" if coast is None else self._variant.board.coast_names.get(coast, coast)
+        return "" if coast is None else coast_name(self._variant, coast)
 
     def _not_owned(self) -> str:
         owner = None if self._piece is None else self._position.owners.get(self._piece.location.province)
         if owner is None:
-            return f"{self._where} is not owned"
-        return f"{self._where} is owned by {power_name(self._variant, owner)}"
+            return tr("{place} is not owned", place=self._where)
+        return tr("{place} is owned by {power}", place=self._where, power=power_name(self._variant, owner))
 
 
 def _piece(order: Order) -> Piece | None:
