@@ -10,6 +10,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from entente.words import counted, describe_phase, join_words, place_name, power_name, unit_name
+from languages import tr
 
 
 def board_text(variant: Variant, position: Position) -> str:
@@ -27,29 +28,29 @@ def _power_lines(variant: Variant, position: Position, power: str) -> Iterator[s
     due = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
     yield f"{power_name(variant, power)}: {counts}{_due(due)}"
     if centres:
-        yield f"  centres  {', '.join(place_name(variant, centre) for centre in centres)}"
+        yield f"  {tr('centres'):<7}  {', '.join(place_name(variant, centre) for centre in centres)}"
     if units:
-        yield f"  units    {', '.join(unit_name(variant, unit.piece) for unit in units)}"
+        yield f"  {tr('units'):<7}  {', '.join(unit_name(variant, unit.piece) for unit in units)}"
     for each in position.dislodged:
         if each.unit.power == power:
-            yield f"  retreat  {unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
+            yield f"  {tr('retreat'):<7}  {unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
 
 
 def _rest(variant: Variant, position: Position) -> Iterator[str]:
     free = [centre for centre in variant.board.centres if centre not in position.owners and centre not in position.unseen]
     if free:
-        yield f"Unowned centres: {', '.join(place_name(variant, centre) for centre in free)}"
+        yield tr("Unowned centres: {places}", places=", ".join(place_name(variant, centre) for centre in free))
     if position.contested:
-        yield f"Left empty by a standoff: {', '.join(place_name(variant, each) for each in sorted(position.contested))}"
+        yield tr("Left empty by a standoff: {places}", places=", ".join(place_name(variant, each) for each in sorted(position.contested)))
     if position.conditions:
-        yield f"Conditions: {', '.join(sorted(position.conditions))}"
+        yield tr("Conditions: {names}", names=", ".join(sorted(position.conditions)))
     if position.counters:
-        yield f"Counters: {', '.join(f'{name} {number}' for name, number in sorted(position.counters.items()))}"
+        yield tr("Counters: {names}", names=", ".join(f"{name} {number}" for name, number in sorted(position.counters.items())))
 
 
 def _retreats(variant: Variant, position: Position, province: str) -> str:
     targets = [order.target for order in legal_orders(variant, position, province) if isinstance(order, Retreat)]
-    return join_words((place_name(variant, target) for target in targets), "or") or "nowhere to go"
+    return join_words((place_name(variant, target) for target in targets), "or") or tr("nowhere to go")
 
 
 def _due(due: int) -> str:

@@ -21,7 +21,9 @@ from entente.words import (
     power_name,
     unit_name,
 )
-from entente.words.names import power_adjective
+from entente.words.orders import unit_of
+from entente.words.sentence import Sentences
+from languages import mark, tr
 
 
 class EventKind(StrEnum):
@@ -83,7 +85,7 @@ def _captured(variant: Variant, capture: Capture) -> Event:
 
 
 def _passed_over(variant: Variant, phase: Phase) -> Event:
-    return Event(EventKind.PASSED_OVER, f"nothing to be done in {describe_phase(variant, phase)}", phase=phase)
+    return Event(EventKind.PASSED_OVER, tr("nothing to be done in {phase}", phase=describe_phase(variant, phase)), phase=phase)
 
 
 def _ended(variant: Variant, ending: Ending) -> Event:
@@ -94,44 +96,61 @@ def _unit_events(variant: Variant, outcome: OrderOutcome) -> Iterator[Event]:
     unit, order, results = outcome.unit, outcome.order, outcome.results
     if unit is None:
         if isinstance(order, Waive) and Result.OK in results:
-            yield Event(EventKind.WAIVED, f"{power_name(variant, outcome.power)} waives a build", outcome.power, order=order)
+            yield Event(
+                EventKind.WAIVED, tr("{power} waives a build", power=power_name(variant, outcome.power)), outcome.power, order=order
+            )
         return
-    name = f"{power_adjective(variant, unit.power)} {unit_name(variant, unit.piece)}"
+    name = unit_of(variant, unit.power, unit.piece)
     own = _own_event(outcome)
     if own is not None:
-        kind, words, target = own
-        where = "" if target is None else f" {place_name(variant, target, article=True)}"
+        kind, target = own
+        place = "" if target is None else place_name(variant, target, article=True)
         by = _by(outcome, _DOERS.get(kind, frozenset()))
-        yield Event(kind, f"{name} {words}{where}{_doers(variant, by)}", unit.power, unit, target, by, order=order)
+        words = _WORDS[kind](name, place, _doers(variant, by))
+        yield Event(kind, words, unit.power, unit, target, by, order=order)
     for result, kind in ((Result.DISLODGED, EventKind.DISLODGED), (Result.DESTROYED, EventKind.DESTROYED)):
         if result in results and not (kind is EventKind.DISLODGED and Result.DESTROYED in results):
             by = _by(outcome, _DOERS[EventKind.DISLODGED])
-            yield Event(kind, f"{name} is {kind.value}{_doers(variant, by)}", unit.power, unit, by=by, order=order)
+            yield Event(kind, _WORDS[kind](name, "", _doers(variant, by)), unit.power, unit, by=by, order=order)
 
 
-def _own_event(outcome: OrderOutcome) -> tuple[EventKind, str, Location | None] | None:
-    """What the unit's own order came to: kind, words and where."""
+def _own_event(outcome: OrderOutcome) -> tuple[EventKind, Location | None] | None:
+    """What the unit's own order came to, and where."""
     order, results = outcome.order, outcome.results
     good = Result.OK in results
     match order:
         case Move(_, target):
             if good and Result.ILLEGAL not in results:
-                return EventKind.MOVED, "moves to", target
+                return EventKind.MOVED, target
             if Result.NO_CONVOY in results:
-                return EventKind.CONVOY_BROKEN, "finds no convoy to", target
-            return (EventKind.BOUNCED, "bounces off", target) if Result.BOUNCE in results else None
+                return EventKind.CONVOY_BROKEN, target
+            return (EventKind.BOUNCED, target) if Result.BOUNCE in results else None
         case Retreat(_, target) if good:
-            return EventKind.RETREATED, "retreats to", target
+            return EventKind.RETREATED, target
         case Disband() if Result.DESTROYED not in results:
-            return EventKind.DISBANDED, "disbands", None
+            return EventKind.DISBANDED, None
         case Build() if good:
-            return EventKind.BUILT, "is built", None
+            return EventKind.BUILT, None
         case Remove() if good:
-            return EventKind.REMOVED, "is removed", None
+            return EventKind.REMOVED, None
         case Hold():
             return None
-    return (EventKind.CUT, "has its support cut", None) if Result.CUT in results else None
+    return (EventKind.CUT, None) if Result.CUT in results else None
 
+
+_WORDS = {
+    EventKind.MOVED: Sentences("unit place by", mark("{unit} moves to {place}")),
+    EventKind.CONVOY_BROKEN: Sentences("unit place by", mark("{unit} finds no convoy to {place}")),
+    EventKind.BOUNCED: Sentences("unit place by", mark("{unit} bounces off {place}"), mark("{unit} bounces off {place} ({by})")),
+    EventKind.RETREATED: Sentences("unit place by", mark("{unit} retreats to {place}")),
+    EventKind.DISBANDED: Sentences("unit place by", mark("{unit} disbands")),
+    EventKind.BUILT: Sentences("unit place by", mark("{unit} is built")),
+    EventKind.REMOVED: Sentences("unit place by", mark("{unit} is removed")),
+    EventKind.CUT: Sentences("unit place by", mark("{unit} has its support cut"), mark("{unit} has its support cut ({by})")),
+    EventKind.DISLODGED: Sentences("unit place by", mark("{unit} is dislodged"), mark("{unit} is dislodged ({by})")),
+    EventKind.DESTROYED: Sentences("unit place by", mark("{unit} is destroyed"), mark("{unit} is destroyed ({by})")),
+}
+"""What happened to a unit, where, and who did it."""
 
 _DOERS = {
     EventKind.BOUNCED: frozenset({"bounced off unit", "bounced off move", "lost head to head", "own unit in the way"}),
@@ -146,4 +165,4 @@ def _by(outcome: OrderOutcome, kinds: frozenset[str]) -> tuple[Unit, ...]:
 
 
 def _doers(variant: Variant, by: tuple[Unit, ...]) -> str:
-    return f" ({join_words(unit_name(variant, unit.piece) for unit in by)})" if by else ""
+    return join_words(unit_name(variant, unit.piece) for unit in by)

@@ -23,6 +23,7 @@ from adjudicator.position_tables import remember_numbers
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
+from languages import tr
 
 LONGEST_LINE = 60_000
 """More than the fullest board of 400 provinces needs."""
@@ -180,7 +181,7 @@ class _LineReader:
 
     def read(self, text: str) -> Position:
         if len(text) > LONGEST_LINE:
-            self._fault(_Part("", LONGEST_LINE + 1), f"a position has at most {LONGEST_LINE} characters")
+            self._fault(_Part("", LONGEST_LINE + 1), tr("a position has at most {count} characters", count=LONGEST_LINE))
             raise PositionLineError(tuple(self.faults))
         parts = list(_Part(text, 1).split("|"))
         phase = self._phase(parts[0] if parts else _Part("", 1))
@@ -197,9 +198,11 @@ class _LineReader:
         for part in parts[1:]:
             name, rest = part.head()
             if name.text not in readers:
-                self._fault(name, f"no field is called {name.text!r}; one of {', '.join(readers)} was expected")
+                self._fault(
+                    name, tr("no field is called {name!r}; one of {fields} was expected", name=name.text, fields=", ".join(readers))
+                )
             elif name.text in seen:
-                self._fault(name, f"the field {name.text!r} stands twice")
+                self._fault(name, tr("the field {name!r} stands twice", name=name.text))
             else:
                 seen.add(name.text)
                 readers[name.text](rest)
@@ -227,19 +230,19 @@ class _LineReader:
             self._fault(part, str(error))
             return None
         if not any(step.season == phase.season and step.kind is phase.kind for step in self.variant.calendar.steps):
-            self._fault(part, f"the calendar of {self.variant.name} has no phase such as {phase}")
+            self._fault(part, tr("the calendar of {variant} has no phase such as {phase}", variant=self.variant.name, phase=phase))
         return phase
 
     def _power(self, part: _Part) -> str | None:
         if part.text in self.variant.powers:
             return part.text
-        self._fault(part, f"no power is called {part.text!r}")
+        self._fault(part, tr("no power is called {power!r}", power=part.text))
         return None
 
     def _province(self, part: _Part) -> str | None:
         if part.text in self.variant.board.provinces:
             return part.text
-        self._fault(part, f"no province is called {part.text!r}")
+        self._fault(part, tr("no province is called {place!r}", place=part.text))
         return None
 
     def _units(self, part: _Part) -> None:
@@ -252,7 +255,7 @@ class _LineReader:
                 if piece is None or known is None:
                     continue
                 if piece.location.province in taken:
-                    self._fault(each, f"two units stand in {piece.location.province}")
+                    self._fault(each, tr("two units stand in {province}", province=piece.location.province))
                 taken.add(piece.location.province)
                 self.units.append(Unit(known, piece))
 
@@ -261,18 +264,18 @@ class _LineReader:
         kind, place = part.head()
         board = self.variant.board
         if kind.text not in board.kinds:
-            self._fault(kind, f"no kind of unit has the letter {kind.text!r}")
+            self._fault(kind, tr("no kind of unit has the letter {kind!r}", kind=kind.text))
             return None
         location = Location.of(place.text)
         province = board.provinces.get(location.province)
         if province is None:
-            self._fault(place, f"no province is called {location.province!r}")
+            self._fault(place, tr("no province is called {province!r}", province=location.province))
             return None
         if province.terrain not in board.kinds[kind.text].terrains:
-            self._fault(part, f"this kind of unit cannot stand in {location.province}")
+            self._fault(part, tr("this kind of unit cannot stand in {province}", province=location.province))
             return None
         if location.coast is not None and location.coast not in province.coasts:
-            self._fault(place, f"{location.province} has no coast {location.coast!r}")
+            self._fault(place, tr("{province} has no coast {coast!r}", province=location.province, coast=location.coast))
             return None
         return Piece(kind.text, location)
 
@@ -281,18 +284,18 @@ class _LineReader:
         for each in part.split(";"):
             pieces = list(each.split("<"))
             if len(pieces) != 2:
-                self._fault(each, "a dislodged unit has the form AUSTRIA A VIE < TYR")
+                self._fault(each, tr("a dislodged unit has the form AUSTRIA A VIE < TYR"))
                 continue
             power, rest = pieces[0].head()
             known, piece = self._power(power), self._piece(rest)
             origin, via = pieces[1].head()
             if via.text not in {"", "VIA"}:
-                self._fault(via, "only VIA can follow the attacker's origin")
+                self._fault(via, tr("only VIA can follow the attacker's origin"))
             attacker = self._province(origin)
             if known is None or piece is None or attacker is None:
                 continue
             if piece.location.province in taken:
-                self._fault(each, f"two units were dislodged in {piece.location.province}")
+                self._fault(each, tr("two units were dislodged in {province}", province=piece.location.province))
             taken.add(piece.location.province)
             self.dislodged.append(DislodgedUnit(Unit(known, piece), attacker, by_convoy=via.text == "VIA"))
 
@@ -305,9 +308,9 @@ class _LineReader:
                 if centre is None or known is None:
                     continue
                 if not self.variant.board.provinces[centre].centre:
-                    self._fault(each, f"{centre} is no supply centre")
+                    self._fault(each, tr("{centre} is no supply centre", centre=centre))
                 if centre in self.owners:
-                    self._fault(each, f"{centre} is owned twice")
+                    self._fault(each, tr("{centre} is owned twice", centre=centre))
                 self.owners[centre] = known
 
     def _contested(self, part: _Part) -> None:
@@ -326,7 +329,7 @@ class _LineReader:
         for each in part.split(" "):
             name, _, number = each.text.partition("=")
             if not number.lstrip("-").isascii() or not number.removeprefix("-").isdigit() or len(number) > 18:
-                self._fault(each, "a counter has the form name=2")
+                self._fault(each, tr("a counter has the form name=2"))
                 continue
             self.counters[unquote(name)] = int(number)
 
@@ -335,5 +338,5 @@ class _LineReader:
         if self.builds is not None:
             due = " ".join(_builds(self.variant, position))
             if " ".join(self.builds.text.split()) != due:
-                self._fault(self.builds, f"owners and units make it {due or 'no builds'}")
+                self._fault(self.builds, tr("owners and units make it {due}", due=due) if due else tr("owners and units make it no builds"))
                 raise PositionLineError(tuple(self.faults))

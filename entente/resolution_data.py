@@ -14,6 +14,7 @@ from adjudicator.variant import Variant
 from entente.plain_data import Plain
 from entente.words import describe_order, describe_reason
 from entente.words.outcomes import join_reasons
+from languages import active_code
 
 _MOST_KEPT = 1 << 15
 
@@ -58,7 +59,7 @@ class OutcomeWriter:
         if written is None or written.order is not order:
             written = self._meet(order)
         other = None if written.helped is None else position.unit_at(written.helped)
-        key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons)
+        key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons, active_code())
         said = written.said.get(key)
         if said is None:
             said = outcome_json(self._variant, position, outcome, written.text)

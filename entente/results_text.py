@@ -9,7 +9,6 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, ReasonKind, Resolution
-from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from entente.words import (
     counted,
@@ -25,7 +24,8 @@ from entente.words import (
     power_name,
     unit_name,
 )
-from entente.words.names import power_adjective
+from entente.words.names import english_names, power_adjective
+from languages import tr
 
 
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
@@ -39,9 +39,9 @@ def results_text(variant: Variant, position: Position, resolution: Resolution) -
         resolution: what became of them.
     """
     phase = position.phase
-    kind = describe_phase_kind(phase.kind).capitalize()
+    kind = describe_phase_kind(phase.kind)
     parts = [
-        [f"{kind} of {describe_season(variant, phase)}."],
+        [tr("{kind} of {season}.", kind=kind[:1].upper() + kind[1:], season=describe_season(variant, phase))],
         list(_order_lines(variant, position, resolution)),
         list(_refused_lines(variant, position, resolution)),
         list(_dislodged_lines(variant, resolution.next)),
@@ -53,32 +53,29 @@ def results_text(variant: Variant, position: Position, resolution: Resolution) -
 
 
 def order_text(variant: Variant, order: Order) -> str:
-    """*order* in a judge's words: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
+    """*order* in a judge's words, in English whatever is spoken: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
+    names = english_names(variant)
     match order:
         case Hold(piece):
-            return f"{_unit(variant, piece)} HOLD"
+            return f"{names.unit(piece)} HOLD"
         case Move(piece, target, via_convoy, route):
-            convoy = "".join(f" via {place_name(variant, sea)}" for sea in route) or (" via convoy" if via_convoy else "")
-            return f"{_unit(variant, piece)} -> {place_name(variant, target)}{convoy}"
+            convoy = "".join(f" via {names.place(sea)}" for sea in route) or (" via convoy" if via_convoy else "")
+            return f"{names.unit(piece)} -> {names.place(target)}{convoy}"
         case Support(piece, supported, target):
-            onward = "" if target is None else f" -> {place_name(variant, target)}"
-            return f"{_unit(variant, piece)} SUPPORT {_unit(variant, supported)}{onward}"
+            onward = "" if target is None else f" -> {names.place(target)}"
+            return f"{names.unit(piece)} SUPPORT {names.unit(supported)}{onward}"
         case Convoy(piece, army, target):
-            return f"{_unit(variant, piece)} CONVOY {_unit(variant, army)} -> {place_name(variant, target)}"
+            return f"{names.unit(piece)} CONVOY {names.unit(army)} -> {names.place(target)}"
         case Retreat(piece, target):
-            return f"{_unit(variant, piece)} RETREAT {place_name(variant, target)}"
+            return f"{names.unit(piece)} RETREAT {names.place(target)}"
         case Disband(piece):
-            return f"{_unit(variant, piece)} DISBAND"
+            return f"{names.unit(piece)} DISBAND"
         case Build(piece):
-            return f"BUILD {_unit(variant, piece)}"
+            return f"BUILD {names.unit(piece)}"
         case Remove(piece):
-            return f"REMOVE {_unit(variant, piece)}"
+            return f"REMOVE {names.unit(piece)}"
         case Waive():
             return "WAIVE"
-
-
-def _unit(variant: Variant, piece: Piece) -> str:
-    return unit_name(variant, piece)
 
 
 def _order_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
@@ -105,15 +102,23 @@ def _refused_lines(variant: Variant, position: Position, resolution: Resolution)
     for outcome in resolution.refused:
         verdict = next((reason.verdict for reason in outcome.reasons if reason.verdict is not None), None)
         why = "" if verdict is None else describe_verdict(variant, position, outcome.order, verdict)
-        yield f"Not used, {power_name(variant, outcome.power)}: {order_text(variant, outcome.order)} ({why or 'refused'})."
+        yield tr(
+            "Not used, {power}: {order} ({why}).",
+            power=power_name(variant, outcome.power),
+            order=order_text(variant, outcome.order),
+            why=why or tr("refused"),
+        )
 
 
 def _dislodged_lines(variant: Variant, following: Position) -> Iterator[str]:
     for each in following.dislodged:
-        unit = f"The {power_adjective(variant, each.unit.power)} {unit_name(variant, each.unit.piece)}"
+        power, unit = power_adjective(variant, each.unit.power), unit_name(variant, each.unit.piece)
         targets = [order.target for order in legal_orders(variant, following, each.unit.location) if isinstance(order, Retreat)]
         places = join_words((place_name(variant, target, article=True) for target in targets), "or")
-        yield f"{unit} was dislodged and can {'retreat to ' + places if places else 'only disband'}."
+        if places:
+            yield tr("The {power} {unit} was dislodged and can retreat to {places}.", power=power, unit=unit, places=places)
+        else:
+            yield tr("The {power} {unit} was dislodged and can only disband.", power=power, unit=unit)
 
 
 def _centre_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
@@ -126,13 +131,13 @@ def _centre_lines(variant: Variant, position: Position, resolution: Resolution) 
         if not centres and not units and not position.centres_of(power):
             continue
         due = adjustment(variant, following, power) if following.phase.kind is PhaseKind.ADJUSTMENT else 0
-        consequence = "" if not due else f"  Builds {due}." if due > 0 else f"  Removes {-due}."
+        consequence = "" if not due else tr("Builds {count}.", count=due) if due > 0 else tr("Removes {count}.", count=-due)
         counts = f"{counted(centres, 'supply centre')}, {counted(units, 'unit')}"
-        yield f"{power_name(variant, power)}: {counts}.{consequence}"
+        yield f"{power_name(variant, power)}: {counts}.{'  ' if consequence else ''}{consequence}"
 
 
 def _next_line(variant: Variant, resolution: Resolution) -> str:
     if resolution.ending is not None:
-        return f"The game is over: {describe_ending(variant, resolution.ending)}."
-    skipped = "".join(f"Nothing was to be done in {describe_phase(variant, phase)}. " for phase in resolution.skipped)
-    return f"{skipped}Next: {describe_phase(variant, resolution.next.phase)}."
+        return tr("The game is over: {ending}.", ending=describe_ending(variant, resolution.ending))
+    skipped = [tr("Nothing was to be done in {phase}.", phase=describe_phase(variant, phase)) for phase in resolution.skipped]
+    return " ".join([*skipped, tr("Next: {phase}.", phase=describe_phase(variant, resolution.next.phase))])

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from entente.outcome import Outcome, OutcomeKind
+from languages import mark, tr
 
 
 class Scoring(StrEnum):
@@ -22,7 +23,7 @@ class Scoring(StrEnum):
     @property
     def description(self) -> str:
         """One sentence on how it counts."""
-        return _TEXTS[self][0]
+        return tr(_TEXTS[self][0])
 
     @property
     def source(self) -> str:
@@ -32,19 +33,21 @@ class Scoring(StrEnum):
 
 _TEXTS = {
     Scoring.DRAW_SIZE: (
-        "One point for the game: all of it for a solo, equal shares for those in a draw.",
+        mark("One point for the game: all of it for a solo, equal shares for those in a draw."),
         "A. B. Calhamer's rule that every game is worth one point; Draw-Size Scoring of webDiplomacy.net",
     ),
     Scoring.SUM_OF_SQUARES: (
-        "One point for the game: all of it for a solo; in a draw shares in proportion to the squares of the centres of those in it.",
+        mark("One point for the game: all of it for a solo; in a draw shares in proportion to the squares of the centres of those in it."),
         "Sum of Squares, as webDiplomacy.net and many conventions have it; explained at diplomaticon.com, 9 October 2021",
     ),
     Scoring.CENTRES: (
-        "One point for the game: all of it for a solo; in a draw shares in proportion to the centres owned.",
+        mark("One point for the game: all of it for a solo; in a draw shares in proportion to the centres owned."),
         "Supply Centre Scoring; explained at theembassydip.blogspot.com, Tournament Scoring part 4, March 2020",
     ),
     Scoring.CARNAGE: (
-        "1,000 for each rank from below (7,000 for the first of seven), ties shared, and one for each centre; a solo takes everything.",
+        mark(
+            "1,000 for each rank from below (7,000 for the first of seven), ties shared, and one for each centre; a solo takes everything."
+        ),
         "Carnage, of the convention Carnage on the Mountain; World Diplomacy Wiki, Carnage Scoring System",
     ),
 }

@@ -133,6 +133,11 @@ def names_of(variant: Variant) -> Names:
     return tables.once(_in_english, variant.board) if active_language() is None else _in_other_words(variant, tables.once(_of_languages))
 
 
+def english_names(variant: Variant) -> Names:
+    """The names on the board in English, whatever language is in use: for texts that programs read."""
+    return board_tables(variant.board).once(_in_english, variant.board)
+
+
 def _in_other_words(variant: Variant, made: dict[str, Names]) -> Names:
     code, language = active_code(), _order_language(variant)
     names = made.get(code)

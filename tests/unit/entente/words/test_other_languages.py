@@ -1,0 +1,166 @@
+"""Orders, results and names in another language than English; what programs read stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from gettext import GNUTranslations
+from io import BytesIO
+from types import MappingProxyType
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from adjudicator import adjudicate
+from adjudicator.board import Terrain
+from adjudicator.location import Location
+from adjudicator.notation import parse_order, read_order, read_orders
+from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.unit import Piece, Unit
+from entente.events import events_of
+from entente.resolution_data import outcome_json
+from entente.results_text import order_text
+from entente.words import (
+    counted,
+    describe_order,
+    describe_outcome,
+    describe_phase,
+    join_words,
+    kind_name,
+    place_name,
+    power_name,
+    unit_name,
+)
+from entente.words.names import coast_name, kind_word, power_adjective
+from languages import using, wording
+from languages.grammar import Grammar
+from languages.language import Language
+from variants import standard
+from variants.shipped_variants import shipped, shipped_ids
+
+VARIANT = standard()
+GRAMMAR = Grammar(
+    kinds={"Nordsee": "f", "Armee": "f", "Flotte": "f"},
+    forms={"to": {"f": "in die {name}", "other": "nach {name}"}, "acc": {"f": "die {name}", "other": "{name}"}},
+)
+
+
+@contextmanager
+def german(messages: Mapping[str, str] = MappingProxyType({})) -> Iterator[None]:
+    catalogue = Catalog(locale="de", fuzzy=False)
+    for text, found in messages.items():
+        catalogue.add(text, found)
+    file = BytesIO()
+    write_mo(file, catalogue)
+    file.seek(0)
+    token = wording._for_now.set((Language("de", GNUTranslations(file), GRAMMAR),))
+    try:
+        yield
+    finally:
+        wording._for_now.reset(token)
+
+
+def test_names_are_the_first_that_orders_are_read_with() -> None:
+    with german():
+        assert place_name(VARIANT, "NTH") == place_name(VARIANT, "NTH", article=True) == "Nordsee"
+        assert place_name(VARIANT, Location("STP", "NC")) == "Sankt Petersburg (Nordküste)"
+        assert unit_name(VARIANT, Piece.of("F STP/SC")) == "Flotte Sankt Petersburg (Südküste)"
+        assert power_name(VARIANT, "TURKEY") == power_adjective(VARIANT, "TURKEY") == "Türkei"
+        assert (kind_name(VARIANT, "A"), kind_word(VARIANT, "A")) == ("Armee", "Armee")
+    assert place_name(VARIANT, "NTH", article=True) == "the North Sea"
+    assert (kind_name(VARIANT, "A"), kind_word(VARIANT, "A"), power_adjective(VARIANT, "TURKEY")) == ("Army", "army", "Turkish")
+
+
+def test_every_name_that_is_shown_is_read_as_what_it_names() -> None:
+    for language in VARIANT.languages:
+        spoken = replace(VARIANT, languages=(replace(language, code="de"),))
+        with german():
+            shown = {code: place_name(spoken, code) for code in VARIANT.board.provinces}
+        assert len(set(shown.values())) == len(shown)
+        for code, name in shown.items():
+            kind = "F" if VARIANT.board.provinces[code].terrain is Terrain.SEA else "A"
+            position = Position(Phase.of("S1901M"), (Unit("FRANCE", Piece(kind, Location(code))),), {})
+            reading = read_order(VARIANT, position, f"{kind} {name} H", "FRANCE")
+            assert reading.order is not None, (language.code, name)
+            assert str(reading.order) == f"{kind} {code} H", (language.code, name)
+
+
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_no_two_places_of_a_board_are_shown_under_one_name(variant_id: str) -> None:
+    variant = shipped(variant_id).variant
+    for language in variant.languages:
+        with german():
+            spoken = replace(variant, languages=(replace(language, code="de"),))
+            shown = [place_name(spoken, code) for code in variant.board.provinces]
+            powers = [power_name(spoken, power) for power in variant.powers]
+        assert len(set(shown)) == len({each.name for each in variant.board.provinces.values()})
+        assert len(set(powers)) == len(powers)
+
+
+def test_a_sentence_bends_names_and_turns_round() -> None:
+    position = VARIANT.start
+    order = parse_order("F LON - NTH")
+    with german({"{unit} moves to {place}": "{unit} zieht {place:to}", "{power} {unit}": "{unit} ({power})"}):
+        assert describe_order(VARIANT, position, order) == "Flotte London zieht in die Nordsee"
+        helped = read_order(VARIANT, position, "F EDI S A PAR - PIC", "ENGLAND").order
+        assert helped is not None
+        assert "Armee Paris (Frankreich)" in describe_order(VARIANT, position, helped)
+    assert describe_order(VARIANT, position, order) == "Fleet London moves to the North Sea"
+
+
+def test_a_reason_is_a_whole_sentence() -> None:
+    position = VARIANT.start
+    orders = read_orders(VARIANT, position, "Germany: A MUN - BUR\nFrance: A PAR - BUR").orders
+    outcome = adjudicate(VARIANT, position, orders).outcome_of("PAR")
+    assert outcome is not None
+    texts = {
+        "bounced {odds} with {by} in {place}": "in {place} {odds} an {by} gescheitert",
+        "{strength} against {against}": "{strength} zu {against}",
+    }
+    with german(texts):
+        assert describe_outcome(VARIANT, position, outcome).endswith(": in Burgund 1 zu 1 an Armee München gescheitert")
+    assert describe_outcome(VARIANT, position, outcome).endswith(": bounced 1 against 1 with Army Munich in Burgundy")
+
+
+def test_lists_and_numbers_are_said_in_the_language() -> None:
+    with german({"{first} and {last}": "{first} und {last}", "{first} or {last}": "{first} oder {last}"}):
+        assert join_words(["a", "b", "c"]) == "a, b und c"
+        assert join_words(["a", "b"], "or") == "a oder b"
+    with using("pseudo"):
+        assert "⟦" in counted(2, "unit")
+        assert "⟦" in describe_phase(VARIANT, Phase.of("F1901M"))
+    assert counted(2, "unit") == "2 units"
+
+
+def test_what_programs_read_stays_in_english() -> None:
+    position = VARIANT.start
+    order = parse_order("F LON - NTH")
+    outcome = adjudicate(VARIANT, position, {"ENGLAND": (order,)}).outcome_of("LON")
+    assert outcome is not None
+    with german():
+        assert order_text(VARIANT, order) == "Fleet London -> North Sea"
+        assert '"order": "F LON - NTH"' in outcome_json(VARIANT, position, outcome, str(order))
+
+
+def test_what_was_said_in_one_language_is_not_remembered_for_another() -> None:
+    resolution = adjudicate(VARIANT, VARIANT.start, {"ENGLAND": (parse_order("F LON - NTH"),)})
+
+    def say() -> list[str]:
+        return [str(event) for event in events_of(VARIANT, resolution)]
+
+    english = say()
+    assert english[0] == "English Fleet London moves to the North Sea"
+    with using("pseudo"):
+        assert all("⟦" in each for each in say())
+    assert say() == english
+
+
+def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
+    board = replace(VARIANT.board, coast_names=MappingProxyType({**VARIANT.board.coast_names, "NC": "Nile coast"}))
+    variant = replace(VARIANT, board=board)
+    with german():
+        assert coast_name(variant, "NC") == "Nile coast"
+        assert coast_name(variant, "SC") == "Südküste"
