@@ -1,6 +1,6 @@
-"""Names of powers, places and units, as a sentence uses them, in the language in use.
+"""BoardNames of powers, places and units, as a sentence uses them, in the language in use.
 
-A code that the variant does not know stands as it is, and so does an English name that the language has no other for. Names of another
+A code that the variant does not know stands as it is, and so does an English name that the language has no other for. BoardNames of another
 language are the ones that orders are read with (``resources/names``, or the variant's own): the first of them is shown.
 """
 
@@ -69,7 +69,7 @@ def unit_name(variant: Variant, piece: Piece) -> str:
     return names_of(variant).unit(piece)
 
 
-class Names:
+class BoardNames:
     """The names on a board in one language, made once.
 
     Args:
@@ -127,30 +127,30 @@ class Names:
         return name
 
 
-def names_of(variant: Variant) -> Names:
+def names_of(variant: Variant) -> BoardNames:
     """The names on the board of *variant* in the language in use."""
     tables = board_tables(variant.board)
     return tables.once(_in_english, variant.board) if active_language() is None else _in_other_words(variant, tables.once(_of_languages))
 
 
-def english_names(variant: Variant) -> Names:
+def english_names(variant: Variant) -> BoardNames:
     """The names on the board in English, whatever language is in use: for texts that programs read."""
     return board_tables(variant.board).once(_in_english, variant.board)
 
 
-def _in_other_words(variant: Variant, made: dict[str, Names]) -> Names:
+def _in_other_words(variant: Variant, made: dict[str, BoardNames]) -> BoardNames:
     code, language = active_code(), _order_language(variant)
     names = made.get(code)
     if names is None or names.language is not language:
-        names = made[code] = Names(variant.board, language, is_english=False)
+        names = made[code] = BoardNames(variant.board, language, is_english=False)
     return names
 
 
-def _in_english(board: Board) -> Names:
-    return Names(board, None, is_english=True)
+def _in_english(board: Board) -> BoardNames:
+    return BoardNames(board, None, is_english=True)
 
 
-def _of_languages() -> dict[str, Names]:
+def _of_languages() -> dict[str, BoardNames]:
     return {}
 
 

@@ -8,7 +8,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
-from entente.words.names import Names, join_words, names_of, power_adjective
+from entente.words.names import BoardNames, join_words, names_of, power_adjective
 from entente.words.sentence import Sentence
 from languages import mark, tr
 
@@ -64,7 +64,7 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
             assert_never(order)
 
 
-def _other(variant: Variant, names: Names, position: Position, piece: Piece, other: Piece) -> str:
+def _other(variant: Variant, names: BoardNames, position: Position, piece: Piece, other: Piece) -> str:
     """The name of *other*, with its power's adjective where that is not the power of *piece*."""
     own = position.unit_at(piece.location.province)
     there = position.unit_at(other.location.province)

@@ -12,7 +12,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
 from adjudicator.variant import Variant
-from entente.words.names import Names, join_words, names_of
+from entente.words.names import BoardNames, join_words, names_of
 from entente.words.orders import describe_order
 from entente.words.sentence import Sentence, Sentences
 from entente.words.verdicts import describe_verdict
@@ -258,7 +258,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
     return tr("illegal: {why}", why=describe_verdict(variant, position, outcome.order, reason.verdict))
 
 
-def _void(names: Names, outcome: OrderOutcome) -> str:
+def _void(names: BoardNames, outcome: OrderOutcome) -> str:
     """What a support or a convoy waited for in vain."""
     match outcome.order:
         case Support(supported=helped, target=target):
@@ -305,7 +305,7 @@ def _paradox(variant: Variant, reason: Reason) -> str:
             assert_never(choice)
 
 
-def _joined(names: Names, reason: Reason) -> str:
+def _joined(names: BoardNames, reason: Reason) -> str:
     return join_words([names.unit(unit.piece) for unit in reason.by])
 
 
