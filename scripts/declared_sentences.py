@@ -8,6 +8,10 @@ from adjudicator.board import Terrain
 from adjudicator.rules import presets, rule_fields
 from adjudicator.variant import BuildPolicy
 from app.commands.declaring.registry import COMMANDS
+from app.desk.games import When
+from app.game.deadlines import Lateness
+from app.game.trail import TrailKind
+from app.post.accounting import Fate
 from variants.notes import ShoreKind
 from variants.style import Pattern
 
@@ -23,6 +27,10 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "adjudicator/variant.py") for each in BuildPolicy)
     yield from ((each.value, "variants/style.py") for each in Pattern)
     yield from ((each.value, "variants/notes.py") for each in ShoreKind)
+    yield from ((each.value, "app/game/trail.py") for each in TrailKind)
+    yield from ((each.value, "app/desk/games.py") for each in When)
+    yield from ((each.value, "app/post/accounting.py") for each in Fate)
+    yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
     for field in rule_fields():
         yield field.question, "adjudicator/rules.py"
         yield from ((each.description, "adjudicator/rule_choices.py") for each in field.choices if each.description)

@@ -164,7 +164,7 @@ class HeatLegend(QWidget):
             return
         painter = QPainter(self)
         painter.setPen(self._look.colour("text_soft"))
-        painter.drawText(QRectF(0, 0, 44, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, "never")
+        painter.drawText(QRectF(0, 0, 44, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, tr("never"))
         bar = QRectF(46, 6, 150, 10)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         for step in range(11):

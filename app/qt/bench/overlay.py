@@ -14,11 +14,12 @@ from app.qt.widgets.look import Look
 from app.view.bench.changes_drawn import NOTHING, ChangesDrawn
 from app.view.bench.graph import BenchLayer, DoubtfulEdge, StepLine
 from app.view.layers import Layer
+from languages import mark, tr
 from variants.compiled import CompiledBoard, Point
 from variants.fault import Fault, Severity
 
-_KINDS = {"inland": "inland", "coastal": "coast", "sea": "sea", "impassable": "closed"}
-_ANCHORS = {"unit": "unit", "sc": "centre", "label": "name", "retreat": "retreat"}
+_KINDS = {"inland": mark("inland"), "coastal": mark("coast"), "sea": mark("sea"), "impassable": mark("closed")}
+_ANCHORS = {"unit": mark("unit"), "sc": mark("centre"), "label": mark("name"), "retreat": mark("retreat")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ class Overlay(QGraphicsItem):
             painter.drawLine(QPointF(x, y - arm), QPointF(x, y + arm))
         kind, _, place = anchor.name.partition(":")
         if self.shown.picked is not None and place.partition("/")[0] == self.shown.picked.lower() and self._has_room(anchor, pixel):
-            self._paint_words(painter, QPointF(x, y - 15 * pixel), _ANCHORS[kind], pixel)
+            self._paint_words(painter, QPointF(x, y - 15 * pixel), tr(_ANCHORS[kind]), pixel)
 
     def _has_room(self, anchor: Anchor, pixel: float) -> bool:
         """Whether words beside an anchor would lie over no other one: seen from afar they would."""
@@ -152,7 +153,7 @@ class Overlay(QGraphicsItem):
             kind = self.shown.kinds.get(code, "")
             words = [code] if BenchLayer.PROVINCES in layers else []
             if BenchLayer.KINDS in layers:
-                words.append(_KINDS.get(kind, kind or "?"))
+                words.append(tr(_KINDS.get(kind, kind or "?")))
             x, y = next(iter(shape.units.values()))
             self._paint_words(painter, QPointF(x, y + 18 * pixel), " ".join(words), pixel)
 

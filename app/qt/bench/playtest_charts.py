@@ -180,7 +180,7 @@ class YearChart(_Chart):
         painter.setPen(look.colour("text_soft"))
         for at, year in enumerate(years):
             if at % every == 0:
-                words = "start" if at == 0 else str(year)
+                words = tr("start") if at == 0 else str(year)
                 painter.drawText(QRectF(place(at, 0).x() - 34, room.bottom() + 3, 68, bottom - 4), _MIDDLE | _CENTRE, words)
         for power, counts in lines.items():
             points = [place(at, count) for at, count in enumerate(counts)]

@@ -130,9 +130,9 @@ class PlayTestPage(QWidget):
         self.bot.setAccessibleName(tr("Players"))
         self.games, self.seed, self.most_years = (_number(*each) for each in ((1, MOST_GAMES, 1000), (1, 10**9, 1), (1, 1000, 12)))
         for box, name, suffix in (
-            (self.games, tr("Games"), " games"),
+            (self.games, tr("Games"), tr(" games")),
             (self.seed, tr("Seed of the first game"), ""),
-            (self.most_years, tr("Most years"), " years"),
+            (self.most_years, tr("Most years"), tr(" years")),
         ):
             box.setAccessibleName(name)
             box.setToolTip(name)

@@ -28,11 +28,14 @@ class StepsCard(QFrame):
         self.modes: dict[str, QPushButton] = {}
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)
-        for kind in ("army", "fleet"):
-            button = QPushButton(tr("Change {kind}", kind=kind))
+        for kind, words, tip in (
+            ("army", tr("Change army"), tr("Press a province of the drawing to put a step of the army in, or to take it out")),
+            ("fleet", tr("Change fleet"), tr("Press a province of the drawing to put a step of the fleet in, or to take it out")),
+        ):
+            button = QPushButton(words)
             button.setCheckable(True)
             button.setProperty("role", "choice")
-            button.setToolTip(tr("Press a province of the drawing to put a step of the {kind} in, or to take it out", kind=kind))
+            button.setToolTip(tip)
             button.clicked.connect(lambda checked, kind=kind: self._change(kind, on=checked))
             above.addWidget(button)
             self.modes[kind] = button

@@ -183,7 +183,8 @@ class BoardSupply(QObject):
             return
         missing = self._missing(made.board)
         if missing and not self.is_blank:
-            listed = ", ".join(missing[:_MOST_CODES]) + (tr(" and more") if len(missing) > _MOST_CODES else "")
+            codes = ", ".join(missing[:_MOST_CODES])
+            listed = tr("{provinces} and more", provinces=codes) if len(missing) > _MOST_CODES else codes
             what = tr(
                 "{file} does not draw {listed} any more, where this game is played. The board is shown as it was.",
                 file=own.file,

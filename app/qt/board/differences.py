@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPlainText
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
-from languages import tr
+from languages import plural, tr
 
 
 class Side(StrEnum):
@@ -64,7 +64,7 @@ class DifferencesDialog(QDialog):
         self.resize(980, 620)
         rows = pairs(left[1], right[1])
         changed = sum(row.side is not Side.BOTH for row in rows)
-        summary = PlainLabel(tr("No line differs.") if changed == 0 else f"{changed} {'line differs' if changed == 1 else 'lines differ'}.")
+        summary = PlainLabel(tr("No line differs.") if changed == 0 else plural("{count} line differs.", "{count} lines differ.", changed))
         self.left = self._text([row.left for row in rows], [row.left != row.right for row in rows], look, "-")
         self.right = self._text([row.right for row in rows], [row.left != row.right for row in rows], look, "+")
         self.left.verticalScrollBar().valueChanged.connect(self.right.verticalScrollBar().setValue)

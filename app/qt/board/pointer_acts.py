@@ -123,7 +123,7 @@ class PointerActs(QObject):
             case AnswerNeeded():
                 self._ask(step)
             case Refused():
-                dropped = tr(" Nothing is picked any more.") if not was_idle and self._order_entry.is_idle else ""
+                dropped = " " + tr("Nothing is picked any more.") if not was_idle and self._order_entry.is_idle else ""
                 self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
             case Ordered(orders):
                 self.said.emit("; ".join(self._order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)

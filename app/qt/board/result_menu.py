@@ -54,7 +54,7 @@ def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, ch
     order = _order_of(turn, province)
     if unit is None or (order is None and turn.phase.kind is PhaseKind.ADJUSTMENT):
         return None
-    menu = QMenu(TITLE, parent)
+    menu = QMenu(tr(TITLE), parent)
     heading = unit_name(variant, unit.piece) if order is None else describe_order(variant, turn.position, order)
     title = QAction(heading.replace("&", "&&"), menu)
     title.setEnabled(False)

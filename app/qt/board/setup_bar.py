@@ -114,7 +114,7 @@ class SetupBar(QFrame):
         below.addWidget(self.phase)
         below.addStretch(1)
         for words, tip, command in _MENDING if is_correction else _TRYING:
-            button = self._button(words, tip, command)
+            button = self._button(tr(words), tr(tip), command)
             if command == "use-position":
                 button.setProperty("role", "primary")
             below.addWidget(button)

@@ -37,9 +37,10 @@ def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
     page = host.page
     if page is not None:
         wrong = [row for row in (*part.orders, *part.positions) if not row.is_right]
-        outcome = tr("It comes out as expected.") if not wrong else tr("{count} differences: ", count=len(wrong)) + "; ".join(
+        told = "; ".join(
             tr("{what}: expected {expected}, is {actual}", what=row.what, expected=row.expected, actual=row.actual) for row in wrong
-        )  # fmt: skip
+        )
+        outcome = tr("{count} differences: {differences}", count=len(wrong), differences=told) if wrong else tr("It comes out as expected.")
         about = f"{ran.case.id} {ran.case.title}. {ran.way.words}. {outcome}"
         page.banners.show_banner(BANNER, about, ((tr("Expected and actual"), lambda: _show_again(host, ran)),))
     host.say(tr("{game}: process it, or change its orders.", game=game.name))

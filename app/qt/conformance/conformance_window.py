@@ -58,7 +58,7 @@ class ConformanceWindow(QDialog):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._fill())
         self.shown = QComboBox()
-        self.shown.addItems(SHOWN)
+        self.shown.addItems([tr(each) for each in SHOWN])
         self.shown.currentIndexChanged.connect(lambda _index: self._fill())
         self.list = QListWidget()
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -147,8 +147,8 @@ class ConformanceWindow(QDialog):
         self.list.clear()
         for case in self._cases.values():
             passed = self._passed[case.id]
-            wanted = {"All": True, "Passed": passed, "Failed": not passed, tr("With alternatives"): len(ways(case)) > 1}
-            if wanted[self.shown.currentText()] and matches(case, self.search.text()):
+            wanted = (True, passed, not passed, len(ways(case)) > 1)
+            if wanted[self.shown.currentIndex()] and matches(case, self.search.text()):
                 item = QListWidgetItem(f"{_AS_IT_SHOULD if passed else _OTHERWISE}  {case.id}  {case.title}")
                 item.setData(Qt.ItemDataRole.UserRole, case.id)
                 item.setToolTip(case.title)

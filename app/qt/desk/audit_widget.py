@@ -48,7 +48,7 @@ class AuditWidget(QWidget):
         self.kind.setAccessibleName(tr("Kind of what was done"))
         self.kind.addItem(tr("Everything"), "")
         for deed in TrailKind:
-            self.kind.addItem(deed.capitalize(), str(deed))
+            self.kind.addItem(_heading(deed), str(deed))
         self.kind.currentIndexChanged.connect(lambda _index: self._list())
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Find"))
@@ -137,7 +137,7 @@ class AuditWidget(QWidget):
             item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
             item.setForeground(0, QBrush(self._look.colour("text_soft")))
-            item.setToolTip(1, tr("{deed}, by {by}", deed=each.deed.capitalize(), by=each.by or "the table"))
+            item.setToolTip(1, tr("{deed}, by {by}", deed=_heading(each.deed), by=each.by or tr("the table")))
             self.list.addTopLevelItem(item)
         self._fit()
         if not entries:
@@ -160,3 +160,8 @@ class AuditWidget(QWidget):
 def _number(item: QTreeWidgetItem | None) -> int | None:
     number = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
     return number if isinstance(number, int) else None
+
+
+def _heading(deed: TrailKind) -> str:
+    words = tr(deed.value)
+    return f"{words[:1].upper()}{words[1:]}"

@@ -105,17 +105,13 @@ def paint_differences(
                         brush.box(place, letter, words)
     if "centres" in parts:
         for centre in found.centres:
-            if chosen in ("", tr("centre {province}", province=centre.province)):
-                brush.box(centre.province, "A", f"{centre.a or 'nobody'}; B {centre.b or 'nobody'}")
+            if chosen in ("", f"centre {centre.province}"):
+                brush.box(centre.province, "A", f"{centre.a or tr('nobody')}; B {centre.b or tr('nobody')}")
 
 
 def key_of(each: OrderDifference | UnitDifference) -> str:
     """What tells a row from all others."""
-    return (
-        tr("order {power} {subject}", power=each.power, subject=each.subject)
-        if isinstance(each, OrderDifference)
-        else tr("unit {power} {unit}", power=each.power, unit=each.unit)
-    )
+    return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
 
 
 class _Brush:

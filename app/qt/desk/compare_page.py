@@ -26,12 +26,12 @@ from app.qt.desk.audit_widget import AuditWidget
 from app.qt.desk.compare_map import CompareMap, key_of
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
-from entente.words.names import counted, power_name
+from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import mark, plural, tr
 
 _KEY = Qt.ItemDataRole.UserRole
-PARTS = ("orders", "units", "centres")
+PARTS = {"orders": mark("Orders"), "units": mark("Units"), "centres": mark("Centres")}
 
 
 class ComparePage(QWidget):
@@ -61,8 +61,8 @@ class ComparePage(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.activated.connect(lambda _index: self.asked.emit())
         self.parts: dict[str, QPushButton] = {}
-        for part in PARTS:
-            button = QPushButton(part.capitalize())
+        for part, words in PARTS.items():
+            button = QPushButton(tr(words))
             button.setProperty("role", "choice")
             button.setCheckable(True)
             button.setChecked(True)
@@ -115,7 +115,7 @@ class ComparePage(QWidget):
         row.setSpacing(8)
         row.addWidget(title)
         row.addSpacing(8)
-        for words, box in (("A", self.first), (tr("with B"), self.second), ("at", self.phase)):
+        for words, box in (("A", self.first), (tr("with B"), self.second), (tr("at"), self.phase)):
             row.addWidget(PlainLabel(words))
             row.addWidget(box)
         row.addStretch(1)
@@ -202,17 +202,17 @@ class ComparePage(QWidget):
         self.list.clear()
         units = (*found.before, *found.units)
         for part, count in zip(PARTS, (len(found.orders), len(units), len(found.centres)), strict=True):
-            self.parts[part].setText(f"{part.capitalize()} {count}")
+            self.parts[part].setText(f"{tr(PARTS[part])} {count}")
         self.summary.setText(
             tr("Nothing differs")
             if found.is_same
             else tr(
-                "{counted} and {counted_value} differ",
-                counted=counted(len(found.orders), "order"),
-                counted_value=counted(len(units), "unit"),
+                "{orders} and {units} differ",
+                orders=plural("{count} order", "{count} orders", len(found.orders)),
+                units=plural("{count} unit", "{count} units", len(units)),
             )
         )
-        self.same.setText(tr("{counted} the same", counted=counted(found.same_orders, "order")))
+        self.same.setText(plural("{count} order the same", "{count} orders the same", found.same_orders))
         self._group(
             tr("Orders"), [(key_of(e), f"{power_name(game.variant, e.power)} {e.subject}", _told(e.a), _told(e.b)) for e in found.orders]
         )
@@ -226,9 +226,9 @@ class ComparePage(QWidget):
             self._group(tr("Units are compared once both branches are processed"), [], always=True)
         owners = [
             (
-                tr("centre {province}", province=e.province),
+                f"centre {e.province}",
                 e.province,
-                *(power_name(game.variant, o) if o else "nobody" for o in (e.a, e.b)),
+                *(power_name(game.variant, o) if o else tr("nobody") for o in (e.a, e.b)),
             )
             for e in found.centres
         ]

@@ -25,8 +25,7 @@ from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, m
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
-from entente.words.names import counted
-from languages import mark, tr
+from languages import mark, plural, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
 _ROW = 46
@@ -80,7 +79,7 @@ class GamesPage(QWidget):
         new.clicked.connect(self.new_requested)
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr("All games by deadline"))
-        self.list.setHeaderLabels(_COLUMNS)
+        self.list.setHeaderLabels([tr(each) for each in _COLUMNS])
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
         self.list.setItemsExpandable(False)
@@ -144,7 +143,7 @@ class GamesPage(QWidget):
         """List *games* of so many *folders* as it is *now*."""
         self._games, self._now = tuple(games), now
         running = sum(not (each.fault or each.ending) for each in self._games)
-        where = counted(folders, "folder")
+        where = plural("{count} folder", "{count} folders", folders)
         self.summary.setText(
             tr("{count} in {where}, {running} running", count=len(self._games), where=where, running=running)
             if folders
@@ -191,11 +190,11 @@ class GamesPage(QWidget):
             button.hide()
             button.deleteLater()
         self._tag = self._tag if self._tag in tags else ""
-        for words in wanted:
+        for at, words in enumerate(wanted):
             button = QPushButton(words)
             button.setProperty("role", "choice")
             button.setCheckable(True)
-            tag = "" if words == "All" else words
+            tag = words if at else ""
             button.setChecked(tag == self._tag)
             button.clicked.connect(lambda _checked=False, tag=tag: self._pick_tag(tag))
             self._tag_buttons.addButton(button)
@@ -227,7 +226,8 @@ class GamesPage(QWidget):
         self.list.verticalScrollBar().setValue(scroll)
 
     def _add_heading(self, when: When) -> None:
-        item = QTreeWidgetItem([when.capitalize()])
+        words = tr(when.value)
+        item = QTreeWidgetItem([words[:1].upper() + words[1:]])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)

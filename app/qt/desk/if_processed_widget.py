@@ -59,7 +59,7 @@ class IfProcessedWidget(QWidget):
             box = QComboBox()
             box.setAccessibleName(tr("If {row} lacks orders", row=row.name))
             for policy in row.choices:
-                box.addItem(POLICY_WORDS[policy], str(policy))
+                box.addItem(tr(POLICY_WORDS[policy]), str(policy))
             box.setCurrentIndex(max(0, box.findData(str(row.policy))))
             box.activated.connect(lambda _at, power=row.power, box=box: self.decided.emit(power, str(box.currentData())))
             self.boxes[row.power] = box

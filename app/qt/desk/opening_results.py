@@ -36,12 +36,12 @@ def outgoing(session: Session, cursor: Cursor, picture: MapPicture | None, look:
         below = each.to.address if each.to is not None else each.why_not
         title = f"{each.name}, {each.power_name}" if each.to is not None and each.name != each.power_name else each.power_name
         words.append(RecipientWords(power, title, below, colours.get(power), each.to is not None, is_ticked))
-    due = tr(", due {deadline}", deadline=facts.deadline) if facts.deadline else ""
-    after = (
-        tr("next: {next_phase}{due}", next_phase=facts.next_phase, due=due)
-        if facts.next_phase
-        else tr("the game is over: {ending}", ending=facts.ending)
-    )
+    if not facts.next_phase:
+        after = tr("the game is over: {ending}", ending=facts.ending)
+    elif facts.deadline:
+        after = tr("next: {phase}, due {deadline}", phase=facts.next_phase, deadline=facts.deadline)
+    else:
+        after = tr("next: {phase}", phase=facts.next_phase)
     summary = f"{facts.headline.replace(', ', ' · ')} · {after}"
     page = ResultsPage(tr("Results of {season}", season=facts.season), facts.kind, summary, words, look, parent)
     page.show_templates({name: each.title for name, each in shelf().templates().items()}, USUAL)

@@ -14,7 +14,7 @@ from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import DialogHost, Refuser, SessionHost
 from app.qt.widgets.look import Look
-from languages import tr
+from languages import plural, tr
 
 if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.game.record import Cursor
@@ -160,7 +160,7 @@ class ResultsPart(WindowPart):
                 return
             made, out.previews = found
             out.packages = {each.reader: each for each in made}
-            out.page.say(tr("Made in {monotonic:.1f} s: {made_words}.", monotonic=time.monotonic() - began, made_words=_made_words(made)))
+            out.page.say(tr("Made in {seconds:.1f} s: {made}.", seconds=time.monotonic() - began, made=_made_words(made)))
             self._changed()
             if out.page.board_button.hasFocus():
                 out.page.send_button.setFocus()
@@ -207,8 +207,8 @@ class ResultsPart(WindowPart):
         page = out.page
         wanted = len(page.recipients.wanted)
         able = sum(each.to is not None for each in out.recipients.values())
-        page.count.setText(tr("{wanted} of {able} player{value}", wanted=wanted, able=able, value="" if able == 1 else "s"))
-        page.send_button.setText(tr("Send {wanted} mail{value}", wanted=wanted, value="" if wanted == 1 else "s"))
+        page.count.setText(plural("{wanted} of {count} player", "{wanted} of {count} players", able, wanted=wanted))
+        page.send_button.setText(plural("Send {count} mail", "Send {count} mails", wanted))
         is_ready = bool(out.packages) and not (self._sender is not None and self._sender.is_sending)
         page.send_button.setEnabled(is_ready and wanted > 0)
         page.drafts_button.setEnabled(is_ready and wanted > 0)
@@ -249,5 +249,9 @@ def _made_words(made: tuple[Package, ...]) -> str:
     """``8 texts, 1 picture, 8 PDFs``"""
     pictures = len({id(each.picture) for each in made if each.picture is not None})
     pages = sum(each.page is not None for each in made)
-    counts = ((len(made), "text"), (pictures, "picture"), (pages, "PDF"))
-    return ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
+    words = (
+        plural("{count} text", "{count} texts", len(made)) if made else "",
+        plural("{count} picture", "{count} pictures", pictures) if pictures else "",
+        plural("{count} PDF", "{count} PDFs", pages) if pages else "",
+    )
+    return ", ".join(filter(None, words))

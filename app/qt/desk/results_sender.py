@@ -20,7 +20,7 @@ from app.results.posting import new_round, outbox
 from app.results.secret_store import SecretStore
 from app.session.clock import now_of
 from app.session.session import Session
-from languages import tr
+from languages import plural, tr
 
 
 class ResultsSender(QObject):
@@ -157,7 +157,7 @@ class ResultsSender(QObject):
         sent, refused, unknown, waiting = (
             len(made.of(each)) for each in (MailState.SENT, MailState.REFUSED, MailState.UNKNOWN, MailState.WAITING)
         )
-        words = [tr("{sent} of {count} mail{value} sent.", sent=sent, count=len(made.items), value="" if len(made.items) == 1 else "s")]
+        words = [plural("{sent} of {count} mail sent.", "{sent} of {count} mails sent.", len(made.items), sent=sent)]
         words += [tr("{refused} refused.", refused=refused)] * bool(refused) + [tr("{waiting} wait.", waiting=waiting)] * bool(waiting)
         words += [tr("Of {unknown} nobody knows whether they arrived.", unknown=unknown)] * bool(unknown)
         page.say(" ".join((*words, trouble)).strip(), "good" if sent == len(made.items) else "bad")

@@ -13,7 +13,7 @@ from app.results.readers import named_template, shelf
 from app.session.clock import now_of
 from app.session.services import FileKind
 from app.session.session import Session
-from languages import tr
+from languages import plural, tr
 
 
 class WaysOut:
@@ -61,7 +61,7 @@ class WaysOut:
             out.page.say(str(error), "bad")
             return
         out.page.say(
-            tr("{count} mail{value} written to {folder}.", count=len(written), value="" if len(written) == 1 else "s", folder=folder),
+            plural("{count} mail written to {folder}.", "{count} mails written to {folder}.", len(written), folder=folder),
             "good",
         )
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButt
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.head_words import HeadWords
-from languages import mark, tr
+from languages import mark, plural, tr
 
 _MOST_CHIPS = 4
 WAYS = {
@@ -62,7 +62,7 @@ class RoundHead(QFrame):
         self.ways_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.ways = QMenu(self)
         for way, title in WAYS.items():
-            self.ways.addAction(title).triggered.connect(lambda _on=False, way=way: self.reminder_requested.emit(way))
+            self.ways.addAction(tr(title)).triggered.connect(lambda _on=False, way=way: self.reminder_requested.emit(way))
         self.ways_button.setMenu(self.ways)
         self._usual = "copy"
         self.problems.clicked.connect(self.urgent_requested)
@@ -123,8 +123,11 @@ class RoundHead(QFrame):
         self._tell_usual()
 
     def _tell_usual(self) -> None:
-        how = {"send": tr("sends each of them a mail through your mail server"), "copy": tr("copies a text for each of them")}[self._usual]
-        self.remind_button.setToolTip(tr("For each power that lacks orders: {how}", how=how))
+        tips = {
+            "send": tr("For each power that lacks orders: sends each of them a mail through your mail server"),
+            "copy": tr("For each power that lacks orders: copies a text for each of them"),
+        }
+        self.remind_button.setToolTip(tips[self._usual])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is missing is named where there is room."""
@@ -139,10 +142,13 @@ class RoundHead(QFrame):
         if not words.missing:
             self.missing.setText(tr("Nobody"))
         elif self.width() < _WIDE:
-            self.missing.setText(tr("{count} powers", count=len(words.missing)) if len(words.missing) > 1 else words.missing[0])
+            self.missing.setText(
+                plural("{count} power", "{count} powers", len(words.missing)) if len(words.missing) > 1 else words.missing[0]
+            )
         else:
             more = len(words.missing) - _MOST_CHIPS
-            self.missing.setText(" · ".join(words.missing[:_MOST_CHIPS]) + (tr(" · {more} more", more=more) if more > 0 else ""))
+            said = words.missing[:_MOST_CHIPS]
+            self.missing.setText(" · ".join((*said, tr("{more} more", more=more)) if more > 0 else said))
 
     def _stop_or_go_on(self) -> None:
         is_stopped = self._words is not None and self._words.is_stopped

@@ -18,7 +18,7 @@ from app.qt.desk.round_delegate import HEAD, ROW, GroupHead, RoundDelegate
 from app.qt.desk.whose_row import WhoseRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
-from languages import tr
+from languages import plural, tr
 
 ENDINGS = (".eml", ".mbox", ".mbx", ".txt")
 MOST_BYTES_OF_TEXT = 8_000_000
@@ -131,7 +131,7 @@ class RoundList(QTreeWidget):
         item = QTreeWidgetItem(top)
         item.setData(0, ROW, row)
         item.setData(0, _MAIL, mail.number)
-        item.setText(0, f"{row.words}: {row.fate}, {row.reading}")
+        item.setText(0, f"{row.words}: {tr(row.fate)}, {row.reading}")
         item.setToolTip(
             0,
             tr(
@@ -139,7 +139,7 @@ class RoundList(QTreeWidget):
                 sender=mail.sender,
                 line=row.line.line,
                 words=row.words,
-                fate=row.fate,
+                fate=tr(row.fate),
                 reading=row.reading,
             ),
         )
@@ -285,9 +285,9 @@ def _head(group: SheetGroup, swatches: Mapping[str, Swatch], terms: DeadlineTerm
     for mail in group.mails[-2:]:
         moment = moment_of(mail.moment)
         when = "" if moment is None else short_moment(moment, terms.zone_info).replace(",", "")
-        said.append(f"{mail.sender}, {when}" + ("" if mail.lateness is Lateness.IN_TIME else f" · {mail.lateness}"))
+        said.append(f"{mail.sender}, {when}" + ("" if mail.lateness is Lateness.IN_TIME else f" · {tr(mail.lateness)}"))
     if len(group.mails) > 2:
-        said.insert(0, tr("{count} mails", count=len(group.mails)))
+        said.insert(0, plural("{count} mail", "{count} mails", len(group.mails)))
     if group.waits:
         said.append(tr("SET WAIT"))
     if not group.mails:

@@ -14,7 +14,7 @@ from app.qt.desk.round_list import RoundList
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
-from languages import tr
+from languages import plural, tr
 
 
 class RoundPanel(QWidget):
@@ -107,7 +107,7 @@ class RoundPanel(QWidget):
     def show_sheet(self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms) -> None:
         """Show *sheet* as it is filtered."""
         self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
-        self.all_button.setText(tr("All {lines} lines", lines=sheet.lines) if sheet.lines != 1 else tr("All"))
+        self.all_button.setText(plural("All", "All {count} lines", sheet.lines))
         self.urgent_button.setText(tr("Needs me {needs}", needs=sheet.needs))
         self.kept_button.setText(tr("Take {kept} kept", kept=sheet.kept))
         self.kept_button.setVisible(bool(sheet.kept))

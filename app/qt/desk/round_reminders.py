@@ -15,8 +15,7 @@ from app.qt.widgets.host import Messenger, Runner, SessionHost
 from app.results.mail import Correspondent, link_to_write
 from app.results.mail_server import kept_server
 from app.results.posting import Recipient, recipients
-from entente.words.names import counted
-from languages import mark, tr
+from languages import plural, tr
 
 
 class RemindersHost(SessionHost, Messenger, Runner, Protocol):
@@ -50,7 +49,7 @@ class RoundReminders:
             if text and each.to is not None:
                 opened += self._open(reminder_subject(session), text, each.to)
         if opened:
-            self._host.say(tr("{counted} opened in the mail program.", counted=counted(opened, "reminder")))
+            self._host.say(plural("{count} reminder opened in the mail program.", "{count} reminders opened in the mail program.", opened))
         else:
             self._host.refuse(tr("No mail program answers here, or nobody who lacks orders has an address."))
 
@@ -73,10 +72,10 @@ class RoundReminders:
         else:
             self.copy(text, tr("The question is copied."))
 
-    def copy(self, text: str, words: str = mark("Reminder copied.")) -> None:
+    def copy(self, text: str, words: str = "") -> None:
         """Put *text* onto the clipboard."""
         QApplication.clipboard().setText(text)
-        self._host.say(words)
+        self._host.say(words or tr("Reminder copied."))
 
     def _recipients(self) -> Iterator[Recipient]:
         session = self._host.session

@@ -26,7 +26,7 @@ from app.qt.desk.touched_card import TouchedCard
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.fate_marks import FATE_MARKS
-from languages import tr
+from languages import plural, tr
 
 
 class RoundSide(QWidget):
@@ -54,9 +54,9 @@ class RoundSide(QWidget):
         counts = QGridLayout()
         counts.setVerticalSpacing(4)
         for number, fate in enumerate(FATES):
-            box = QCheckBox(FATE_MARKS[fate].words)
+            box = QCheckBox(tr(FATE_MARKS[fate].words))
             box.setChecked(True)
-            box.setToolTip(tr("Show lines that are: {words}", words=FATE_MARKS[fate].words.lower()))
+            box.setToolTip(tr("Show lines that are: {words}", words=tr(FATE_MARKS[fate].words).lower()))
             box.toggled.connect(lambda _on: self._choose())
             self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
             self.stripes[fate] = FateStripe()
@@ -136,7 +136,7 @@ class RoundSide(QWidget):
 
     def show_sheet(self, sheet: RoundSheet) -> None:
         """Say how many lines there are of each fate."""
-        self.title.setText(tr("What became of {lines} lines", lines=sheet.lines) if sheet.lines != 1 else tr("What became of 1 line"))
+        self.title.setText(plural("What became of {count} line", "What became of {count} lines", sheet.lines))
         for fate, label in self._counts.items():
             label.setText(str(sheet.counts[fate]))
         self.fit_width()

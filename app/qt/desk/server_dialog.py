@@ -30,7 +30,7 @@ class ServerDialog(QDialog):
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         self.port.setRange(1, 65_535)
         for each, words in _WORDS.items():
-            self.security.addItem(words, each.value)
+            self.security.addItem(tr(words), each.value)
         self.security.activated.connect(self._usual_port)
         self.host.setMinimumWidth(300)
         self._fill(present)

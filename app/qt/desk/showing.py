@@ -15,19 +15,21 @@ from app.results.making import Package
 from app.results.outbox import Item, MailState
 from app.results.posting import STATE_WORDS, Recipient
 from app.view.desk.results_marks import MarkedLine, places, size_words
-from languages import tr
+from languages import mark, plural, tr
 
 _ROLES = {MailState.SENT: "good", MailState.REFUSED: "bad", MailState.UNKNOWN: "warning", MailState.WAITING: "warning"}
-_SHORT = {MailState.UNKNOWN: "unknown", MailState.WAITING: "waits", MailState.HANDING: "sending…"}
+_SHORT = {MailState.UNKNOWN: mark("unknown"), MailState.WAITING: mark("waits"), MailState.HANDING: mark("sending…")}
 
 
 def state_of(item: Item) -> tuple[str, str, str]:
     """What became of a mail: a word, its role, and all that is known, for the tip."""
-    at = tr(" at {at} UTC", at=item.at[11:16]) if item.at and item.state is MailState.SENT else ""
+    state = tr(STATE_WORDS[item.state])
+    if item.at and item.state is MailState.SENT:
+        state = tr("{state} at {at} UTC", state=state, at=item.at[11:16])
     return (
-        _SHORT.get(item.state, STATE_WORDS[item.state]),
+        tr(_SHORT.get(item.state, STATE_WORDS[item.state])),
         _ROLES.get(item.state, "faint"),
-        f"{STATE_WORDS[item.state]}{at}. {item.reply}".strip(),
+        f"{state}. {item.reply}".strip(),
     )
 
 
@@ -49,7 +51,7 @@ def show_package(
     page.mail_title.setText(to)
     count = places(lines) if recipient is not None else 0
     page.differs.setVisible(count > 0)
-    page.differs.setText(tr("1 place differs from the others") if count == 1 else tr("{count} places differ from the others", count=count))
+    page.differs.setText(plural("{count} place differs from the others", "{count} places differ from the others", count))
     package = packages.get(facts.reader)
     if package is not None and package.html:
         others = [each.html for each in packages.values() if each.reader != facts.reader]
@@ -71,7 +73,7 @@ def show_package(
     page.pdf.show_picture(QPixmap.fromImage(image) if isinstance(image, QImage) else QPixmap())
     pages = preview[1] if preview is not None else 0
     page.pdf_words.setText(
-        tr("{pages} page{value}, {size_words}", pages=pages, value="" if pages == 1 else "s", size_words=size_words(len(package.page)))
+        plural("{count} page, {size}", "{count} pages, {size}", pages, size=size_words(len(package.page)))
         if package is not None and package.page is not None and pages
         else ""
     )

@@ -88,21 +88,16 @@ class TouchedCard(QFrame):
         fixed.setPointSizeF(max(7.0, self.font().pointSizeF()))
         self.words.setFont(fixed)
         self.words.setText(row.words)
-        self.beside.setText(
-            tr(
-                "{sender}, line {line} · {fate}{value}",
-                sender=sender,
-                line=row.line.line,
-                fate=row.fate,
-                value=f": {row.reading}" if row.reading else "",
-            )
-        )
+        where = tr("{sender}, line {line} · {fate}", sender=sender, line=row.line.line, fate=tr(row.fate))
+        self.beside.setText(f"{where}: {row.reading}" if row.reading else where)
         self.write_button.setVisible(row.can_be_written)
         self.hold_button.setVisible(needs and bool(hold))
-        self.ask_button.setText(
-            tr("Ask {split}…", split=sender.split()[0]) if sender.strip() and len(sender.split()[0]) < 14 else tr("Ask…")
+        self.ask_button.setText(tr("Ask {name}…", name=sender.split()[0]) if sender.strip() and len(sender.split()[0]) < 14 else tr("Ask…"))
+        self.ask_button.setToolTip(
+            tr("Write to {sender}, and ask what the line means", sender=sender)
+            if sender
+            else tr("Write to its sender, and ask what the line means")
         )
-        self.ask_button.setToolTip(tr("Write to {sender}, and ask what the line means", sender=sender or "its sender"))
         for number, (choice, meant) in enumerate(zip(row.choices[:MOST_CHOICES], meanings, strict=False), 1):
             button = QPushButton(f"{number}   {meant.replace('&', '&&')}")
             button.setToolTip(

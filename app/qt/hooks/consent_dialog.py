@@ -26,7 +26,7 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
-from languages import mark, tr
+from languages import mark, plural, tr
 from variants.hooks.shipped_hooks import shipped_hooks
 
 RUN, WITHOUT, LOOK, CLOSE = mark("Play with these hooks"), mark("Play on without them"), mark("Look only"), mark("Cancel")
@@ -51,15 +51,15 @@ class ConsentDialog(QDialog):
         self._hooks = tuple(hooks)
         self.answer = HookAnswer(HookChoice.CLOSE)
         count = len(self._hooks)
-        title = PlainLabel(tr("{name} carries {value}", name=name, value="a rule change" if count == 1 else f"{count} rule changes"))
+        title = PlainLabel(plural("{name} carries a rule change", "{name} carries {count} rule changes", count, name=name))
         title.setProperty("role", "heading")
         words = QLabel(
             tr(
                 "A hook is a piece of program text that takes part in the game. Nothing of it has run yet. Read it, then "
                 "decide; you are asked again whenever a text was changed. What cannot be seen, and letters that look like "
-                "others, are written out: ⟦U+200B …⟧. {limits}",
-                limits=LIMITS,
+                "others, are written out: ⟦U+200B …⟧."
             )
+            + f" {tr(LIMITS)}"
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
@@ -100,7 +100,7 @@ class ConsentDialog(QDialog):
         row.addWidget(self.remember)
         row.addStretch(1)
         for label in (CLOSE, LOOK, WITHOUT, RUN):
-            button = QPushButton(label)
+            button = QPushButton(tr(label))
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked=False, label=label: self._take(label))
             row.addWidget(button)
@@ -142,8 +142,9 @@ class ConsentDialog(QDialog):
         self.title.setText(f"{visible(text.title)}  ·  {text.name}")
         parts = [f"<p>{escape(visible(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
-            parts.append(tr("<p>Set to: <b>{escape}</b></p>", escape=escape(visible(hook.arguments)) or "its usual values"))
-        parts.extend(tr("<p>Line {line}: {escape}</p>", line=fault.line, escape=escape(fault.what)) for fault in text.faults)
+            values = escape(visible(hook.arguments)) or tr("its usual values")
+            parts.append(f"<p>{tr('Set to: {values}', values=f'<b>{values}</b>')}</p>")
+        parts.extend(f"<p>{tr('Line {line}: {what}', line=fault.line, what=escape(fault.what))}</p>" for fault in text.faults)
         self.about.setText("".join(parts))
         self.checksum.setText(f"SHA-256 {text.checksum}")
         self.text.setPlainText(visible(text.source))
@@ -158,9 +159,14 @@ class ConsentDialog(QDialog):
 
 def _state(hook: AskedHook) -> str:
     since = tr("from {since} on", since=hook.since) if hook.since else tr("attached nowhere")
-    known = tr("comes with the program") if hook.shipped else tr("agreed to before") if hook.known else tr("new to you")
-    if known == "new to you" and hook.text.name in shipped_hooks():
+    if hook.shipped:
+        known = tr("comes with the program")
+    elif hook.known:
+        known = tr("agreed to before")
+    elif hook.text.name in shipped_hooks():
         known = tr("not Entente's own text")
+    else:
+        known = tr("new to you")
     return f"{known}, {since}"
 
 

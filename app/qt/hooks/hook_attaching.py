@@ -17,14 +17,13 @@ ATTACH_ANYWAY, WRITE_ON = mark("Attach it all the same"), mark("Go on writing")
 
 def failure_words(outcome: CallOutcome) -> str:
     """What went wrong, with its line before it."""
-    place = tr("Line {line}: ", line=outcome.line) if outcome.line else ""
-    return f"{place}{outcome.message}."
+    return tr("Line {line}: {what}.", line=outcome.line, what=outcome.message) if outcome.line else f"{outcome.message}."
 
 
 def attach_although(parent: QWidget, failed: CallOutcome) -> bool:
     """Whether somebody wants a hook attached that failed when it was rehearsed."""
-    question = tr("Asked about the present phase, it fails. {failure_words}", failure_words=failure_words(failed))
-    return ask(parent, question, (WRITE_ON, ATTACH_ANYWAY)) == ATTACH_ANYWAY
+    question = tr("Asked about the present phase, it fails. {failure}", failure=failure_words(failed))
+    return ask(parent, question, (tr(WRITE_ON), tr(ATTACH_ANYWAY))) == tr(ATTACH_ANYWAY)
 
 
 def under_a_name_of_its_own(parent: QWidget, game: Game, branch: str, wish: Attach) -> tuple[Attach, tuple[Variation, ...]] | None:
@@ -41,7 +40,7 @@ def under_a_name_of_its_own(parent: QWidget, game: Game, branch: str, wish: Atta
     question = tr(
         "Earlier phases were played with another text of {name} and are checked by it, so the new one takes another name.", name=name
     )
-    if ask(parent, question, (agreed, WRITE_ON)) != agreed:
+    if ask(parent, question, (agreed, tr(WRITE_ON))) != agreed:
         return None
     renamed = Attach(replace(wish.hook, name=other), wish.arguments)
     return renamed, (Detach(name), renamed) if name in attached_words(game, branch) else (renamed,)

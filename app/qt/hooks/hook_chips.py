@@ -86,7 +86,7 @@ class HookChips(QWidget):
         """Offer the views of *powers* (id and name)."""
         self.viewer.blockSignals(True)
         self.viewer.clear()
-        self.viewer.addItem(EVERYTHING, "")
+        self.viewer.addItem(tr(EVERYTHING), "")
         for power, name in powers:
             self.viewer.addItem(name, power)
         self.viewer.setCurrentIndex(max(0, self.viewer.findData(viewer or "")))

@@ -151,7 +151,7 @@ class HookEditor(HookEditorForm):
             self.say_fault(wrong.line, wrong.what)
             return
         self.text.mark(0)
-        self.say(tr("{text}: takes part at {function}.", text=text.title, function=", ".join(point.function for point in text.points)))
+        self.say(tr("{title}: takes part at {function}.", title=text.title, function=", ".join(point.function for point in text.points)))
 
     def _words(self) -> tuple[str, str]:
         return self.name.text().strip(), self.text.toPlainText().rstrip()
@@ -212,9 +212,9 @@ class HookEditor(HookEditorForm):
         if self.chosen_point not in text.points:
             self.say(
                 tr(
-                    "The text has no {function}; it takes part at {function_2}.",
+                    "The text has no {function}; it takes part at {functions}.",
                     function=self.chosen_point.function,
-                    function_2=", ".join(each.function for each in text.points),
+                    functions=", ".join(each.function for each in text.points),
                 ),
                 bad=True,
             )
@@ -336,7 +336,7 @@ class HookEditor(HookEditorForm):
         self.say(
             tr("Kept in {file}.", file=file)
             if right
-            else tr("Kept in {file}, with its mistake. {text}", file=file, text=self.state.text()),
+            else tr("Kept in {file}, with its mistake. {mistake}", file=file, mistake=self.state.text()),
             bad=not right,
         )
         return True
@@ -344,9 +344,14 @@ class HookEditor(HookEditorForm):
     def reject(self) -> None:
         """Leave, unless there is a text that is kept nowhere and somebody wants to go on with it."""
         if self._words() != self._kept:
-            question = tr("The text of {text} is kept nowhere yet.", text=self.name.text().strip() or "this hook")
-            answer = ask(self, question, (KEEP, DISCARD, WRITE_ON))
-            if answer not in (KEEP, DISCARD) or (answer == KEEP and not self._keep()):
+            question = (
+                tr("The text of {hook} is kept nowhere yet.", hook=name)
+                if (name := self.name.text().strip())
+                else tr("The text of this hook is kept nowhere yet.")
+            )
+            keep, discard = tr(KEEP), tr(DISCARD)
+            answer = ask(self, question, (keep, discard, tr(WRITE_ON)))
+            if answer not in (keep, discard) or (answer == keep and not self._keep()):
                 return
             self._kept = self._words()
         super().reject()

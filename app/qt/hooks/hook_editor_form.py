@@ -142,7 +142,7 @@ class HookEditorForm(QDialog):
 
     def show_outcome(self, outcome: CallOutcome) -> None:
         """What the hook answered, or why it did not."""
-        printed = f"\n\nprinted:\n{outcome.printed}" if outcome.printed else ""
+        printed = f"\n\n{tr('printed:')}\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
             self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
             self.say(tr("It answered."))

@@ -54,9 +54,8 @@ class HookForm(QWidget):
         column.setContentsMargins(0, 2, 0, 4)
         column.setSpacing(4)
         for parameter in text.parameters:
-            label = PlainLabel(
-                (parameter.note or parameter.name.capitalize()) + ("" if parameter.default is None else tr(" (may stay as it is)"))
-            )
+            words = parameter.note or parameter.name.capitalize()
+            label = PlainLabel(words if parameter.default is None else tr("{parameter} (may stay as it is)", parameter=words))
             label.setWordWrap(True)
             field = self._field(parameter, variant, present.get(parameter.name, _default(parameter)))
             field.setAccessibleName(parameter.name)

@@ -100,7 +100,7 @@ class HookPanel(Panel):
         self.chips.show_viewers(powers, viewer, offered=not at_seat and (limits or viewer is not None))
         now = game.hooks_at(game.last(cursor.branch))
         self.widget.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.widget.show_log(self.host.session.hook_log, NOTHING_DONE if viewer is None else UNTOLD)
+        self.widget.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else UNTOLD))
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
@@ -110,16 +110,16 @@ class HookPanel(Panel):
         fault = self._service.host.known_fault(hook)
         state = ""
         if off:
-            state = tr("\nHooks cannot be asked: {off}", off=off)
+            state = tr("Hooks cannot be asked: {off}", off=off)
         elif struck is not None:
-            state = tr("\nSwitched off for this session: {place_words}", place_words=place_words(struck))
+            state = tr("Switched off for this session: {why}", why=place_words(struck))
         elif unknown:
-            state = tr("\nNobody has agreed to run it yet.")
+            state = tr("Nobody has agreed to run it yet.")
         elif fault is not None:
-            state = tr("\nIts text is no program: {fault}", fault=fault)
+            state = tr("Its text is no program: {fault}", fault=fault)
         trouble = bool(state)
-        title = tr("{text}: off", text=text.title) if trouble else text.title
-        return ChipWords(hook.name, title, f"{text.note}\n{arguments}".strip() + state, trouble=trouble)
+        title = tr("{hook}: off", hook=text.title) if trouble else text.title
+        return ChipWords(hook.name, title, "\n".join(filter(None, (text.note.strip(), arguments.strip(), state))), trouble=trouble)
 
     def _line(self, hook: Hook, arguments: str | None) -> HookLine:
         text = text_of(hook)
@@ -131,7 +131,7 @@ class HookPanel(Panel):
             return HookLine(
                 hook.name,
                 text.title,
-                tr("switched off for this session: {place_words}", place_words=place_words(struck)),
+                tr("switched off for this session: {why}", why=place_words(struck)),
                 trouble=True,
                 stopped=True,
             )
@@ -144,7 +144,7 @@ class HookPanel(Panel):
         return HookLine(
             hook.name,
             text.title,
-            tr("runs{value}. {powers_of}", value=f", {arguments}" if arguments else "", powers_of=powers_of(text)),
+            f"{tr('runs, {arguments}.', arguments=arguments) if arguments else tr('runs.')} {powers_of(text)}",
             note=text.note,
         )
 
@@ -165,13 +165,11 @@ class HookPanel(Panel):
                 )
                 return
             off = (
-                tr(" It is switched off for this session.")
-                if entry.outcome.kind.is_strike
-                else tr(" The plain rules answered in its place.")
+                tr("It is switched off for this session.") if entry.outcome.kind.is_strike else tr("The plain rules answered in its place.")
             )
             page.banners.show_banner(
                 ABOUT,
-                tr("The hook {hook} failed: {place_words}.{off}", hook=entry.hook, place_words=place_words(entry.outcome), off=off),
+                f"{tr('The hook {hook} failed: {what}.', hook=entry.hook, what=place_words(entry.outcome))} {off}",
                 [(tr("Show its text"), lambda: self.write(entry.hook, line)), (tr("Log"), self.show)],
             )
 
@@ -245,9 +243,5 @@ def place_words(outcome: CallOutcome) -> str:
     """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
         return outcome.message
-    return tr(
-        "{message}, line {line}{value}",
-        message=outcome.message,
-        line=outcome.line,
-        value=f": {outcome.source_line}" if outcome.source_line else "",
-    )
+    words = tr("{message}, line {line}", message=outcome.message, line=outcome.line)
+    return f"{words}: {outcome.source_line}" if outcome.source_line else words

@@ -54,7 +54,7 @@ class HookWidget(QWidget):
         super().__init__(parent)
         self._look = look
         self._entries: tuple[LogEntry, ...] = ()
-        self._nothing_done = NOTHING_DONE
+        self._nothing_done = tr(NOTHING_DONE)
         self.hooks = QListWidget()
         self.hooks.setWordWrap(True)
         self.hooks.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -129,14 +129,14 @@ class HookWidget(QWidget):
         elif row < len(lines):
             self.hooks.setCurrentRow(row)
 
-    def show_log(self, entries: Sequence[LogEntry], nothing: str = NOTHING_DONE) -> None:
+    def show_log(self, entries: Sequence[LogEntry], nothing: str = "") -> None:
         """List what the hooks did, the newest last and in sight.
 
         Args:
             nothing: what stands there where there is no entry.
         """
         self._entries = tuple(entries)
-        self._nothing_done = nothing
+        self._nothing_done = nothing or tr(NOTHING_DONE)
         self.log.clear()
         for entry in self._entries:
             item = QListWidgetItem(words_of(entry))
@@ -171,13 +171,13 @@ def words_of(entry: LogEntry) -> str:
     words = f"{entry.phase}  {entry.hook}: {entry.text}"
     outcome = entry.outcome
     if outcome is not None and outcome.line:
-        words += (
-            tr("  (line {line}: {source_line})", line=outcome.line, source_line=outcome.source_line)
+        words += "  " + (
+            tr("(line {line}: {text})", line=outcome.line, text=outcome.source_line)
             if outcome.source_line
-            else tr("  (line {line})", line=outcome.line)
+            else tr("(line {line})", line=outcome.line)
         )
     if outcome is not None and outcome.printed.strip():
-        words += tr("\n    printed: {split}", split=" ".join(outcome.printed.split())[:300])
+        words += "\n    " + tr("printed: {text}", text=" ".join(outcome.printed.split())[:300])
     return words
 
 

@@ -26,7 +26,8 @@ from app.session.services import FileKind
 from app.session.session import Session
 from app.shelf.verdict import BoardJudge, BoardVerdict
 from app.view.variant_summary import numbers
-from languages import tr
+from entente.words.names import join_words
+from languages import plural, tr
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
@@ -56,9 +57,8 @@ class ImportDialog(QDialog):
         title.setProperty("role", "heading")
         boards = tr("Each becomes a folder of your own that can be played and edited.")
         symbols = tr("Each becomes one of the looks of units in the View menu.")
-        words = QLabel(
-            tr("{boards} What had to be mended is listed, the worst first.", boards=boards if self._read or not self._units else symbols)
-        )
+        what = boards if self._read or not self._units else symbols
+        words = QLabel(f"{what} {tr('What had to be mended is listed, the worst first.')}")
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.variants = QListWidget()
@@ -181,32 +181,31 @@ def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
 
 
 def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:
-    parts = [
-        _counted(found, usable, one, many, can)
-        for (found, usable), one, many, can in (
-            (boards, "a board", "boards", tr("can be played")),
-            (symbols, tr("a set of unit symbols"), tr("sets of unit symbols"), tr("can be used")),
-        )
-        if found
-    ]
-    return f"{name}: {' and '.join(parts)}" if parts else tr("There is no board in {name}", name=name)
+    parts = [words for words in (_boards(*boards), _symbols(*symbols)) if words]
+    return f"{name}: {join_words(parts)}" if parts else tr("There is no board in {name}", name=name)
 
 
-def _counted(found: int, usable: int, one: str, many: str, can: str) -> str:
-    if usable == found:
-        return one if found == 1 else f"{found} {many}"
-    return tr("{usable} of {found} {many} {can}", usable=usable, found=found, many=many, can=can)
+def _boards(found: int, usable: int) -> str:
+    if usable < found:
+        return tr("{usable} of {found} boards can be played", usable=usable, found=found)
+    return plural("a board", "{count} boards", found) if found else ""
+
+
+def _symbols(found: int, usable: int) -> str:
+    if usable < found:
+        return tr("{usable} of {found} sets of unit symbols can be used", usable=usable, found=found)
+    return plural("a set of unit symbols", "{count} sets of unit symbols", found) if found else ""
 
 
 def _kinds(letters: Sequence[str]) -> str:
-    names = {"A": "army", "F": "fleet", "W": "wing"}
+    names = {"A": tr("army"), "F": tr("fleet"), "W": tr("wing")}
     return ", ".join(names.get(letter, letter) for letter in letters)
 
 
 def _repairs(report: Sequence[Fault]) -> str:
     count = sum(line.severity is Severity.WARNING for line in report)
     errors = len(report) - count
-    parts = [f"{count} {'repair' if count == 1 else 'repairs'}" if count else tr("nothing mended")]
+    parts = [plural("{count} repair", "{count} repairs", count) if count else tr("nothing mended")]
     if errors:
-        parts.append(f"{errors} {'error' if errors == 1 else 'errors'}")
+        parts.append(plural("{count} error", "{count} errors", errors))
     return ", ".join(parts)

@@ -36,7 +36,7 @@ from app.session.session import Session
 from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.view.variant_summary import numbers, rules_in_words
-from languages import tr
+from languages import plural, tr
 from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
 from variants.reader import VariantFolder
@@ -275,7 +275,7 @@ class NewGameDialog(QDialog):
         playable = entry is not None and entry.folder is not None and self.variant_id not in self._undrawn
         faults = self._faults()
         self.faults_button.setVisible(bool(faults))
-        self.faults_button.setText(tr("Show the fault…") if len(faults) == 1 else tr("Show the {count} faults…", count=len(faults)))
+        self.faults_button.setText(plural("Show the fault…", "Show the {count} faults…", len(faults)))
         trouble = self.hooks.trouble() if playable else ""
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))
@@ -346,13 +346,13 @@ def powers_as_html(folder: VariantFolder) -> str:
         style = folder.styles.get(power.id)
         colour = "#888888" if style is None else style.unit
         units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or tr("no units")
-        role = "" if power.role.value == "playing" else f" ({power.role.value})"
-        target = tr(", wins with {victory}", victory=power.victory) if power.victory is not None else ""
+        role = "" if power.role.value == "playing" else f" ({tr(power.role.value)})"
+        target = ", " + tr("wins with {victory}", victory=power.victory) if power.victory is not None else ""
         rows.append(
             f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(power.name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
             f"<td>{escape(units)}</td></tr>"
         )
-    authors = tr("<p>By {escape}.</p>", escape=escape(", ".join(folder.authors))) if folder.authors else ""
+    authors = f"<p>{tr('By {authors}.', authors=escape(', '.join(folder.authors)))}</p>" if folder.authors else ""
     return f"<table cellspacing='4'>{''.join(rows)}</table>{authors}"
 
 

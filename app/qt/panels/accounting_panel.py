@@ -96,4 +96,4 @@ class AccountingPanel(Panel):
         if session.current is None or session.current is not self._of[0] or session.game.last(session.branch) != self._received_at:
             return
         orders = ((line, decision_about(line, session.open_turn)) for line in self.widget.doubtful)
-        self.widget.settle({id(line): f"decided: {order}" for line, order in orders if order is not None})
+        self.widget.settle({id(line): tr("decided: {order}", order=order) for line, order in orders if order is not None})

@@ -43,7 +43,7 @@ class DefaultListsWidget(QWidget):
         self.power = QComboBox()
         self.power.setAccessibleName(tr("Whose default list"))
         self.power.currentIndexChanged.connect(lambda _number: self.power_chosen.emit(str(self.power.currentData())))
-        self.what_for = PlainLabel(WHAT_FOR)
+        self.what_for = PlainLabel(tr(WHAT_FOR))
         self.what_for.setWordWrap(True)
         self.what_for.setProperty("role", "soft")
         self.sheet = LetterPaper()

@@ -34,9 +34,8 @@ from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.view.order_typing import typed_orders
 from app.view.replies import ExpectedCentres
 from entente.words.endings import describe_capture, describe_ending
-from entente.words.names import counted
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
-from languages import mark, tr
+from languages import mark, plural, tr
 
 
 class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
@@ -209,11 +208,11 @@ class GamePanel(Panel):
         if not text:
             self.host.say(tr("The order is taken back."), Tone.DONE)
         elif read.fault:
-            self.host.refuse(tr("Not an order, and kept as a problem: {text} ({fault})", text=text, fault=read.fault))
+            self.host.refuse(tr("Not an order, and kept as a problem: {order} ({fault})", order=text, fault=read.fault))
         elif read.refusal:
-            self.host.refuse(tr("Refused, and kept as a problem: {text} ({refusal})", text=text, refusal=read.refusal))
+            self.host.refuse(tr("Refused, and kept as a problem: {order} ({refusal})", order=text, refusal=read.refusal))
         else:
-            self.host.say(tr("Order: {text}{value}", text=text, value=f" ({read.guess})" if read.guess else ""), Tone.DONE)
+            self.host.say(tr("Order: {order}", order=f"{text} ({read.guess})" if read.guess else text), Tone.DONE)
 
     def _offer(self, row: OrderRow, text: str) -> tuple[Sequence[str], bool]:
         page = self.page
@@ -278,21 +277,31 @@ def _summary(turn: Turn, blocks: Sequence[PowerBlock], game: Game, cursor: Curso
     if turn.resolution is not None:
         failed = sum(not outcome.succeeded for outcome in turn.resolution.outcomes)
         return (
-            tr("Adjudicated: {counted}, {failed} did not succeed.", counted=counted(len(turn.resolution.outcomes), "order"), failed=failed)
+            plural(
+                "Adjudicated: {count} order, {failed} did not succeed.",
+                "Adjudicated: {count} orders, {failed} did not succeed.",
+                len(turn.resolution.outcomes),
+                failed=failed,
+            )
             if failed
             else tr("Adjudicated: every order succeeded.")
         )
     missing = sum(block.missing for block in blocks)
     problems = sum(block.problems for block in blocks)
-    what = {
-        PhaseKind.MOVEMENT: (tr("unit without orders"), tr("units without orders")),
-        PhaseKind.RETREAT: (tr("retreat to order"), tr("retreats to order")),
-        PhaseKind.ADJUSTMENT: (tr("build or removal to order"), tr("builds or removals to order")),
-    }
-    parts = [f"{missing} {what[turn.phase.kind][missing != 1]}" if missing else tr("All orders are in")]
+    parts = [_missing_words(turn.phase.kind, missing)]
     if problems:
         parts.append(tr("{problems} with problems", problems=problems))
     return ", ".join(parts) + "."
+
+
+def _missing_words(kind: PhaseKind, missing: int) -> str:
+    if not missing:
+        return tr("All orders are in")
+    if kind is PhaseKind.MOVEMENT:
+        return plural("{count} unit without orders", "{count} units without orders", missing)
+    if kind is PhaseKind.RETREAT:
+        return plural("{count} retreat to order", "{count} retreats to order", missing)
+    return plural("{count} build or removal to order", "{count} builds or removals to order", missing)
 
 
 def _goes_by_mail(game: Game) -> bool:

@@ -114,14 +114,8 @@ class OrderListModel(QAbstractListModel):
         if isinstance(entry, OrderRow):
             return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)
         expected = self._expected.get(entry.power)
-        outlook = "" if expected is None else f", {expected.words}"
-        return tr(
-            "{entry}, {replace}{outlook}, {missing} without orders",
-            entry=entry.name,
-            replace=entry.strength.replace(" · ", ", "),
-            outlook=outlook,
-            missing=entry.missing,
-        )
+        words = (entry.name, entry.strength.replace(" · ", ", "), "" if expected is None else expected.words)
+        return ", ".join((*filter(None, words), tr("{missing} without orders", missing=entry.missing)))
 
     def _tip(self, entry: Entry) -> str:
         if isinstance(entry, OrderRow):

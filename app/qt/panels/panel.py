@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.host import DialogHost, SessionHost
+from languages import tr
 
 RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
@@ -28,7 +29,7 @@ class Panel(WindowPart):
     def __init__(self, host: PanelHost, widget: QWidget) -> None:
         super().__init__(host.window)
         self.host = host
-        self.dock = QDockWidget(self.title, host.window)
+        self.dock = QDockWidget(tr(self.title), host.window)
         self.dock.setObjectName(f"dock.{self.name}")
         self.dock.setWidget(widget)
         host.window.addDockWidget(self.area, self.dock)

@@ -11,7 +11,7 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.order_rows import PowerBlock
 from app.view.replies import ExpectedCentres
-from languages import tr
+from languages import plural, tr
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -89,9 +89,10 @@ def _paint_end(painter: QPainter, rect: QRectF, bold: QFont, expected: ExpectedC
 
 def _badge(block: PowerBlock) -> tuple[str, str]:
     if block.problems:
-        return f"{block.problems} {'problem' if block.problems == 1 else 'problems'}", "bad"
+        return plural("{count} problem", "{count} problems", block.problems), "bad"
     if block.change and block.missing:
-        return f"{'build' if block.change > 0 else 'remove'} {block.missing}", "warning"
+        words = tr("build {missing}", missing=block.missing) if block.change > 0 else tr("remove {missing}", missing=block.missing)
+        return words, "warning"
     if block.missing:
         return tr("{missing} open", missing=block.missing), "warning"
     return "", "warning"

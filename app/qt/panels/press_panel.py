@@ -90,7 +90,7 @@ class PressPanel(Panel):
         """Show the letters up to the moment that is shown."""
         session = self.host.session
         new = len(unread(session))
-        self.dock.setWindowTitle(tr("{title} · {new} new", title=self.title, new=new) if new else self.title)
+        self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=new) if new else tr(self.title))
         if session.current is None or self.dock.isHidden():
             self.widget.show_parties((), {}, can_write=False)
             self.widget.show_letters(())
@@ -98,8 +98,8 @@ class PressPanel(Panel):
         game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
         names = {power.id: power.name for power in game.variant.powers.values()}
         own = [(viewer, names[viewer])] if viewer in names else []  # nobody writes while nobody is at the laptop
-        senders = [*names.items(), (GAME_MASTER, MASTER)] if viewer is None else own
-        self.widget.show_parties(senders, {**names, GAME_MASTER: MASTER}, can_write=not orders_taken(session))
+        senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
+        self.widget.show_parties(senders, {**names, GAME_MASTER: tr(MASTER)}, can_write=not orders_taken(session))
         page = self.host.page
         colours = (
             {}
@@ -186,8 +186,8 @@ def _is_of_programs(text: str) -> bool:
 
 def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str], say: Callable[[str], str | None]) -> PressMessage:
     def name(party: str) -> str:
-        return MASTER if party == GAME_MASTER else names.get(party, party)
+        return tr(MASTER) if party == GAME_MASTER else names.get(party, party)
 
-    to = ", ".join(name(each) for each in press.receivers) or "everybody"
+    to = ", ".join(name(each) for each in press.receivers) or tr("everybody")
     text = (say(press.text) if _is_of_programs(press.text) else None) or press.text
     return PressMessage(phase, name(press.sender), to, text, colours.get(press.sender, ""), press.at)

@@ -161,12 +161,12 @@ class PressWidget(QWidget):
                 phase = letter.phase
                 parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
             when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
-            to = tr("<span style='color:{soft}'>to {escape}{when}</span>", soft=soft, escape=escape(letter.receivers), when=when)
-            new = tr("<span style='color:{name}'>● new</span> ", name=self._look.colour("accent").name()) if letter.is_new else ""
+            to = f"<span style='color:{soft}'>{tr('to {receivers}', receivers=escape(letter.receivers))}{when}</span>"
+            new = f"<span style='color:{self._look.colour('accent').name()}'>● {tr('new')}</span> " if letter.is_new else ""
             head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
             parts.append(f"<p>{head}<br>{escape(letter.text).replace(chr(10), '<br>')}</p>")
         if not parts:
-            parts.append(tr("<p style='color:{soft}'>Nobody has written yet.</p>", soft=soft))
+            parts.append(f"<p style='color:{soft}'>{tr('Nobody has written yet.')}</p>")
         self.letters.setHtml("".join(parts))
         bar = self.letters.verticalScrollBar()
         bar.setValue(bar.maximum())

@@ -62,17 +62,17 @@ class ProposalDialog(QDialog):
         self.what = QComboBox()
         self.what.setAccessibleName(tr("What"))
         for offer, title in _OFFERS.items():
-            self.what.addItem(title, offer.value)
+            self.what.addItem(tr(title), offer.value)
         for number, each in enumerate(self._proposals):
             sentence = words.sentence(each.text) or each.text
             self.what.addItem(
-                tr("Answer {get}: {without_head}", get=self._names.get(each.sender, each.sender), without_head=_without_head(sentence)),
+                tr("Answer {power}: {proposal}", power=self._names.get(each.sender, each.sender), proposal=_without_head(sentence)),
                 number,
             )
         self.reply = QComboBox()
         self.reply.setAccessibleName(tr("Answer"))
         for reply, title in _REPLIES.items():
-            self.reply.addItem(title, reply.value)
+            self.reply.addItem(tr(title), reply.value)
         self.named, self._named_box = _choices(powers, tr("Powers"))
         self.against, self._against_box = _choices(powers, tr("Against"))
         self.readers, to_box = _choices({each: name for each, name in powers.items() if each != sender}, tr("To"))

@@ -9,6 +9,7 @@ from app.qt.desk.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import apply_look
+from languages import tr
 
 
 class PageStack(QStackedWidget):
@@ -58,6 +59,6 @@ class CentralPages(QObject):
         """Take the place of the first picture."""
         if self._window.centralWidget() is not self._centre:
             # An empty menu bar takes no room; this keeps the page where it will be.
-            self._window.menuBar().addMenu("&File")
+            self._window.menuBar().addMenu(f"&{tr('File')}")
             self._window.setCentralWidget(self._centre)
             self.start_page.play_button.setFocus()

@@ -33,11 +33,11 @@ class CommandForm(QDialog):
 
     def __init__(self, asked: Form, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(asked.title)
+        self.setWindowTitle(tr(asked.title))
         self._asked = asked
         self._session = session
         self.arguments: dict[str, object] = {}
-        summary = QLabel(asked.summary)
+        summary = QLabel(tr(asked.summary))
         summary.setWordWrap(True)
         summary.setMinimumWidth(420)
         self._trouble = QLabel()
@@ -50,11 +50,12 @@ class CommandForm(QDialog):
         for parameter in asked.parameters:
             field = self._field(parameter)
             self._fields[parameter.python_name] = field
-            field[0].setToolTip(parameter.description)
-            field[0].setAccessibleDescription(parameter.description)
-            label = parameter.name.replace("-", " ").capitalize()
+            description = tr(parameter.description)
+            field[0].setToolTip(description)
+            field[0].setAccessibleDescription(description)
+            label = tr(parameter.name.replace("-", " ").capitalize())
             form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
-            hint = QLabel(parameter.description[:1].upper() + parameter.description[1:])
+            hint = QLabel(description[:1].upper() + description[1:])
             hint.setProperty("role", "faint")
             hint.setWordWrap(True)
             form.addRow("", hint)

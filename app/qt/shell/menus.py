@@ -36,8 +36,8 @@ class Menus:
         groups: dict[str, int] = {}
         for command in commands:
             action = QAction(self._title(command), self._window)
-            action.setStatusTip(command.summary)
-            action.setToolTip(command.summary)
+            action.setStatusTip(tr(command.summary))
+            action.setToolTip(tr(command.summary))
             action.setObjectName(f"command.{command.id}")
             action.setMenuRole(QAction.MenuRole.NoRole)
             if command.shortcut:
@@ -65,7 +65,7 @@ class Menus:
         """A menu of what *command* can be run for, found out whenever it opens."""
         menu = QMenu(self._title(command), self._window)
         menu.setObjectName(f"offers.{command.id}")
-        menu.setToolTip(command.summary)
+        menu.setToolTip(tr(command.summary))
 
         def fill() -> None:
             menu.clear()
@@ -80,7 +80,7 @@ class Menus:
             if command.shortcut and not command.needs_words:
                 menu.addSeparator()
                 keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
-                menu.addAction(tr("The next of these	{keys}", keys=keys)).triggered.connect(lambda: self._trigger(command.id))
+                menu.addAction(f"{tr('The next of these')}\t{keys}").triggered.connect(lambda: self._trigger(command.id))
 
         menu.aboutToShow.connect(fill)
         return menu
@@ -103,10 +103,10 @@ class Menus:
                 action.setChecked(command.checked(self._session))
             if command_id in labels:
                 label = labels[command_id]
-                action.setText(f"{command.title} {label}".replace("&", "&&") if label else command.title)
+                action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
 
     def _title(self, command: Command) -> str:
-        title = command.title.replace("&", "&&")
+        title = tr(command.title).replace("&", "&&")
         return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title
 
     def _menu(self, path: str) -> QMenu:
@@ -115,9 +115,9 @@ class Menus:
             return found
         parent, _, name = path.rpartition("/")
         if parent:
-            menu = self._menu(parent).addMenu(name)
+            menu = self._menu(parent).addMenu(tr(name))
         else:
-            menu = QMenu(f"&{name}", self._window)
+            menu = QMenu(f"&{tr(name)}", self._window)
             menu.setToolTipsVisible(True)
             help_menu = self._menus.get("Help")
             if help_menu is None:

@@ -54,7 +54,7 @@ class Messages:
         if lines:
             shown = "\n".join((summary, *lines[:MOST_REPORTED]))
             every = ((tr("Show all"), self._console().dock.show),) if in_full or len(lines) > MOST_REPORTED else ()
-            more = tr("\nand {count} more", count=len(lines) - MOST_REPORTED) if len(lines) > MOST_REPORTED else ""
+            more = "\n" + tr("and {count} more", count=len(lines) - MOST_REPORTED) if len(lines) > MOST_REPORTED else ""
             page.banners.show_banner("report", shown + more, every)
 
     def refuse(self, text: str) -> None:
@@ -69,9 +69,9 @@ class Messages:
     def tell_of_crash(self, text: str, report: Path | None) -> None:
         """Say that something went wrong inside the program, and where the report is."""
         where = tr("No report could be written.") if report is None else tr("The report is in {report}", report=report)
-        what = tr("Something went wrong inside the program: {text}", text=text)
+        what = tr("Something went wrong inside the program: {what}", what=text)
         self.refuse(f"{what} {where}")
-        self._show_over("crash", tr("{what}\n{where}\nYour game is kept.", what=what, where=where), f"{what}\n{where}")
+        self._show_over("crash", f"{what}\n{where}\n{tr('Your game is kept.')}", f"{what}\n{where}")
 
     def _show_over(self, about: str, on_board: str, on_start_page: str) -> None:
         page = self._page()

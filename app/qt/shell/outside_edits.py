@@ -16,7 +16,7 @@ from app.qt.board.game_page import GamePage
 from app.qt.shell.file_watch import FileWatch
 from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
-from languages import mark, tr
+from languages import mark, plural, tr
 
 ABOUT = "outside edit"
 RELOAD, KEEP, DIFFERENCES = mark("Reload"), mark("Keep mine"), mark("Show differences")
@@ -69,16 +69,18 @@ class OutsideEdits(QObject):
             return
         if data is None:
             page.banners.show_banner(
-                ABOUT, tr("{path} is gone from its folder. The game is whole; save it to write it anew.", path=self._path.name)
+                ABOUT, tr("{file} is gone from its folder. The game is whole; save it to write it anew.", file=self._path.name)
             )
             return
         opened = open_text(data, self._path.name, self._host.session.shelf)
-        answers = [(RELOAD, self.reload), (KEEP, self.keep), (DIFFERENCES, self.show_differences)]
+        answers = [(tr(RELOAD), self.reload), (tr(KEEP), self.keep), (tr(DIFFERENCES), self.show_differences)]
         if opened.standing is FileStanding.UNREADABLE:
             answers = answers[1:]
         # What is wrong with the file may name what the board does not show.
         words = check_words(opened) if self._host.session.viewer_of(self._document) is None else ""
-        page.banners.show_banner(ABOUT, f"{self._path.name} was changed by another program. {words}".strip(), answers, can_dismiss=False)
+        page.banners.show_banner(
+            ABOUT, f"{tr('{file} was changed by another program.', file=self._path.name)} {words}".strip(), answers, can_dismiss=False
+        )
         self._noticed()
 
     def reload(self) -> None:
@@ -88,7 +90,8 @@ class OutsideEdits(QObject):
             return
         if self._document.is_modified:
             words = tr("This game has changes that are not saved. Reloading gives them up.")
-            if session.services.ask(words, (tr("Reload all the same"), tr("Stay"))) != "Reload all the same":
+            again = tr("Reload all the same")
+            if session.services.ask(words, (again, tr("Stay"))) != again:
                 self._changed(self._bytes)
                 return
         session.remove(self._document)
@@ -125,16 +128,16 @@ class OutsideEdits(QObject):
 def check_words(opened: Opened) -> str:
     """What was found when a file was checked, in a sentence."""
     if opened.standing is FileStanding.UNREADABLE:
-        first = tr(" First fault: {faults}.", faults=opened.faults[0]) if opened.faults else ""
-        return tr("It holds no game that can be read any more.{first}", first=first)
+        first = tr("First fault: {fault}.", fault=opened.faults[0]) if opened.faults else ""
+        return f"{tr('It holds no game that can be read any more.')} {first}".strip()
     errors = len(opened.errors)
     if errors:
-        return tr(
-            "{errors} {value} of it cannot be read; the first is {errors_2}.",
-            errors=errors,
-            value="line" if errors == 1 else "lines",
-            errors_2=opened.errors[0],
+        return plural(
+            "{count} line of it cannot be read; the first is {first}.",
+            "{count} lines of it cannot be read; the first is {first}.",
+            errors,
+            first=opened.errors[0],
         )
     if opened.differences:
-        return tr("Its positions do not follow from its orders: {differences}.", differences=opened.differences[0])
+        return tr("Its positions do not follow from its orders: {difference}.", difference=opened.differences[0])
     return tr("It was checked and can be read.")

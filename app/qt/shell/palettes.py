@@ -67,7 +67,10 @@ class Palettes(WindowPart):
             self.palette.typed_on.connect(self._run_line)
             self.palette.dismissed.connect(self._leave)
         usable = [each for each in COMMANDS if each.palette and not each.available(self._host.session)]
-        findings = [Finding(each.id, each.title, each.shortcut or "", f"{each.id} {each.summary}") for each in usable]
+        findings = [
+            Finding(each.id, tr(each.title), each.shortcut or "", f"{each.id} {each.title} {each.summary} {tr(each.summary)}")
+            for each in usable
+        ]
         self._offers = {
             f"{each.id} {number}": (each, offer)
             for each in usable
@@ -75,7 +78,7 @@ class Palettes(WindowPart):
             for number, offer in enumerate(each.offers(self._host.session))
         }
         for key, (each, offer) in self._offers.items():
-            findings.append(Finding(key, f"{each.title}: {offer.title}", "✓" if offer.chosen else "", each.id))
+            findings.append(Finding(key, f"{tr(each.title)}: {offer.title}", "✓" if offer.chosen else "", each.id))
         self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}"))

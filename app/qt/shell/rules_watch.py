@@ -49,9 +49,7 @@ class RulesWatch(QObject):
             self._told[game.id] = later.checksum
             words = in_short(compare(game.variant, later.variant))
             answers = ((tr("Play from the start on the new rules"), self._start), (tr("Carry the position over"), self._carry))
-            page.banners.show_banner(
-                ABOUT, tr("{words}{words_2}; this game plays the old rules.", words=words[:1].upper(), words_2=words[1:]), answers
-            )
+            page.banners.show_banner(ABOUT, tr("{changes}; this game plays the old rules.", changes=words[:1].upper() + words[1:]), answers)
 
     def _start(self) -> None:
         self._host.run("new-rules", way="start")

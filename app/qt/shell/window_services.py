@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
     also = " *.jpeg" if format is PictureFormat.JPEG else ""
-    return f"{format.words} (*.{format}{also})"
+    return f"{tr(format.words)} (*.{format}{also})"
 
 
 _FILTERS = {
@@ -59,8 +59,6 @@ _FILTERS = {
     FileKind.FOREIGN_GAME: mark(
         "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Position and orders (*.datc);;Centres (*.csv)"
     ),
-    FileKind.PICTURE: ";;".join(_filter(each) for each in PictureFormat),
-    FileKind.SMALL_PICTURE: ";;".join(_filter(each) for each in (PictureFormat.PNG, PictureFormat.JPEG)),
     FileKind.PAGE: mark("Web page (*.html)"),
     FileKind.FILM: mark("Animated picture (*.gif)"),
     FileKind.BOOKLET: mark("PDF document (*.pdf)"),
@@ -75,8 +73,15 @@ _FILTERS = {
         "Variants, boards and games of other programs (*.dpv *.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)"
     ),
 }
+_PICTURES = {FileKind.PICTURE: tuple(PictureFormat), FileKind.SMALL_PICTURE: (PictureFormat.PNG, PictureFormat.JPEG)}
 _STOPPED = {mark("Ask once more"): StopChoice.AGAIN, mark("Go on without it this phase"): StopChoice.WITHOUT}
 _SAVE, _DISCARD, _CANCEL = mark("Save"), mark("Do not save"), mark("Cancel")
+
+
+def _filters(kind: FileKind) -> str:
+    if kind in _PICTURES:
+        return ";;".join(_filter(each) for each in _PICTURES[kind])
+    return tr(_FILTERS[kind])
 
 
 class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
@@ -229,17 +234,16 @@ class WindowServices:
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """A box: to wait is what Enter and Esc mean."""
-        words = tr(
-            "{stopped}\n\n{again} To go on without it holds for this phase and is kept in the game.", stopped=stopped, again=stopped.again
-        )
-        answer = ask_box.ask(self._host.window, words, (otherwise, *_STOPPED))
-        return _STOPPED.get(answer or "", StopChoice.WAIT)
+        words = f"{stopped}\n\n{stopped.again} {tr('To go on without it holds for this phase and is kept in the game.')}"
+        choices = {tr(words): choice for words, choice in _STOPPED.items()}
+        answer = ask_box.ask(self._host.window, words, (otherwise, *choices))
+        return choices.get(answer or "", StopChoice.WAIT)
 
     def open_path(self, kind: FileKind) -> Path | None:
         """The system's file dialog."""
         if kind is FileKind.BOARD_FOLDER:
             return self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Import a folder"), str(self._preferences.folder)))
-        name, _ = QFileDialog.getOpenFileName(self._host.window, tr("Open"), str(self._preferences.folder), _FILTERS[kind])
+        name, _ = QFileDialog.getOpenFileName(self._host.window, tr("Open"), str(self._preferences.folder), _filters(kind))
         return self._chosen(name)
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
@@ -250,7 +254,7 @@ class WindowServices:
             folder = self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Pictures into"), str(self._preferences.folder)))
             return None if folder is None else unused(folder / suggestion)
         name, chosen = QFileDialog.getSaveFileName(
-            self._host.window, tr("Save"), str(self._preferences.folder / suggestion), _FILTERS[kind]
+            self._host.window, tr("Save"), str(self._preferences.folder / suggestion), _filters(kind)
         )
         path = self._chosen(name)
         if path is not None and not path.suffix:
@@ -331,12 +335,14 @@ class WindowServices:
         if not document.is_modified:
             return True
         answer = ask_box.ask(
-            self._host.window, tr("{game} has changes that are not saved. Save them?", game=document.game.name), (_SAVE, _DISCARD, _CANCEL)
+            self._host.window,
+            tr("{game} has changes that are not saved. Save them?", game=document.game.name),
+            (tr(_SAVE), tr(_DISCARD), tr(_CANCEL)),
         )
-        if answer == _SAVE:
+        if answer == tr(_SAVE):
             self._host.session.bring_forward(document)
             return self._host.run("save") and not document.is_modified
-        return answer == _DISCARD
+        return answer == tr(_DISCARD)
 
     def quit(self) -> None:
         """Close the window, which asks about what is not saved."""

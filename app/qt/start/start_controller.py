@@ -156,7 +156,7 @@ class StartController(QObject):
             self._recoverable = {each.key: each for each in library.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
         more = (
-            tr("Show older ones ({how_many_journals} journals in all)", how_many_journals=library.how_many_journals())
+            tr("Show older ones ({count} journals in all)", count=library.how_many_journals())
             if len(self._recoverable) > self._most_left
             else ""
         )
@@ -178,7 +178,8 @@ class StartController(QObject):
 
 def _entry(game: RecentGame) -> RecentEntry:
     is_there_now = is_there(game.path)
-    detail = f"{game.phase} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
+    phase = tr("over") if game.phase == "over" else game.phase
+    detail = f"{phase} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
     return RecentEntry(game.path, game.name, detail, is_there_now)
 
 

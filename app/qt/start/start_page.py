@@ -108,13 +108,13 @@ def _steps() -> QWidget:
     grid.setVerticalSpacing(14)
     grid.setColumnStretch(1, 1)
     for number, (title, words) in enumerate(_FIRST_STEPS):
-        mark = QLabel(str(number + 1))
-        mark.setProperty("role", "heading")
-        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
-        text = QLabel(f"<b>{title}</b><br>{words}")
+        sign = QLabel(str(number + 1))
+        sign.setProperty("role", "heading")
+        sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+        text = QLabel(f"<b>{tr(title)}</b><br>{tr(words)}")
         text.setWordWrap(True)
         text.setProperty("role", "soft")
-        grid.addWidget(mark, number, 0)
+        grid.addWidget(sign, number, 0)
         grid.addWidget(text, number, 1)
     return holder
 
@@ -126,7 +126,7 @@ class RecoveredBanner(QFrame):
         super().__init__(parent)
         self.key = entry.key
         self.setProperty("role", "banner")
-        title = QLabel(tr("Recovered: {entry}", entry=entry.title))
+        title = QLabel(tr("Recovered: {game}", game=entry.title))
         title.setProperty("role", "subheading")
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setWordWrap(True)
@@ -197,7 +197,7 @@ class StartPage(QWidget):
         self.level = QComboBox()
         self.level.setAccessibleName(tr("How well the program plays"))
         for level, called in LEVELS:
-            self.level.addItem(called, level)
+            self.level.addItem(tr(called), level)
         self.now_button = QPushButton(tr("Play now against six"))
         self.now_button.setToolTip(tr("You draw a power by lot; the program plays the other six"))
         self.now_button.clicked.connect(lambda: self.now_requested.emit(str(self.level.currentData())))

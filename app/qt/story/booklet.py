@@ -25,7 +25,7 @@ from app.view.story.pair_picture import pair_picture
 from app.view.theme import theme_named
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
-from languages import tr
+from languages import plural, tr
 
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
 """What of a window's colours is otherwise on paper."""
@@ -106,14 +106,12 @@ class _StoryPages:
             self._text(tr("Points"), 15, display=True)
             for each in story.standings:
                 points = ", ".join(f"{system.value} {points_text(each.points[system])}" for system in Scoring)
-                player = f" ({self._look.players[each.power]})" if each.power in self._look.players else ""
+                name = self._look.names[each.power]
+                if each.power in self._look.players:
+                    name = f"{name} ({self._look.players[each.power]})"
                 self._text(
-                    tr(
-                        "{names}{player}: {centres} centres; {points}",
-                        names=self._look.names[each.power],
-                        player=player,
-                        centres=each.centres,
-                        points=points,
+                    plural(
+                        "{power}: {count} centre; {points}", "{power}: {count} centres; {points}", each.centres, power=name, points=points
                     ),
                     9,
                 )

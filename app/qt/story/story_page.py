@@ -18,7 +18,7 @@ from app.view.story.pair_picture import height_of, pair_picture
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import mark, tr
+from languages import mark, plural, tr
 
 FIRST_PAIRS = 5
 _SYSTEMS = {
@@ -109,7 +109,7 @@ class StoryPage(QWidget):
         column.addWidget(title)
         column.addWidget(words)
         if self._story.viewer is not None:
-            seen = PlainLabel(tr("As {get} may see it.", get=self._look.names.get(self._story.viewer, "everybody")))
+            seen = PlainLabel(tr("As {power} may see it.", power=self._look.names.get(self._story.viewer, tr("everybody"))))
             seen.setProperty("role", "soft")
             column.addWidget(seen)
         return column
@@ -128,8 +128,8 @@ class StoryPage(QWidget):
         table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
         table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
         for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
-            heading = _soft(words)
-            heading.setToolTip(system.description)
+            heading = _soft(tr(words))
+            heading.setToolTip(tr(system.description))
             table.addWidget(heading, 0, at, _RIGHT)
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
         for row, each in enumerate(shown, 1):
@@ -159,7 +159,7 @@ class StoryPage(QWidget):
         for row, point in enumerate(self._story.turning_points):
             when = QPushButton(describe_season(self._story.game.variant, point.phase))
             when.setProperty("role", "choice")
-            when.setAccessibleName(tr("Show the board of {text}", text=when.text()))
+            when.setAccessibleName(tr("Show the board of {season}", season=when.text()))
             when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(_wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -180,12 +180,20 @@ class StoryPage(QWidget):
             found.append(
                 (
                     tr("Most faithful"),
-                    tr("{names}, {count} times for {names_2}", names=self._look.names[by], count=count, names_2=self._look.names[to]),
+                    plural(
+                        "{helper}, {count} time for {helped}",
+                        "{helper}, {count} times for {helped}",
+                        count,
+                        helper=self._look.names[by],
+                        helped=self._look.names[to],
+                    ),
                 )
             )
         if self._story.sharpest_knife is not None:
             by, count = self._story.sharpest_knife
-            found.append((tr("Sharpest knife"), f"{self._look.names[by]}, {count} {'stab' if count == 1 else 'stabs'}"))
+            found.append(
+                (tr("Sharpest knife"), plural("{power}, {count} stab", "{power}, {count} stabs", count, power=self._look.names[by]))
+            )
         return found
 
     def _centres(self) -> QFrame:
@@ -246,7 +254,7 @@ class StoryPage(QWidget):
         row.addWidget(keep)
         self.export_buttons: dict[str, QPushButton] = {}
         for command_id, words in _EXPORTS:
-            button = QPushButton(words)
+            button = QPushButton(tr(words))
             button.clicked.connect(lambda _=False, command_id=command_id: self.command_requested.emit(command_id))
             row.addWidget(button)
             self.export_buttons[command_id] = button

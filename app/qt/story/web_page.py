@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from html import escape
 
 from app.game.record import Cursor
 from app.qt.map.fonts import load_fonts
@@ -66,8 +67,10 @@ def _board(maker: StateMaker, states: BoardStates) -> _Board:
         tag("g", id="fog", **states.fog),
         frame(maker.board, maker.colours),
     )
+    label = tr("The board")
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {states.width:.0f} {states.height:.0f}" role="img" aria-label="The board">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {states.width:.0f} {states.height:.0f}" role="img"'
+        f' aria-label="{escape(label, quote=True)}">'
         f"{tag('defs', states.still.defs, states.symbols)}{''.join(layers)}</svg>"
     )
     return _Board(

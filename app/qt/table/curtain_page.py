@@ -229,7 +229,7 @@ class CurtainPage(QWidget):
         self._gates.setCurrentIndex(gate)
         self._lock(state.wait)
         self.count.setText(left_to_seal(state))
-        self.advice.setText(_ADVICE)
+        self.advice.setText(tr(_ADVICE))
         self.advice.setVisible(not state.can_reveal)
         self.cards.show_cards(state.cards, swatches, self._look)
         self._fit_words()

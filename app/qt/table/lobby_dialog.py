@@ -109,7 +109,7 @@ class LobbyDialog(QDialog):
         self.orders = _minutes(table.clock.orders, tr("Each person's orders"))
         self.bell = QCheckBox(tr("Bell in the last minute"))
         self.bell.setChecked(table.clock.bell)
-        self.shown = {when: QRadioButton(words) for when, words in _SHOWN}
+        self.shown = {when: QRadioButton(tr(words)) for when, words in _SHOWN}
         self.shown[table.shown].setChecked(True)
         self.secret_votes = QCheckBox(tr("Votes on draws stay secret"))
         self.secret_votes.setChecked(table.secret_votes)
@@ -164,8 +164,8 @@ class LobbyDialog(QDialog):
         top.addWidget(self.wish_button)
         worth = QHBoxLayout()
         worth.setSpacing(14)
-        worth.addWidget(_card(tr("No PIN: hold to open"), _WITHOUT))
-        worth.addWidget(_card(tr("PIN or passphrase"), _WITH))
+        worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)))
+        worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)))
         bottom = QHBoxLayout()
         bottom.setSpacing(10)
         bottom.addWidget(self.summary)

@@ -63,7 +63,7 @@ class LobbyRow(QObject):
         self.decider = QComboBox()
         self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
         for decider, words in _DECIDERS:
-            self.decider.addItem(words, decider)
+            self.decider.addItem(tr(words), decider)
         self.person = QLineEdit()
         self.person.setMaxLength(LONGEST_NAME)
         self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
@@ -71,7 +71,7 @@ class LobbyRow(QObject):
         self.level = QComboBox()
         self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
         for key, title, _ in opponents:
-            self.level.addItem(title, key)
+            self.level.addItem(tr(title), key)
         self.how = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.how.setProperty("role", "soft")
         self.opponent = QWidget()
@@ -94,7 +94,7 @@ class LobbyRow(QObject):
         self.absence = QComboBox()
         self.absence.setAccessibleName(tr("What becomes of {seat}", seat=seat.name))
         for absence, words in _ABSENCES:
-            self.absence.addItem(words, absence)
+            self.absence.addItem(tr(words), absence)
         self.master = PlainLabel(tr("enters its orders"))
         self.master.setProperty("role", "soft")
         self.middle = QStackedWidget()
@@ -119,12 +119,25 @@ class LobbyRow(QObject):
         row = QHBoxLayout(self.moves)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        for button, by, words in ((self.up, -1, "up"), (self.down, 1, "down")):
+        for button, by, tip, name in (
+            (
+                self.up,
+                -1,
+                tr("Change places with the seat one row up"),
+                tr("Move the player of {seat} up", seat=seat.name),
+            ),
+            (
+                self.down,
+                1,
+                tr("Change places with the seat one row down"),
+                tr("Move the player of {seat} down", seat=seat.name),
+            ),
+        ):
             button.setAutoDefault(False)
             button.setFixedWidth(28)
             button.setStyleSheet("padding: 4px 0;")
-            button.setToolTip(tr("Change places with the seat one row {words}", words=words))
-            button.setAccessibleName(tr("Move the player of {seat} {words}", seat=seat.name, words=words))
+            button.setToolTip(tip)
+            button.setAccessibleName(name)
             button.clicked.connect(lambda _=False, by=by: self.swap_wanted.emit(by))
             row.addWidget(button)
         self.show_seat(seat, is_locked=False)

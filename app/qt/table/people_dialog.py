@@ -28,7 +28,7 @@ class PeopleDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("By preference") if by_preference else tr("Draw by lot"))
         self.resize(520, 380)
-        words = PlainLabel(_BY_WISH if by_preference else _BY_LOT)
+        words = PlainLabel(tr(_BY_WISH if by_preference else _BY_LOT))
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.text = QPlainTextEdit()

@@ -65,7 +65,7 @@ class ProgramDialog(QDialog):
         self.seconds.setSuffix(tr(" s a turn"))
         self.seconds.setValue(start.seconds)
         for each, words in _REACHES:
-            self.reach.addItem(words, each.value)
+            self.reach.addItem(tr(words), each.value)
         self.reach.setCurrentIndex([each for each, _ in _REACHES].index(start.reach))
         self.name.setPlaceholderText("my-bot")
         self.command.setPlaceholderText(tr("my.py, or an installed command"))

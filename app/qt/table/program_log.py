@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
 from app.view.table.seats_page import LogRow, SeatLine
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 
 MOST_ROWS = 2_000
 """Rows that are shown; older ones are in the file that *Save log…* writes, as far as they are kept."""
@@ -183,16 +182,17 @@ class ProgramLog(QWidget):
         self.closed.setVisible(line is not None and not may_read)
         self.band.setVisible(line is not None)
         if line is not None:
-            self.thinking.setText(tr("{line} is thinking", line=line.name) if thinking is not None else f"{line.name}: {line.state}")
+            self.thinking.setText(tr("{power} is thinking", power=line.name) if thinking is not None else f"{line.name}: {line.state}")
             self.time.setText("" if thinking is None else thinking.words)
         self.bar.setVisible(thinking is not None and thinking.whole is not None)
         if thinking is not None and thinking.whole is not None:
             self.bar.show_time(thinking.used, thinking.whole, margin, self._look)
         turns, refused, late, seconds = counts
         self.counts.setText(
-            tr(
-                "{counted}   {seconds:.2f} s a move   {refused} rejected   {late} late",
-                counted=counted(turns, "turn"),
+            plural(
+                "{count} turn   {seconds:.2f} s a move   {refused} rejected   {late} late",
+                "{count} turns   {seconds:.2f} s a move   {refused} rejected   {late} late",
+                turns,
                 seconds=seconds,
                 refused=refused,
                 late=late,

@@ -20,13 +20,17 @@ from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.picture import MapPicture, Pointing
 from app.view.table.reveal_steps import RevealGroup, RevealKind, RevealStory
-from languages import mark, tr
+from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
 PACES = (6_000, 3_500, 1_800)
 """Milliseconds a step takes by itself: slow, usual, quick."""
 
-_PACE_WORDS = ("slowly", mark("at the usual pace"), "quickly")
+_PACE_WORDS = (
+    mark("Slowly; + and - change the pace"),
+    mark("At the usual pace; + and - change the pace"),
+    mark("Quickly; + and - change the pace"),
+)
 
 
 class RevealPage(QWidget):
@@ -193,7 +197,7 @@ class RevealPage(QWidget):
         self.scene.point(Pointing(selected=places.pop() if len(places) == 1 else None))
         self.marks.show_step(self.at, len(steps), self._look)
         left = len(steps) - 1 - self.at
-        self.steps_left.setText(tr("the end") if not left else tr("1 step left") if left == 1 else tr("{left} steps left", left=left))
+        self.steps_left.setText(plural("{count} step left", "{count} steps left", left) if left else tr("the end"))
         while (item := self._swatch.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -214,7 +218,7 @@ class RevealPage(QWidget):
         self.back_button.setEnabled(self.at > 0)
         self._keys[self.auto_button] = (tr("Stop") if self.plays_by_itself else tr("By itself"), "A")
         self._name(self.auto_button)
-        self.auto_button.setToolTip(tr("{pace_words}; + and - change the pace", pace_words=_PACE_WORDS[self._pace]).capitalize())
+        self.auto_button.setToolTip(tr(_PACE_WORDS[self._pace]))
         self.setAccessibleName(f"{step.title} {step.reason}")
         for layout in (self._inner, self._column):
             layout.activate()  # the words of this step have their room in its first frame
@@ -225,7 +229,7 @@ class RevealPage(QWidget):
             is_present = group == present
             sign.say("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
             sign.play("good" if group.last < self.at else "strong" if is_present else "faint")
-            words.say(group.kind.value)
+            words.say(tr(group.kind.value))
             words.play("strong" if is_present else "" if group.last < self.at else "soft")
             count.say(str(group.count))
             count.play("strong" if is_present else "soft")
@@ -271,8 +275,8 @@ class RevealPage(QWidget):
         self.title.setText(max((step.title for step in steps), key=len))
         self.reason.setText(max((step.reason for step in steps), key=len))
         self.who.setText(max((*self._people.values(), ""), key=len))
-        self.which.setText("20 of 20")
-        self.steps_left.setText(tr("{count} steps left", count=len(steps)))
+        self.which.setText(tr("{at} of {of}", at=20, of=20))
+        self.steps_left.setText(plural("{count} step left", "{count} steps left", len(steps)))
         for widget in (self.reason, self.done_button):
             widget.show()
         self._show_groups(self._story.groups[0])

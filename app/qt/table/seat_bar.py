@@ -12,7 +12,7 @@ from app.qt.map.fonts import FontFamily
 from app.qt.table.ink import INK, deep
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
-from languages import tr
+from languages import plural, tr
 
 _NAME = 1.9
 _NAME_AT_LEAST = 1.15
@@ -110,7 +110,7 @@ class SeatBar(QWidget):
 
     def show_new_letters(self, count: int) -> None:
         """Show how many letters came since the seat was closed last; nothing where none did."""
-        self.press_button.setText(tr("1 new letter") if count == 1 else tr("{count} new letters", count=count) if count else "")
+        self.press_button.setText(plural("{count} new letter", "{count} new letters", count) if count else "")
         self._has_letters = count > 0
         self.press_button.setVisible(self._has_letters)
         self.press_button.setStyleSheet(self.close_button.styleSheet())

@@ -265,15 +265,15 @@ class SeatsController(QObject):
         menu.addSeparator()
         for name, each in OPPONENTS.items():
             if each.is_offered:
-                offer(menu, tr("Built-in: {title}", title=each.title), f"bot:{name.value}")
-        offer(menu, TITLE, DAIDE)
+                offer(menu, tr("Built-in: {title}", title=tr(each.title)), f"bot:{name.value}")
+        offer(menu, tr(TITLE), DAIDE)
         menu.addSeparator()
         for program in known_programs(self._host.session).all()[:30]:
             offer(menu, tr("Program: {program}", program=program.name), f"program:{program.name}")
         menu.addAction(tr("Another program…")).triggered.connect(lambda: self._give_to_new(power))
         menu.addSeparator()
         for to, words in _ABSENT:
-            offer(menu, words, to)
+            offer(menu, tr(words), to)
         offer(menu, tr("The game master writes its orders"), "gm")
         return menu
 

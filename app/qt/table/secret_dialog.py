@@ -22,7 +22,7 @@ class SecretDialog(QDialog):
         self.setWindowTitle(tr("PIN or passphrase for {who}", who=who))
         self.setMinimumWidth(440)
         self.is_removed = False
-        advice = PlainLabel(_ADVICE)
+        advice = PlainLabel(tr(_ADVICE))
         advice.setWordWrap(True)
         advice.setProperty("role", "soft")
         self.first, self.second = QLineEdit(), QLineEdit()

@@ -44,10 +44,10 @@ class VoteDialog(QDialog):
         self.setMinimumWidth(460)
         self._survivors = survivors
         chosen = present or VoteChoice(sharers=frozenset(survivors))
-        rule = PlainLabel(f"{_RULE} {_UNSEEN if is_secret else _SEEN}")
+        rule = PlainLabel(f"{tr(_RULE)} {tr(_UNSEEN if is_secret else _SEEN)}")
         rule.setWordWrap(True)
         rule.setProperty("role", "soft")
-        self.kinds = {kind: QRadioButton(kind.value) for kind in VoteKind}
+        self.kinds = {kind: QRadioButton(tr(kind.value)) for kind in VoteKind}
         group = QButtonGroup(self)
         for kind, button in self.kinds.items():
             group.addButton(button)

@@ -11,9 +11,8 @@ from app.post.accounting import Fate
 from app.session.clock import now_of
 from app.session.session import Session
 from entente.words import describe_ending
-from entente.words.names import counted
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import plural, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     whose = sum(len(group.mails) for group in sheet.groups if group.power is None)
     problems = []
     if whose:
-        problems.append(tr("{counted} of nobody", counted=counted(whose, "mail")))
+        problems.append(plural("{count} mail of nobody", "{count} mails of nobody", whose))
     if doubtful:
         problems.append(tr("{doubtful} doubtful", doubtful=doubtful))
     if refused:
@@ -70,12 +69,17 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     over = "" if ending is None else tr("Over: {ending}", ending=describe_ending(session.variant, ending))
     return HeadWords(
         phase=describe_phase(session.variant, turn.phase),
-        beside=over or f"{session.document.title} · {counted(len(turn.position.units), 'unit')}",
+        beside=over or f"{session.document.title} · {plural('{count} unit', '{count} units', len(turn.position.units))}",
         due="" if moment is None else f"{short_moment(moment, terms.zone_info)} {terms.zone}",
         left=" · ".join(left),
         is_late=moment is not None and terms.stopped is None and now > moment,
         is_stopped=terms.stopped is not None,
-        missing=tuple(f"{each.name}, {'all ' if not each.given else ''}{each.due - each.given}" for each in lacking),
+        missing=tuple(
+            tr("{power}, {missing}", power=each.name, missing=each.due - each.given)
+            if each.given
+            else tr("{power}, all {missing}", power=each.name, missing=each.due)
+            for each in lacking
+        ),
         problems=tuple(problems),
         lacking=len(lacking),
         go_on=tr("To the open phase") if is_past else tr("Process…"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from languages import tr
+from languages import plural, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ def places(lines: Sequence[MarkedLine]) -> int:
 
 def difference_words(count: int) -> str:
     """``same``, ``1 differs``, ``2 differ``"""
-    return "same" if not count else "1 differs" if count == 1 else f"{count} differ"
+    return plural("{count} differs", "{count} differ", count) if count else tr("same")
 
 
 def size_words(size: int) -> str:
     """``212 kB``, ``1.3 MB``"""
-    return tr("{size:.1f} MB", size=size / 1000000) if size >= 1_000_000 else f"{max(1, round(size / 1000))} kB"
+    return tr("{size:.1f} MB", size=size / 1000000) if size >= 1_000_000 else tr("{size} kB", size=max(1, round(size / 1000)))
