@@ -147,7 +147,7 @@ class CrashReporter:
             file = write_report(self._folder(), error, thread)
         traceback.print_exception(error, file=sys.stderr)
         if file is not None:
-            sys.stderr.write(tr("The report is in {file}\n", file=file))
+            sys.stderr.write(f"{tr('The report is in {report}', report=file)}\n")
         if self._busy:
             return  # telling of a crash has itself crashed; the report is written, and that is all that can be done
         self._busy = True

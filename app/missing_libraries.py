@@ -83,8 +83,8 @@ def message_for(error: ImportError) -> str:
     found = _SHARED_LIBRARY.search(text)
     if found is None:
         return tr(
-            "Entente's window cannot start, Qt does not load: {text}\nWithout a window everything else works: python main.py help",
-            text=text,
+            "Entente's window cannot start, Qt does not load: {trouble}\nWithout a window everything else works: python main.py help",
+            trouble=text,
         )
     return _library_message((found[1], *missing_libraries()))
 
@@ -128,7 +128,12 @@ def no_window_system() -> str:
             ctypes.CDLL(str(plugin))
         except OSError as error:
             return message_for_plugin(plugin.name, str(error))
-    return NO_SCREEN
+    return no_screen()
+
+
+def no_screen() -> str:
+    """What to tell where there is no screen."""
+    return tr(NO_SCREEN)
 
 
 def message_for_plugin(plugin: str, trouble: str) -> str:
@@ -136,11 +141,11 @@ def message_for_plugin(plugin: str, trouble: str) -> str:
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
         return tr("Qt's {plugin} does not load: {trouble}", plugin=plugin, trouble=trouble)
-    return tr(
-        "{library_message}\n({plugin} asks for {found}.)",
-        library_message=_library_message((found[1], *missing_libraries())),
-        plugin=plugin,
-        found=found[1],
+    return "\n".join(
+        (
+            _library_message((found[1], *missing_libraries())),
+            tr("({plugin} asks for {library}.)", plugin=plugin, library=found[1]),
+        )
     )
 
 

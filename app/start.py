@@ -47,7 +47,7 @@ def open_window(files: Sequence[Path]) -> int:
     if sys.platform.startswith("linux") and not _has_screen():
         from app import missing_libraries
 
-        sys.stderr.write(missing_libraries.NO_SCREEN + "\n")
+        sys.stderr.write(missing_libraries.no_screen() + "\n")
         return 1
     return run(files)
 

@@ -12,6 +12,8 @@ from app.desk.games import When
 from app.game.deadlines import Lateness
 from app.game.trail import TrailKind
 from app.post.accounting import Fate
+from app.seats.table import Absence
+from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
 from variants.notes import ShoreKind
 from variants.style import Pattern
 
@@ -31,6 +33,12 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "app/desk/games.py") for each in When)
     yield from ((each.value, "app/post/accounting.py") for each in Fate)
     yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
+    yield from ((each.value, "app/seats/table.py") for each in Absence)
+    for contract in CONTRACTS.values():
+        texts = [contract.may, contract.when, contract.effect, *contract.given.values()]
+        texts += (shape.words for shape in contract.answers.values())
+        yield from ((each, "variants/hooks/contracts.py") for each in texts)
+    yield from ((each, "variants/hooks/contracts.py") for each in ALWAYS_GIVEN.values())
     for field in rule_fields():
         yield field.question, "adjudicator/rules.py"
         yield from ((each.description, "adjudicator/rule_choices.py") for each in field.choices if each.description)

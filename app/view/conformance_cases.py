@@ -14,10 +14,12 @@ from adjudicator.variant import Variant
 from app.game.analysis import analysis_board, lines_of
 from app.game.options import words_of
 from app.game.record import Game
-from languages import tr
+from languages import mark, tr
 
 NOTHING = "—"
-STANDS = "stands"
+STANDS = mark("stands")
+_ABOUT = {PhaseKind.MOVEMENT: "", PhaseKind.RETREAT: ", retreats", PhaseKind.ADJUSTMENT: ", builds and removals"}
+"""What the name of a board has behind the case: it stands in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def board_of(variant: Variant, ran: CaseRun, part: CasePart) -> Game:
     for given in part.scene.orders:
         orders.setdefault(given.power, []).append(given.order)
     rules = () if ran.way.option is None else words_of(rules_for(ran.way.option.issue, ran.way.choice))
-    about = "" if part.title == "Moves" else f", {part.title.lower()}"
+    about = _ABOUT[part.scene.position.phase.kind]
     choice = "" if ran.way.option is None else f" ({ran.way.option.issue} {ran.way.choice})"
     return analysis_board(variant, part.scene.position, lines_of(orders), name=f"DATC {ran.case.id}{about}{choice}", rules=rules)
 
@@ -119,10 +121,10 @@ def _order_rows(variant: Variant, scene: Scene, resolution: Resolution, report: 
 def _position_rows(variant: Variant, scene: Scene, resolution: Resolution) -> Iterable[Row]:
     """A row for each unit that stands, or should; then for those driven out, with the places they can go to."""
     following = resolution.next
-    yield from _present(scene.after, [str(unit) for unit in following.units], STANDS)
+    yield from _present(scene.after, [str(unit) for unit in following.units], tr(STANDS))
     if scene.position.phase.kind is PhaseKind.MOVEMENT:
         out = [str(each.unit) for each in resolution.outcomes if Result.DISLODGED in each.results]
-        yield from _present(scene.dislodged, out, "dislodged")
+        yield from _present(scene.dislodged, out, tr("dislodged"))
         for each in following.dislodged:
             expected = (scene.retreats or {}).get(str(each.unit))
             if expected is not None:

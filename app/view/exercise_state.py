@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from adjudicator.variant import PowerRole
 from app.game.record import Cursor, Game
 from entente.words import describe_outcome, describe_phase
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     assert last.resolution is not None
     ending = last.resolution.ending
     if ending is not None and own & set(ending.winners):
-        return ExerciseState(variant.name, task, True, tr("Solved in {counted}.", counted=counted(len(resolved), "phase")), ())
+        return ExerciseState(variant.name, task, True, plural("Solved in {count} phase.", "Solved in {count} phases.", len(resolved)), ())
     wrong = tuple(
         describe_outcome(variant, last.position, outcome)
         for outcome in (*last.resolution.outcomes, *last.resolution.refused)
@@ -45,7 +44,8 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     )
     verdict = tr("The exercise is over and not solved.") if ending is not None else tr("Not solved yet.")
     if wrong:
-        verdict += f" In {describe_phase(variant, last.phase)}:"
+        verdict = f"{verdict} {tr('In {phase}:', phase=describe_phase(variant, last.phase))}"
     else:
-        verdict += tr(" Every order of {phase} succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
+        missed = tr("Every order of {phase} succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
+        verdict = f"{verdict} {missed}"
     return ExerciseState(variant.name, task, False, verdict, wrong)

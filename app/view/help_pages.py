@@ -70,11 +70,11 @@ class FoundPage:
 def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     """Every page: the guide, the keys, then the *commands* by title."""
     listed = tuple(commands)
-    by_title = sorted(listed, key=lambda each: each.title.casefold())
+    by_title = sorted(listed, key=lambda each: tr(each.title).casefold())
     return (
         *_guide(),
         HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),
-        *(HelpPage(f"command:{each.id}", each.title.rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
+        *(HelpPage(f"command:{each.id}", tr(each.title).rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
 
 
@@ -98,14 +98,14 @@ def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
     if game is None or cursor is None:
         return "first-game", ""
     if is_analysis(game):
-        return "writing-orders", tr("An analysis board")
+        return "writing-orders", "An analysis board"
     turn = game.turn(cursor)
     if turn.resolution is not None:
-        return "first-game", tr("Going back")
+        return "first-game", "Going back"
     headings = {
-        PhaseKind.MOVEMENT: tr("With the mouse"),
-        PhaseKind.RETREAT: tr("Retreats"),
-        PhaseKind.ADJUSTMENT: tr("Builds and removals"),
+        PhaseKind.MOVEMENT: "With the mouse",
+        PhaseKind.RETREAT: "Retreats",
+        PhaseKind.ADJUSTMENT: "Builds and removals",
     }
     return "writing-orders", headings[turn.phase.kind]
 
@@ -123,10 +123,14 @@ def _guide() -> tuple[HelpPage, ...]:
 
 
 def _keys_page(commands: Sequence[Command]) -> str:
-    board = [f"| `{key}` | {words} |" for key, words in BOARD_KEYS]
-    others = [f"| `{each.shortcut}` | {each.summary} |" for each in sorted(commands, key=lambda each: each.shortcut or "") if each.shortcut]
-    head = ["| key | what it does |", "| --- | --- |"]
-    return "\n".join(["# Keys", "", "## On the board", "", *head, *board, "", "## Everywhere", "", *head, *others, ""])
+    board = [f"| `{tr(key)}` | {tr(words)} |" for key, words in BOARD_KEYS]
+    others = [
+        f"| `{each.shortcut}` | {tr(each.summary)} |" for each in sorted(commands, key=lambda each: each.shortcut or "") if each.shortcut
+    ]
+    head = [f"| {tr('key')} | {tr('what it does')} |", "| --- | --- |"]
+    return "\n".join(
+        [f"# {tr('Keys')}", "", f"## {tr('On the board')}", "", *head, *board, "", f"## {tr('Everywhere')}", "", *head, *others, ""]
+    )
 
 
 def _plain(markdown: str) -> str:

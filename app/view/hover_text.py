@@ -10,9 +10,14 @@ from app.game.record import Turn
 from app.view.order_rows import outcome_note
 from entente.words.names import kind_name, power_adjective, power_name
 from entente.words.orders import describe_order
-from languages import tr
+from languages import mark, tr, tr_in
 
-_TERRAINS = {Terrain.INLAND: "inland", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
+_TERRAINS = {
+    Terrain.INLAND: mark("inland"),
+    Terrain.COASTAL: mark("coast"),
+    Terrain.SEA: mark("sea"),
+    Terrain.IMPASSABLE: mark("impassable"),
+}
 
 
 def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution | None = None) -> str:
@@ -24,23 +29,23 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
     place = variant.board.provinces.get(province)
     if place is None:
         return ""
-    parts = [f"{place.name} ({place.code})", _TERRAINS[place.terrain]]
+    parts = [f"{place.name} ({place.code})", terrain_in_words(place.terrain)]
     owner = turn.position.owners.get(province)
     if place.centre:
-        parts.append(tr("centre of {power_name}", power_name=power_name(variant, owner)) if owner is not None else tr("free centre"))
+        parts.append(tr("centre of {power}", power=power_name(variant, owner)) if owner is not None else tr("free centre"))
     unit = turn.position.unit_at(province)
     if unit is not None:
         parts.append(
-            f"{power_adjective(variant, unit.power)} {kind_name(variant, unit.kind).lower()}"
+            tr_in("unit", "{power} {kind}", power=power_adjective(variant, unit.power), kind=kind_name(variant, unit.kind).lower())
             + _doing(variant, turn, unit.power, province, preview)
         )
     dislodged = turn.position.dislodged_at(province)
     if dislodged is not None:
         loser = dislodged.unit
         words = tr(
-            "{power_adjective} {kind_name} dislodged",
-            power_adjective=power_adjective(variant, loser.power),
-            kind_name=kind_name(variant, loser.kind).lower(),
+            "{power} {kind} dislodged",
+            power=power_adjective(variant, loser.power),
+            kind=kind_name(variant, loser.kind).lower(),
         )
         parts.append(words + _doing(variant, turn, loser.power, province, preview))
     return " · ".join(parts)
@@ -48,7 +53,7 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
 
 def terrain_in_words(terrain: Terrain) -> str:
     """``inland``, ``coast``, ``sea``."""
-    return _TERRAINS[terrain]
+    return tr(_TERRAINS[terrain])
 
 
 def _doing(variant: Variant, turn: Turn, power: str, province: str, preview: Resolution | None) -> str:

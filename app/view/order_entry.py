@@ -132,7 +132,7 @@ class OrderEntry:
         cleaned = one_line(text)
         read = read_typed(self.variant, game.turn(cursor).position, cleaned, power) if cleaned else TypedLine()
         orders = () if read.order is None else (read.order,) * read.count
-        label = tr("Order {cleaned}", cleaned=cleaned) if cleaned else tr("Take back an order")
+        label = tr("Order {order}", order=cleaned) if cleaned else tr("Take back an order")
         self._perform(label, edits.write_line(game, cursor.branch, power, line, cleaned, orders))
         return read
 
@@ -198,7 +198,7 @@ class OrderEntry:
 def _label(orders: tuple[tuple[str, Order], ...]) -> str:
     first = str(orders[0][1])
     more = len(orders) - 1
-    return tr("Order {first}", first=first) if more == 0 else tr("Order {first} and {more} more", first=first, more=more)
+    return tr("Order {order}", order=first) if more == 0 else tr("Order {order} and {more} more", order=first, more=more)
 
 
 def refusal_without_order(variant: Variant, refused: Refused) -> str:
@@ -222,4 +222,4 @@ def refusal_without_order(variant: Variant, refused: Refused) -> str:
         case None:
             return tr("that leads nowhere")
         case other:
-            return f"{other.value}{': ' + where if where else ''}"
+            return f"{tr(other.value)}: {where}" if where else tr(other.value)

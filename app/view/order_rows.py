@@ -158,8 +158,8 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
         left = max(0, due - len(legal))
-        subject = tr("Build") if change > 0 else tr("Removal")
-        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, _due(subject, has_list=has_list), "") for _ in range(left))
+        subject, sentence = tr("Build") if change > 0 else tr("Removal"), _due(is_build=change > 0, has_list=has_list)
+        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, sentence, "") for _ in range(left))
     ordered = {ordered_place(order) for order in legal}
     rows: list[OrderRow] = []
     for location in orderable(variant, position, power):
@@ -168,20 +168,22 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
         unit = _unit_to_order(position, power, location)
         if unit is not None:
             name = unit_name(variant, unit.piece)
-            default = "disbands" if position.phase.kind is PhaseKind.RETREAT else "holds"
-            without = (
-                tr("{name} has no order; {by_list}", name=name, by_list=BY_LIST)
-                if has_list
-                else tr("{name} has no order and {default}", name=name, default=default)
-            )
+            if has_list:
+                without = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST))
+            elif position.phase.kind is PhaseKind.RETREAT:
+                without = tr("{unit} has no order and disbands", unit=name)
+            else:
+                without = tr("{unit} has no order and holds", unit=name)
             rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
     return tuple(rows)
 
 
-def _due(subject: str, *, has_list: bool) -> str:
+def _due(*, is_build: bool, has_list: bool) -> str:
+    if has_list and is_build:
+        return tr("Build that nobody has ordered; {what}", what=tr(BY_LIST))
     if has_list:
-        return tr("{subject} that nobody has ordered; {by_list}", subject=subject, by_list=BY_LIST)
-    return tr("A build that is still free; it is waived unless ordered") if subject == "Build" else tr("A unit must still be removed")
+        return tr("Removal that nobody has ordered; {what}", what=tr(BY_LIST))
+    return tr("A build that is still free; it is waived unless ordered") if is_build else tr("A unit must still be removed")
 
 
 def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:

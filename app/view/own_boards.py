@@ -68,11 +68,13 @@ class OwnDrawing:
         """That it cannot be used, and why."""
         assert self.entry.folder is not None
         first = next((each for each in faults if each.severity is Severity.ERROR), None)
-        why = f": {first}" if first is not None else ""
-        return NoDrawingError(
-            tr("The drawing {file} of {variant} cannot be used{why}.", file=self.file, variant=self.entry.folder.variant.name, why=why),
-            faults,
+        name = self.entry.folder.variant.name
+        words = (
+            tr("The drawing {file} of {variant} cannot be used: {fault}.", file=self.file, variant=name, fault=first)
+            if first is not None
+            else tr("The drawing {file} of {variant} cannot be used.", file=self.file, variant=name)
         )
+        return NoDrawingError(words, faults)
 
 
 def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDrawing:

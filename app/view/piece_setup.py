@@ -80,7 +80,7 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
             )
         case SetupAction.CONTEST:
             is_on = province in position.contested
-            label = tr("{value} in {province}", value="No standoff" if is_on else "Standoff", province=province)
+            label = tr("No standoff in {province}", province=province) if is_on else tr("Standoff in {province}", province=province)
             return label, set_contested(game, branch, province, contested=not is_on)
         case SetupAction.ORDER:
             raise ValueError("a click that orders is for the order tools")

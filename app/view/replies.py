@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.variant import Variant
-from entente.words.names import counted, join_words, power_name
-from languages import tr
+from entente.words.names import join_words, power_name
+from languages import plural, tr
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, BestReply
@@ -86,20 +86,25 @@ def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: 
         bands[max(0, min(3, centres - advice.now + 1))] += chance
     chances = join_words([tr("{centres} centres in {chance:.0%}", centres=centres, chance=chance) for centres, chance in reply.chances])
     words = tr(
-        "Reply {number}: {map}. {centres:.1f} centres to expect: {chances}.",
+        "Reply {number}: {orders}. {centres:.1f} centres to expect: {chances}.",
         number=number,
-        map=", ".join(map(str, reply.orders)),
+        orders=", ".join(map(str, reply.orders)),
         centres=reply.centres,
         chances=chances,
     )
     others = tuple(
-        ProspectRow(each.power, power_name(variant, each.power), "written" if each.is_assumed else "guessed", each.now, each.centres)
+        ProspectRow(
+            each.power, power_name(variant, each.power), tr("written") if each.is_assumed else tr("guessed"), each.now, each.centres
+        )
         for each in reply.others
     )
     name = power_name(variant, advice.power)
-    against = tr("with reply {number} of {name}", number=number, name=name)
-    expected = {each.power: _expected(each.name, f", orders {each.source}", each.now, each.centres, most, against, "") for each in others}
-    expected[advice.power] = _expected(name, "", advice.now, reply.centres, most, against, f": {chances}")
+    against = tr("with reply {number} of {power}", number=number, power=name)
+    expected = {
+        each.power: _expected(tr("{power}, orders {source}", power=each.name, source=each.source), each.now, each.centres, most, against)
+        for each in others
+    }
+    expected[advice.power] = _expected(name, advice.now, reply.centres, most, against, chances)
     return ReplyRow(
         reply.orders,
         title,
@@ -113,20 +118,20 @@ def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: 
     )
 
 
-def _expected(name: str, source: str, now: int, centres: float, most: int, against: str, chances: str) -> ExpectedCentres:
+def _expected(name: str, now: int, centres: float, most: int, against: str, chances: str = "") -> ExpectedCentres:
     words = tr("{centres:.1f} to expect {against}", centres=centres, against=against)
-    tip = tr(
-        "{name}{source}: {counted} now, {words}, when they next change hands{chances}.",
-        name=name,
-        source=source,
-        counted=counted(now, "centre"),
+    tip = plural(
+        "{power}: {count} centre now, {words}, when they next change hands",
+        "{power}: {count} centres now, {words}, when they next change hands",
+        now,
+        power=name,
         words=words,
-        chances=chances,
     )
+    tip = f"{tip}: {chances}." if chances else f"{tip}."
     return ExpectedCentres(now, centres, most, words, tip)
 
 
 def legend(now: int) -> tuple[str, str, str, str]:
     """What the bands mean."""
-    fewer = "fewer" if now == 0 else "none" if now == 1 else tr("{now} or fewer", now=now - 1)
+    fewer = tr("fewer") if now == 0 else tr("none") if now == 1 else tr("{now} or fewer", now=now - 1)
     return fewer, str(now), str(now + 1), tr("{now} or more", now=now + 2)

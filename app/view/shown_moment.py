@@ -7,13 +7,12 @@ from enum import StrEnum
 from adjudicator.resolution import Resolution
 from app.game.change import Change, Touched
 from app.game.record import Cursor, Game
-from languages import mark
 
 
 class WayOn(StrEnum):
     """How a moment is shown."""
 
-    AT_ONCE = mark("at once")
+    AT_ONCE = "at once"
     REVEAL = "reveal"
     """An outcome that nobody has seen yet, bit by bit."""
     PLAY = "play"

@@ -46,7 +46,7 @@ def _units(variant: Variant, turn: Turn, preview: Resolution | None) -> list[Spo
     for unit, is_dislodged in sorted((*standing, *driven), key=lambda each: (places.index(each[0].power), str(each[0]))):
         words = [unit_name(variant, unit.piece), power_name(variant, unit.power)]
         if is_dislodged:
-            words.append("dislodged")
+            words.append(tr("dislodged"))
         words.append(_order(variant, turn, unit, preview))
         found.append(SpokenPart(unit.province, ", ".join(words), is_unit=True, is_dislodged=is_dislodged))
     return found
@@ -64,6 +64,6 @@ def _provinces(variant: Variant, turn: Turn, hidden: frozenset[str]) -> list[Spo
             words.append(tr("out of sight"))
         elif place.centre:
             owner = turn.position.owners.get(code)
-            words.append(tr("free centre") if owner is None else tr("centre of {power_name}", power_name=power_name(variant, owner)))
+            words.append(tr("free centre") if owner is None else tr("centre of {power}", power=power_name(variant, owner)))
         found.append(SpokenPart(code, ", ".join(words)))
     return found

@@ -6,9 +6,9 @@ import re
 
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from entente.words.names import counted
+from entente.words.names import join_words
 from entente.words.phases import describe_phase
-from languages import mark, tr
+from languages import mark, plural, tr
 from variants.catalogue import CatalogueEntry
 
 _PHRASE = re.compile(r"\d+(?:\s+\S+|(?!\S))|\S+")
@@ -31,7 +31,11 @@ def numbers(variant: Variant, *, briefly: bool = False) -> str:
     """``7 powers · 75 provinces · 34 centres · 18 to win``; *briefly* leaves out the last."""
     board = variant.board
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
-    counts = (counted(playing, "power"), counted(len(board.provinces), "province"), counted(len(board.centres), "centre"))
+    counts = (
+        plural("{count} power", "{count} powers", playing),
+        plural("{count} province", "{count} provinces", len(board.provinces)),
+        plural("{count} centre", "{count} centres", len(board.centres)),
+    )
     return " · ".join(counts if briefly else (*counts, tr("{victory} to win", victory=variant.victory)))
 
 
@@ -41,8 +45,9 @@ def short_numbers(entry: CatalogueEntry) -> str:
         return tr("cannot be played")
     variant = entry.folder.variant
     playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
-    line = f"{counted(playing, 'power')}, {counted(len(variant.board.centres), 'centre')}"
-    return tr("{line}\nyour own", line=line) if entry.own else line
+    powers = plural("{count} power", "{count} powers", playing)
+    line = f"{powers}, {plural('{count} centre', '{count} centres', len(variant.board.centres))}"
+    return f"{line}\n{tr('your own')}" if entry.own else line
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:
@@ -50,9 +55,9 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     position = variant.start
     lines = [
         tr(
-            "The game starts in {phase}, with {counted} on the board.",
+            "The game starts in {phase}, with {units} on the board.",
             phase=describe_phase(variant, position.phase),
-            counted=counted(len(position.units), "unit"),
+            units=plural("{count} unit", "{count} units", len(position.units)),
         )
     ]
     targets = sorted({power.victory for power in variant.powers.values() if power.victory is not None})
@@ -61,21 +66,25 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
         if not targets
         else tr("Powers need different numbers of centres to win.")
     )
-    lines.append(_BUILDS[variant.builds])
+    lines.append(tr(_BUILDS[variant.builds]))
     seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
     step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
     year = tr("once a year") if step == 1 else tr("every {step} years", step=step)
-    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=" and ".join(seasons).lower(), year=year))
+    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=join_words(seasons).lower(), year=year))
     if variant.year_limit is not None:
-        lines.append(tr("The last year is {year_limit}.", year_limit=variant.year_limit))
+        lines.append(tr("The last year is {year}.", year=variant.year_limit))
     if variant.years_without_capture is not None:
-        lines.append(tr("{counted} without a capture make a draw.", counted=counted(variant.years_without_capture, "year")))
+        lines.append(
+            plural(
+                "{count} year without a capture make a draw.", "{count} years without a capture make a draw.", variant.years_without_capture
+            )
+        )
     idle = [power.name for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
     if idle:
-        lines.append(tr("{idle}: nobody orders {value}.", idle=", ".join(idle), value="it" if len(idle) == 1 else "them"))
+        lines.append(plural("{powers}: nobody orders it.", "{powers}: nobody orders them.", len(idle), powers=", ".join(idle)))
     extra = [kind.name for kind in variant.board.kinds.values() if kind.letter not in "AF"]
     if extra:
-        lines.append(tr("Besides armies and fleets there are: {extra}.", extra=", ".join(extra)))
+        lines.append(tr("Besides armies and fleets there are: {kinds}.", kinds=", ".join(extra)))
     return tuple(lines)
 
 

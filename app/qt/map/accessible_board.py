@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleIn
 from PySide6.QtWidgets import QAccessibleWidget
 
 from app.qt.map.board_view import BoardView
+from languages import tr
 
 if TYPE_CHECKING:
     from app.view.spoken_board import SpokenPart
@@ -105,7 +106,7 @@ class AccessibleBoard(QAccessibleWidget):
     """The board, with its units and provinces as children."""
 
     def __init__(self, view: BoardView) -> None:
-        super().__init__(view, QAccessible.Role.Graphic, "Board")
+        super().__init__(view, QAccessible.Role.Graphic, tr("Board"))
         self._view = view
         self._parts: tuple[AccessiblePart, ...] = ()
 

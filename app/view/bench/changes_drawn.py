@@ -77,15 +77,15 @@ def changes_drawn(found: Comparison, board: CompiledBoard, earlier: CompiledBoar
 
 def _of_province(old: Province, new: Province) -> Iterable[tuple[Sign, str]]:
     if old.centre != new.centre:
-        yield (Sign.ADDED if new.centre else Sign.GONE), "centre"
+        yield (Sign.ADDED if new.centre else Sign.GONE), tr("centre")
     if old.terrain is not new.terrain:
-        yield Sign.CHANGED, new.terrain.value
+        yield Sign.CHANGED, tr(new.terrain.value)
     if old.name != new.name:
         yield Sign.CHANGED, new.name
     if old.home != new.home:
-        yield Sign.CHANGED, tr("home of {home}", home=new.home or "nobody")
+        yield Sign.CHANGED, tr("home of {home}", home=new.home or tr("nobody"))
     if (old.coasts, old.convoyable, old.build_site) != (new.coasts, new.convoyable, new.build_site):
-        yield Sign.CHANGED, "coasts" if old.coasts != new.coasts else tr("what may be done there")
+        yield Sign.CHANGED, tr("coasts") if old.coasts != new.coasts else tr("what may be done there")
 
 
 def _short(unit: Unit) -> str:

@@ -20,8 +20,8 @@ def answer_words(value: object, indent: int | None = 2) -> str:
 def letters_words(outcomes: Mapping[str, CallOutcome]) -> str:
     """What became of a letter to each of the receivers, and what was printed on the way."""
     lines = [
-        tr("to {receiver}: {answer_words}", receiver=receiver, answer_words=answer_words(outcome.value, indent=None))
+        tr("to {receiver}: {answer}", receiver=receiver, answer=answer_words(outcome.value, indent=None))
         for receiver, outcome in outcomes.items()
     ]
-    lines.extend(f"\nprinted:\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
+    lines.extend(f"\n{tr('printed:')}\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
     return "\n".join(lines)[:LONGEST_ANSWER]

@@ -14,7 +14,7 @@ LIMITS = mark("It runs in a process of its own, 0.25 s and 32 MB at a time, with
 
 def may_do(point: Point) -> str:
     """What a hook may do at *point*, in a few words that follow "may"."""
-    return CONTRACTS[point].may
+    return tr(CONTRACTS[point].may)
 
 
 def powers_of(text: HookText) -> str:
@@ -22,7 +22,9 @@ def powers_of(text: HookText) -> str:
     parts = [may_do(point) for point in text.points]
     if not parts:
         return tr("It takes part at no point, so it does nothing.")
-    return tr("It may {value}.", value=", and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0])
+    if len(parts) == 1:
+        return tr("It may {what}.", what=parts[0])
+    return tr("It may {what}, and {last}.", what=", ".join(parts[:-1]), last=parts[-1])
 
 
 def points_as_html(text: HookText) -> str:
@@ -30,22 +32,23 @@ def points_as_html(text: HookText) -> str:
     rows = []
     for point in text.points:
         contract = CONTRACTS[point]
-        rows.append(f"<p><b>{escape(point.function)}</b> — {escape(contract.when)}<br>{escape(contract.effect)}</p>")
+        rows.append(f"<p><b>{escape(point.function)}</b> — {escape(tr(contract.when))}<br>{escape(tr(contract.effect))}</p>")
     return "".join(rows)
 
 
 def contract_as_html(point: Point) -> str:
     """What a hook is given at *point* and what it may answer, for the page beside the editor."""
     contract = CONTRACTS[point]
-    answers = {key: shape.words for key, shape in contract.answers.items()}
+    answers = {key: tr(shape.words) for key, shape in contract.answers.items()}
     if contract.keeps_state:
         answers["state"] = tr("a table that is kept for the next phase")
     answers["log"] = tr("a sentence for the log")
     return (
-        f"<h3>{escape(point.function)}(ctx)</h3><p>{escape(contract.when)}</p>"
-        f"<p><b>It may answer</b></p>{_table(answers)}<p>{escape(contract.effect)} No answer, or None, changes nothing.</p>"
-        f"<p><b>ctx holds</b></p>{_table({**contract.given, **ALWAYS_GIVEN})}"
-        f"<p><b>Example</b></p><pre style='white-space: pre-wrap'>{escape(contract.example)}</pre>"
+        f"<h3>{escape(point.function)}(ctx)</h3><p>{escape(tr(contract.when))}</p>"
+        f"<p><b>{tr('It may answer')}</b></p>{_table(answers)}"
+        f"<p>{escape(tr(contract.effect))} {tr('No answer, or None, changes nothing.')}</p>"
+        f"<p><b>{tr('ctx holds')}</b></p>{_table({key: tr(words) for key, words in {**contract.given, **ALWAYS_GIVEN}.items()})}"
+        f"<p><b>{tr('Example')}</b></p><pre style='white-space: pre-wrap'>{escape(contract.example)}</pre>"
     )
 
 

@@ -12,7 +12,7 @@ from app.view.layout.polyline import Point, Polyline, at, distance, length
 from app.view.layout.sizes import Sizes
 from app.view.picture import DrawnOrder
 from entente.words.outcomes import is_forced
-from languages import mark
+from languages import mark, tr
 
 _FAILURES = (
     (Result.ILLEGAL, BadgeKind.ILLEGAL),
@@ -37,13 +37,13 @@ def marked_as_forced(drawing: OrderDrawing, marks: Marks, sizes: Sizes) -> Order
     if outcome is None or not is_forced(outcome):
         return drawing
     if drawing.line:
-        mark = marks.on_line(BadgeKind.FORCED, drawing.line, FORCED)
+        sign = marks.on_line(BadgeKind.FORCED, drawing.line, tr(FORCED))
     elif drawing.centre is not None:
         reach = sizes.unit * 1.3
-        mark = (Badge(BadgeKind.FORCED, (drawing.centre[0] - reach * 0.8, drawing.centre[1] - reach * 0.8), FORCED),)
+        sign = (Badge(BadgeKind.FORCED, (drawing.centre[0] - reach * 0.8, drawing.centre[1] - reach * 0.8), tr(FORCED)),)
     else:
         return drawing
-    return replace(drawing, badges=(*drawing.badges, *mark))
+    return replace(drawing, badges=(*drawing.badges, *sign))
 
 
 FORCED = mark("GM")

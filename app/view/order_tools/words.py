@@ -37,23 +37,22 @@ def status(context: OrderContext, stage: Stage) -> str:
         case UnitPicked(unit, wanted):
             return _picked(context, unit.piece, wanted, kind)
         case Aimed(unit, other, wanted):
-            verb = {
-                None: tr("supports or carries"),
-                WantedOrder.SUPPORT: "supports",
-                WantedOrder.CONVOY: "carries",
-                WantedOrder.MOVE: "supports",
-            }[wanted]
-            if not (context.carries(unit.piece) and context.is_carried(other.piece)):
-                verb = "supports"
-            stays = "" if wanted is WantedOrder.CONVOY else tr(" Click the unit again to support it where it stands.")
-            names = (unit_name(context.variant, unit.piece), unit_name(context.variant, other.piece))
-            return tr(
-                "{names} {verb} {names_2}: click where that one goes.{stays}", names=names[0], verb=verb, names_2=names[1], stays=stays
-            )
+            where = _aimed(context, unit.piece, other.piece, wanted)
+            return where if wanted is WantedOrder.CONVOY else f"{where} {tr('Click the unit again to support it where it stands.')}"
         case Questioned(question):
             return ask(context, question)
         case _:
             assert_never(stage)
+
+
+def _aimed(context: OrderContext, piece: Piece, other: Piece, wanted: WantedOrder | None) -> str:
+    names = {"unit": unit_name(context.variant, piece), "other": unit_name(context.variant, other)}
+    is_convoy_possible = context.carries(piece) and context.is_carried(other)
+    if is_convoy_possible and wanted is None:
+        return tr("{unit} supports or carries {other}: click where that one goes.", **names)
+    if is_convoy_possible and wanted is WantedOrder.CONVOY:
+        return tr("{unit} carries {other}: click where that one goes.", **names)
+    return tr("{unit} supports {other}: click where that one goes.", **names)
 
 
 def _picked(context: OrderContext, piece: Piece, wanted: WantedOrder | None, kind: PhaseKind) -> str:
@@ -115,11 +114,13 @@ def answer(context: OrderContext, choice: AnswerChoice) -> str:
         case ChoiceKind.ATTACK:
             return tr("Attack")
         case ChoiceKind.SUPPORT:
-            return tr("Support") + _destination(choice.orders)
+            target = _target(choice.orders)
+            return tr("Support") if target is None else tr("Support to {target}", target=target)
         case ChoiceKind.SUPPORT_TO_HOLD:
             return tr("Support to hold")
         case ChoiceKind.CONVOY:
-            return tr("Convoy") + _destination(choice.orders)
+            target = _target(choice.orders)
+            return tr("Convoy") if target is None else tr("Convoy to {target}", target=target)
         case ChoiceKind.OVERWRITE:
             return tr("Replace")
         case ChoiceKind.KEEP:
@@ -132,6 +133,5 @@ def answer(context: OrderContext, choice: AnswerChoice) -> str:
             assert_never(choice.kind)
 
 
-def _destination(orders: tuple[tuple[str, Order], ...]) -> str:
-    target = getattr(orders[0][1], "target", None) if orders else None
-    return "" if target is None else f" to {target}"
+def _target(orders: tuple[tuple[str, Order], ...]) -> object | None:
+    return getattr(orders[0][1], "target", None) if orders else None

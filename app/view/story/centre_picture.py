@@ -8,7 +8,7 @@ from app.story.centres import CentreHistory
 from app.story.story import Story
 from app.view.story.look import StoryLook
 from app.view.story.markup import tag, text
-from languages import tr
+from languages import plural, tr
 
 FONT = "Inter, system-ui, sans-serif"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 158.0, 16.0, 30.0
@@ -139,7 +139,7 @@ def _rows(count: int, names: Sequence[str], room: float) -> list[str]:
     if len(rows) <= 2 and all(len(row) <= most for row in rows):
         return rows
     return (
-        [tr("{count}: {count_names} powers", count=count, count_names=len(names))]
+        [plural("{centres}: {count} power", "{centres}: {count} powers", len(names), centres=count)]
         if len(names) > 1
         else [f"{count} {names[0][: most - 4]}…"]
     )

@@ -23,7 +23,7 @@ from app.view.story.phase_texts import anchor, phase_texts
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import mark, tr
+from languages import active_code, mark, plural, tr
 from resources import resource
 
 MOST_PAIRS = 6
@@ -83,7 +83,7 @@ def story_page(story: Story, look: StoryLook, board: PageBoard, *, letters: bool
         f'<script type="application/json" id="data">{data(board.data | {"marks": _marks(story)})}</script>',
         f"<script>{sheets.script}</script>",
     )
-    page = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{"".join(body)}</body></html>\n'
+    page = f'<!DOCTYPE html>\n<html lang="{active_code()}"><head>{head}</head><body>{"".join(body)}</body></html>\n'
     return page.encode("utf-8")
 
 
@@ -112,7 +112,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
     note = tag("p", strangers(story.game.note), class_="note") if story.game.note else ""
     seen = ""
     if story.viewer is not None:
-        seen = tag("p", text(tr("The game as {get} may see it.", get=look.names.get(story.viewer, "everybody"))), class_="note")
+        seen = tag("p", text(tr("The game as {power} may see it.", power=look.names.get(story.viewer, tr("everybody")))), class_="note")
     told = tag("p", role="status", id="told", class_="unseen")
     frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label=tr("The board"))
     tools = tag(
@@ -139,7 +139,7 @@ def _story(story: Story, look: StoryLook) -> str:
                 "p",
                 tag("small", tr("Most faithful")),
                 tag("b", text(look.names[by])),
-                text(tr(" {count} times for {names}", count=count, names=look.names[to])),
+                text(" " + plural("{count} time for {power}", "{count} times for {power}", count, power=look.names[to])),
             )
         )
     if story.sharpest_knife is not None:
@@ -149,7 +149,7 @@ def _story(story: Story, look: StoryLook) -> str:
                 "p",
                 tag("small", tr("Sharpest knife")),
                 tag("b", text(look.names[by])),
-                text(tr(" {count} stabs", count=count) if count > 1 else tr(" one stab")),
+                text(" " + plural("one stab", "{count} stabs", count)),
             )
         )
     first, others = story.pairs[:MOST_PAIRS], story.pairs[MOST_PAIRS:]
@@ -216,7 +216,7 @@ def _scores(story: Story, look: StoryLook) -> str:
     if not story.standings:
         content = tag("p", tr("Not everybody's centres are known here, so there are no points."))
     else:
-        head = tag("tr", *(tag("th", each, scope="col") for each in (tr("Power"), tr("Centres"), *SYSTEMS.values())))
+        head = tag("tr", *(tag("th", each, scope="col") for each in (tr("Power"), tr("Centres"), *map(tr, SYSTEMS.values()))))
         rows = [
             tag(
                 "tr",
@@ -234,7 +234,9 @@ def _scores(story: Story, look: StoryLook) -> str:
             )
             for each in story.standings
         ]
-        explained = "".join(tag("dt", SYSTEMS[system]) + tag("dd", text(f"{system.description} {system.source}.")) for system in SYSTEMS)
+        explained = "".join(
+            tag("dt", tr(SYSTEMS[system])) + tag("dd", text(f"{tr(system.description)} {system.source}.")) for system in SYSTEMS
+        )
         content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll") + tag("dl", explained)
         if story.ending is None:
             content += tag("p", tr("The game is not over; the points are those of a draw among all who own a centre."), class_="hint")
@@ -253,8 +255,8 @@ def _timeline(story: Story) -> str:
     options: list[str] = []
     for index, phase in enumerate(story.phases):
         short = phase.season if phase.kind is PhaseKind.MOVEMENT else "r" if phase.kind is PhaseKind.RETREAT else phase.season.lower()
-        full = f"{describe_season(variant, phase)}, {_KINDS[phase.kind]}"
-        label = f"{full}{', a stab' if index in marks else ''}"
+        full = tr(_KINDS[phase.kind], season=describe_season(variant, phase))
+        label = tr("{phase}, a stab", phase=full) if index in marks else full
         button = tag(
             "button",
             text(short),
@@ -281,8 +283,12 @@ def _timeline(story: Story) -> str:
     )
 
 
-_KINDS = {PhaseKind.MOVEMENT: "movement", PhaseKind.RETREAT: "retreats", PhaseKind.ADJUSTMENT: "builds"}
+_KINDS = {
+    PhaseKind.MOVEMENT: mark("{season}, movement"),
+    PhaseKind.RETREAT: mark("{season}, retreats"),
+    PhaseKind.ADJUSTMENT: mark("{season}, builds"),
+}
 
 
 def _year(year: int) -> str:
-    return tr("{value} BC", value=-year) if year < 0 else str(year)
+    return tr("{year} BC", year=-year) if year < 0 else str(year)

@@ -62,11 +62,11 @@ class _PairPicture:
             _dot(12, 12, colour("good")),
             words(22, 16, tr("gave support,"), colour("text_soft")),
             _dot(112, 12, colour("good"), hollow=True),
-            words(121, 16, "cut", colour("text_soft")),
+            words(121, 16, tr("cut"), colour("text_soft")),
             tag("line", x1=158, x2=180, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
             words(187, 16, tr("promised in press"), colour("text_soft")),
             _cross(314, 12, colour("bad")),
-            words(324, 16, "attacked", colour("text_soft")),
+            words(324, 16, tr("attacked"), colour("text_soft")),
             _sign(402, 12, colour("bad"), colour("panel"), 8),
             words(416, 16, tr("stab: attacked a friend"), colour("text_soft")),
         ]
@@ -88,7 +88,7 @@ class _PairPicture:
                     tag("rect", x=left, y=_HEAD - 30, width=wide, height=self._height - _HEAD + 24, fill=self._look.colour("sunken"))
                 )
             if number % every == 0:
-                said = str(year) if year > 0 else tr("{value} BC", value=-year)
+                said = str(year) if year > 0 else tr("{year} BC", year=-year)
                 parts.append(words(left + wide / 2, _HEAD - 15, said, self._look.colour("text_soft"), anchor="middle"))
         return parts
 

@@ -127,7 +127,7 @@ class _Phase:
         parts = []
         for each in told:
             names = self._look.names
-            to = join_words(names.get(power, power) for power in each.receivers) or "everybody"
-            head = text(tr("{get} to {to}", get=names.get(each.sender, each.sender), to=to))
+            to = join_words(names.get(power, power) for power in each.receivers) or tr("everybody")
+            head = text(tr("{sender} to {receivers}", sender=names.get(each.sender, each.sender), receivers=to))
             parts.append(tag("div", tag("b", head), tag("p", strangers(each.text)), class_="letter"))
         return [tag("h3", tr("Press")), *parts]

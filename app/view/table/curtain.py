@@ -28,7 +28,7 @@ class Gate(StrEnum):
 class SeatStatus(StrEnum):
     """How far a seat is in this phase."""
 
-    NOT_YET = mark("not yet")
+    NOT_YET = "not yet"
     CHOSEN = "chosen"
     """Its person is asked to take the laptop."""
     SEALED = "sealed"
@@ -36,7 +36,7 @@ class SeatStatus(StrEnum):
     """Nobody is asked: a program has not answered yet."""
     READY = "ready"
     """Nobody is asked: a program has answered, or a list stands in."""
-    NOTHING_DUE = mark("nothing due")
+    NOTHING_DUE = "nothing due"
     """It has nothing to order in this phase."""
 
 
@@ -69,7 +69,7 @@ class CurtainState:
     gate: Gate = Gate.HOLD
     invitation: str = ""
     """``Ada, take the laptop.``"""
-    hint: str = mark("The others look away. Nothing is shown until you open.")
+    hint: str = ""
     trouble: str = ""
     """Why it did not open: a wrong PIN, and how long to wait."""
     wait: float = 0.0
@@ -135,7 +135,8 @@ def curtain_state(
     cards = tuple(_card(now, seat, called, thinking) for seat in now.table.seats)
     if now.table.game_master is not None:
         cards = (*cards, _master(now, called))
-    base = CurtainState(game, phase, cards, trouble=trouble, wait=wait, can_reveal=now.stage is RoundStage.READY and not lacking)
+    hint = tr("The others look away. Nothing is shown until you open.")
+    base = CurtainState(game, phase, cards, hint=hint, trouble=trouble, wait=wait, can_reveal=now.stage is RoundStage.READY and not lacking)
     if base.can_reveal:
         return replace(base, hint=tr("Everybody may look now."))
     if now.stage is RoundStage.TALKS and called is None:
@@ -146,7 +147,7 @@ def curtain_state(
     lock = now.table.lock_of(called)
     gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
     if called == GAME_MASTER:
-        return replace(base, chosen=called, gate=gate, invitation=tr("{now}, take the laptop.", now=now.title(called)))
+        return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=now.title(called)))
     person = now.table.person_of(called)
     if lacking:
         hint = tr("The program was started again. What you sealed opens with your secret alone.")
@@ -162,13 +163,14 @@ def _master(now: Round, called: str | None) -> SeatCard:
 
 
 def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...]) -> SeatCard:
-    status, words = _STATUS[now.standing(seat.power)]
+    status, said = _STATUS[now.standing(seat.power)]
+    words = tr(said)
     if seat.power == called and status is SeatStatus.NOT_YET:
         status, words = SeatStatus.CHOSEN, tr("Takes the laptop")
     elif seat.power in thinking:
         status, words = SeatStatus.THINKING, tr("Thinking…")
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
-        words = _ABSENT[seat.absence]
+        words = tr(_ABSENT[seat.absence])
     who = seat.who.capitalize() if seat.decider is Decider.OPPONENT and not seat.program else seat.who
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
     return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)

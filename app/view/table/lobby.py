@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.seats.table import PROGRAM, Decider, Table
-from entente.words.names import counted, join_words
-from languages import tr
+from entente.words.names import join_words
+from languages import plural, tr
 
 
 def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
@@ -14,11 +14,11 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
     opponents = sum(seat.decider is Decider.OPPONENT for seat in table.seats) - programs
     absent = sum(seat.decider is Decider.ABSENT for seat in table.seats)
     masters = sum(seat.decider is Decider.GAME_MASTER for seat in table.seats)
-    parts = ["1 person" if people == 1 else f"{people} people"]
+    parts = [plural("{count} person", "{count} people", people)]
     if opponents:
-        parts.append(counted(opponents, "opponent"))
+        parts.append(plural("{count} opponent", "{count} opponents", opponents))
     if programs:
-        parts.append(counted(programs, "program"))
+        parts.append(plural("{count} program", "{count} programs", programs))
     if masters:
         parts.append(tr("{masters} by the game master", masters=masters))
     if absent:
@@ -29,7 +29,7 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
     elif len(bare) == sum(seat.is_person for seat in table.seats):
         said = tr("Nobody has a PIN: seats open by holding a key.")
     elif bare:
-        said = tr("{bare} {value} no PIN.", bare=join_words(bare), value="has" if len(bare) == 1 else "have")
+        said = plural("{people} has no PIN.", "{people} have no PIN.", len(bare), people=join_words(bare))
     else:
         said = tr("Everybody has a PIN or passphrase.")
     return f"{', '.join(parts)}.", said
@@ -39,7 +39,7 @@ def trouble_of(table: Table) -> str:
     """Why the game cannot start with *table*; empty where it can."""
     nameless = [seat.name or seat.power for seat in table.seats if seat.decider is Decider.OPPONENT and seat.opponent == PROGRAM]
     if nameless:
-        return tr("{nameless}: choose a program, or remember one with Another…", nameless=join_words(nameless))
+        return tr("{powers}: choose a program, or remember one with Another…", powers=join_words(nameless))
     if not table.people and table.game_master is None:
         return tr("Give at least one power to a person.")
     return ""

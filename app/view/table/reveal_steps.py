@@ -16,10 +16,10 @@ from adjudicator.variant import Variant
 from app.game.record import Turn
 from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing, UnitState
 from app.view.layout.polyline import distance_to
-from entente.words.names import counted, place_name, power_name, unit_name
+from entente.words.names import join_words, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
-from languages import mark, tr
+from languages import mark, plural, tr
 
 
 class RevealKind(StrEnum):
@@ -173,13 +173,13 @@ class _Teller:
         return bool(outcome.results & {Result.DISLODGED, Result.DESTROYED})
 
     def _standing(self, standing: list[OrderOutcome]) -> RevealStep:
-        kinds = ((Hold, "holds", "hold"), (Support, "supports", "support"), (Convoy, "convoys", "convoy"))
-        said = []
-        for kind, one, several in kinds:
-            number = sum(isinstance(each.order, kind) for each in standing)
-            if number:
-                said.append(f"{counted(number, 'unit')} {one if number == 1 else several}")
-        title = "; ".join(said)
+        holding, supporting, carrying = (sum(isinstance(each.order, kind) for each in standing) for kind in (Hold, Support, Convoy))
+        said = (
+            plural("{count} unit holds", "{count} units hold", holding) if holding else "",
+            plural("{count} unit supports", "{count} units support", supporting) if supporting else "",
+            plural("{count} unit convoys", "{count} units convoy", carrying) if carrying else "",
+        )
+        title = "; ".join(filter(None, said))
         return RevealStep(RevealKind.STAND, f"{title}.", settles=_keys(standing), count=len(standing))
 
     def _single(self, outcome: OrderOutcome) -> Iterator[RevealStep]:
@@ -193,55 +193,54 @@ class _Teller:
         match order:
             case Move() if Result.OK in outcome.results:
                 taken = place_name(self._variant, order.target.province, article=True)
-                yield step(RevealKind.MOVE, f"{power} {self._verb(outcome)} {taken}.")
+                yield step(RevealKind.MOVE, tr(self._going(outcome), power=power, place=taken))
             case Support() if Result.CUT in outcome.results:
-                yield step(RevealKind.CUT, tr("The support of {unit_name} is cut.", unit_name=unit_name(self._variant, order.piece)))
+                yield step(RevealKind.CUT, tr("The support of {unit} is cut.", unit=unit_name(self._variant, order.piece)))
             case Retreat() if Result.OK in outcome.results:
                 yield step(
                     RevealKind.RETREAT,
-                    tr("{power} retreats to {place_name}.", power=power, place_name=place_name(self._variant, order.target, article=True)),
+                    tr("{power} retreats to {place}.", power=power, place=place_name(self._variant, order.target, article=True)),
                 )
             case Retreat() | Disband():
                 yield step(
                     RevealKind.DRIVEN_OUT,
-                    tr("{unit_name} of {power} is disbanded.", unit_name=unit_name(self._variant, order.piece), power=power),
+                    tr("{unit} of {power} is disbanded.", unit=unit_name(self._variant, order.piece), power=power),
                 )
             case Build():
                 kind = RevealKind.BUILD if Result.OK in outcome.results else RevealKind.FAILED
-                yield step(kind, tr("{power} builds {unit_name}.", power=power, unit_name=unit_name(self._variant, order.piece)))
+                yield step(kind, tr("{power} builds {unit}.", power=power, unit=unit_name(self._variant, order.piece)))
             case Remove():
-                yield step(
-                    RevealKind.REMOVE, tr("{power} removes {unit_name}.", power=power, unit_name=unit_name(self._variant, order.piece))
-                )
+                yield step(RevealKind.REMOVE, tr("{power} removes {unit}.", power=power, unit=unit_name(self._variant, order.piece)))
             case Waive():
                 yield step(RevealKind.BUILD, tr("{power} leaves a build for later.", power=power))
             case _ if Result.OK not in outcome.results and not self._is_driven_out(outcome):
                 yield step(
                     RevealKind.FAILED,
-                    tr("{unit_name} of {power} achieves nothing.", unit_name=unit_name(self._variant, order.piece), power=power),
+                    tr("{unit} of {power} achieves nothing.", unit=unit_name(self._variant, order.piece), power=power),
                 )
 
-    def _verb(self, outcome: OrderOutcome) -> str:
+    def _going(self, outcome: OrderOutcome) -> str:
         assert isinstance(outcome.order, Move)
         target = outcome.order.target.province
         there = self._position.unit_at(target)
         if there is not None and there.power != outcome.power:
-            return "takes" if self._taken.get(target) is outcome else "enters"
+            return mark("{power} takes {place}.") if self._taken.get(target) is outcome else mark("{power} enters {place}.")
         owner = self._position.owners.get(target)
         if self._variant.board.provinces[target].centre and owner != outcome.power:
-            return "enters"
-        return tr("moves to")
+            return mark("{power} enters {place}.")
+        return mark("{power} moves to {place}.")
 
     def _standoff(self, province: str, met: list[OrderOutcome]) -> RevealStep:
         where = place_name(self._variant, province, article=True)
         winner = self._taken.get(province)
-        names = " and ".join(dict.fromkeys(power_name(self._variant, each.power) for each in met))
+        names = dict.fromkeys(power_name(self._variant, each.power) for each in met)
+        powers = join_words(names)
         if len(met) == 1:
-            title = tr("{names} is held off at {where}.", names=names, where=where)
+            title = tr("{powers} is held off at {place}.", powers=powers, place=where)
         elif winner is not None:
-            title = tr("{names} do not get into {where}.", names=names, where=where)
+            title = tr("{powers} do not get into {place}.", powers=powers, place=where)
         else:
-            title = tr("Standoff in {where}.", where=where)
+            title = tr("Standoff in {place}.", place=where)
         reasons = "; ".join(f"{describe_order(self._variant, self._position, each.order)}: {self._words(each)}" for each in met)
         power = met[0].power if len({each.power for each in met}) == 1 else None
         return RevealStep(RevealKind.STANDOFF, title, f"{reasons}.", power, _keys(met), len(met))
@@ -251,10 +250,14 @@ class _Teller:
         assert not isinstance(order, Waive)
         where = place_name(self._variant, order.piece.location.province, article=True)
         power = power_name(self._variant, outcome.power)
-        end = tr("destroyed in") if Result.DESTROYED in outcome.results else tr("driven out of")
+        title = (
+            tr("{power} is destroyed in {place}.", power=power, place=where)
+            if Result.DESTROYED in outcome.results
+            else tr("{power} is driven out of {place}.", power=power, place=where)
+        )
         return RevealStep(
             RevealKind.DRIVEN_OUT,
-            tr("{power} is {end} {where}.", power=power, end=end, where=where),
+            title,
             self._because(outcome),
             outcome.power,
             _keys([outcome]),

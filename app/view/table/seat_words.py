@@ -6,8 +6,7 @@ from adjudicator.variant import Variant
 from app.game.readiness import missing
 from app.game.record import Turn
 from app.seats.clock import Clock
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 
 
 def orders_missing(variant: Variant, turn: Turn, power: str) -> str:
@@ -22,8 +21,8 @@ def _of(due: int, lacking: int) -> str:
     if not lacking:
         return tr("The order is written.") if due == 1 else tr("All {due} orders are written.", due=due)
     if lacking == due:
-        return tr("{counted} to write.", counted=counted(due, "order"))
-    return tr("{lacking} of {due} orders {value} missing.", lacking=lacking, due=due, value="is" if lacking == 1 else "are")
+        return plural("{count} order to write.", "{count} orders to write.", due)
+    return plural("{count} of {due} orders is missing.", "{count} of {due} orders are missing.", lacking, due=due)
 
 
 def clock_words(clock: Clock) -> tuple[str, str]:

@@ -13,8 +13,7 @@ from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
 from entente.words import describe_ending
-from entente.words.names import counted
-from languages import tr
+from languages import plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.keeper import ProgramStanding as ProgramStanding
@@ -45,7 +44,7 @@ class Thinking:
     def words(self) -> str:
         """``1.2 of 5 s``"""
         return (
-            f"{self.used:.1f} s"
+            tr("{seconds:.1f} s", seconds=self.used)
             if self.whole is None
             else tr("{used:.1f} of {whole:.1f} s", used=min(self.used, self.whole), whole=self.whole)
         )
@@ -134,8 +133,8 @@ def _summary(seating: Seating, lines: Iterable[SeatLine], *, is_lobby: bool, is_
     to_order = seating.round.to_order
     done = sum(power in seating.round.sealed or power in seating.answers for power in to_order)
     absent = sum(seating.table.seat(power).decider is Decider.ABSENT for power in to_order)
-    paused = tr(" · programs are paused") if is_paused else ""
-    return tr("{done} of {count} orders are in · who is late holds{paused}", done=done + absent, count=len(to_order), paused=paused)
+    said = tr("{done} of {count} orders are in · who is late holds", done=done + absent, count=len(to_order))
+    return f"{said} · {tr('programs are paused')}" if is_paused else said
 
 
 def _line(seating: Seating, seat: Seat) -> SeatLine:
@@ -146,7 +145,7 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
     kinds = {
         Decider.PERSON: (tr("Person"), seat.who, tr("at this screen")),
         Decider.GAME_MASTER: (tr("Game master"), seat.who, tr("writes its orders")),
-        Decider.ABSENT: (tr("Absent"), tr("Nobody"), str(seat.absence.value)),
+        Decider.ABSENT: (tr("Absent"), tr("Nobody"), tr(seat.absence.value)),
         Decider.OPPONENT: (tr("Opponent"), seat.opponent.capitalize(), tr("thinks here")),
     }
     kind, who, where = kinds[seat.decider]
@@ -157,13 +156,13 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
     light, state = {
         Standing.NOT_YET: (Light.WAITING, tr("not sealed")),
         Standing.AT_LAPTOP: (Light.WAITING, tr("writing orders")),
-        Standing.SEALED: (Light.GOOD, "sealed"),
+        Standing.SEALED: (Light.GOOD, tr("sealed")),
         Standing.ANSWERED: (Light.GOOD, tr("orders in")),
         Standing.NOTHING: (Light.OFF, tr("nothing due")),
         Standing.DROPPED: (Light.WAITING, tr("given up")),
     }[standing]
     if seat.power in seating.thinking:
-        light, state = Light.WAITING, "thinking"
+        light, state = Light.WAITING, tr("thinking")
     return SeatLine(seat.power, name, light, kind, who, where, state, "")
 
 
@@ -172,10 +171,18 @@ def _with_result(seating: Seating, line: SeatLine) -> SeatLine:
     ending, position = seating.game.branch(seating.branch).ending, seating.turn.position
     centres = len(position.centres_of(line.power))
     if ending is not None and line.power in ending.winners:
-        light, state = Light.GOOD, "won" if len(ending.winners) == 1 else tr("shares the draw")
+        light, state = Light.GOOD, tr("won") if len(ending.winners) == 1 else tr("shares the draw")
     else:
-        light, state = Light.OFF, "survived" if centres or position.units_of(line.power) else "out"
-    return replace(line, light=light, state=state, detail=counted(centres, "centre"), thinking=None, can_restart=False, process="")
+        light, state = Light.OFF, tr("survived") if centres or position.units_of(line.power) else tr("out")
+    return replace(
+        line,
+        light=light,
+        state=state,
+        detail=plural("{count} centre", "{count} centres", centres),
+        thinking=None,
+        can_restart=False,
+        process="",
+    )
 
 
 def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
@@ -189,12 +196,14 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
     who = f"{seat.program} ({found.name})" if found.name and found.name.casefold() != seat.program.casefold() else seat.program
     light, state, thinking = _lamp(seating, seat, found)
     words = found.words
-    if words.startswith("waited for on port") and (token := there.token_of(seat.power)):
+    if found.lamp.value == "starting" and known.reach.value == "listen" and (token := there.token_of(seat.power)):
         words = tr("{words}, token {token}", words=words, token=token)
-    trip = there.last_trip(seat.power) if state == "orders in" else None
+    trip = there.last_trip(seat.power) if light is Light.GOOD and seat.power in seating.answers else None
     detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{trip / 1000:.2f} s")
     memory = there.memory_mb(seat.power) if found.pid is not None else None
-    process = "" if found.pid is None else f"process {found.pid}{'' if memory is None else f', {memory} MB'}"
+    process = "" if found.pid is None else tr("process {pid}", pid=found.pid)
+    if process and memory is not None:
+        process = f"{process}, {tr('{size} MB', size=memory)}"
     return SeatLine(
         seat.power,
         name,
@@ -214,16 +223,16 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
 def _lamp(seating: Seating, seat: Seat, found: ProgramStanding) -> tuple[Light, str, Thinking | None]:
     match found.lamp.value:
         case "stopped":
-            return Light.LOST, "stopped", None
+            return Light.LOST, tr("stopped"), None
         case "starting" | "off":
-            return Light.WAITING, "starting", None
+            return Light.WAITING, tr("starting"), None
         case "thinking":
             since = found.since or 0.0
             whole = None if found.deadline is None else found.deadline - since
-            return Light.WAITING, "thinking", Thinking(max(0.0, monotonic() - since), whole)
+            return Light.WAITING, tr("thinking"), Thinking(max(0.0, monotonic() - since), whole)
     if seat.power in seating.answers:
         return Light.GOOD, tr("orders in"), None
-    return Light.GOOD, "ready", None
+    return Light.GOOD, tr("ready"), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +277,7 @@ def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Ma
                 "×" if is_bad else _MARKS[entry.way.value],
                 entry.kind,
                 entry.words if is_open else entry.phase if entry.kind == "turn" else SEALED_WORDS,
-                "" if entry.round_trip_ms is None else f"{entry.round_trip_ms} ms",
+                "" if entry.round_trip_ms is None else tr("{count} ms", count=entry.round_trip_ms),
                 is_bad=is_bad,
                 raw=entry.raw if may_read else "",
             )

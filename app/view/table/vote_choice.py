@@ -10,7 +10,7 @@ from adjudicator.votes import Concession
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.game.voting import NO, vote_of
-from languages import mark, tr
+from languages import mark
 
 
 class VoteKind(StrEnum):
@@ -35,7 +35,7 @@ class VoteChoice:
             case VoteKind.DRAW:
                 return "draw" if self.sharers == survivors else " ".join(("draw", *sorted(self.sharers)))
             case VoteKind.CONCESSION:
-                return tr("concede to {winner}", winner=self.winner)
+                return f"concede to {self.winner}"
             case VoteKind.PLAY_ON:
                 return NO
 
