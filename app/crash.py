@@ -1,6 +1,7 @@
 """A crash leaves a report in a local file, and says where.
 
-Nothing is sent anywhere, and no order, name or file content goes into a report: the traceback, the versions, the last words of Qt.
+Nothing is sent anywhere, and no order, name or file content goes into a report: where it happened, the versions, the last words of Qt, and of
+what the error says those words that stand in the program itself (``crash_words``).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
+from entente import __version__
 from languages import tr
 
 if TYPE_CHECKING:
@@ -39,9 +41,10 @@ def note(line: str) -> None:
 def report_text(error: BaseException, thread: str, now: datetime.datetime) -> str:
     """The report of *error*, as plain text."""
     import platform  # here and below: the first picture on the screen does not wait for what only a crash needs
-    import traceback
 
-    versions = [f"Python {platform.python_version()}", platform.platform()]
+    from app.crash_words import of_qt, told
+
+    versions = [f"Entente {__version__}", f"Python {platform.python_version()}", platform.platform()]
     qt = sys.modules.get("PySide6")
     if qt is not None:
         versions.append(f"PySide6 {getattr(qt, '__version__', '?')}")
@@ -51,10 +54,10 @@ def report_text(error: BaseException, thread: str, now: datetime.datetime) -> st
         f"with: {', '.join(versions)}",
         f"thread: {thread}",
         "",
-        "".join(traceback.format_exception(error)).rstrip(),
+        *told(error),
     ]
     if _recent_words:
-        parts += ["", "Qt said before:", *_recent_words]
+        parts += ["", "Qt said before:", *map(of_qt, _recent_words)]
     return "\n".join(parts) + "\n"
 
 
@@ -152,6 +155,8 @@ class CrashReporter:
             return  # telling of a crash has itself crashed; the report is written, and that is all that can be done
         self._busy = True
         try:
-            self._tell("".join(traceback.format_exception_only(error)).strip(), file)
+            from app.crash_words import last_line
+
+            self._tell(last_line(error), file)
         finally:
             self._busy = False

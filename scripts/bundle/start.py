@@ -11,7 +11,6 @@ import contextlib
 import ctypes
 import multiprocessing
 import os
-import runpy
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -68,6 +67,8 @@ def run_as_python(arguments: Sequence[str]) -> int:
     if not arguments:
         sys.stderr.write("Give a Python file, -m MODULE or -c TEXT.\n")
         return 2
+    import runpy
+
     first, *rest = arguments
     if first == "-m" and rest:
         sys.argv = rest

@@ -6,10 +6,13 @@ import datetime
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.crash import KEPT_REPORTS, CrashReporter, note, write_report
+from app.crash_words import last_line, told
+from entente import __version__
 
 
 def failure() -> ValueError:
@@ -25,8 +28,53 @@ def test_the_report_has_the_traceback_the_versions_and_what_qt_said(tmp_path: Pa
     text = write_report(tmp_path / "reports", failure()).read_text(encoding="utf-8")
     assert "the board fell off the table" in text
     assert "test_crash.py" in text
+    assert f"Entente {__version__}" in text
     assert f"Python {sys.version_info.major}.{sys.version_info.minor}" in text
     assert "a paint device is missing" in text
+
+
+def secretive(order: str, password: str, file: Path) -> BaseException:
+    """An error whose words name everything that nobody else may read, with another one that led to it."""
+    try:
+        try:
+            {}[order]
+        except KeyError as error:
+            raise ValueError(f"the order {order!r} cannot be sent with {password} from {file}") from error
+    except ValueError as error:
+        return error
+
+
+def test_the_report_has_no_order_note_password_or_file_of_a_game(tmp_path: Path) -> None:
+    note('QtWarningMsg: QFile: cannot open "/home/ada/evening.dpn", nor /home/ada/secret.dpn')
+    error = secretive("A MUN - TYR", "swordfish17", Path("/home/ada/evening.dpn"))
+    text = write_report(tmp_path, error).read_text(encoding="utf-8")
+    for secret in ("MUN", "TYR", "swordfish", "evening", "ada", str(Path.home())):
+        assert secret not in text, text
+    assert "ValueError: the order '…' cannot be sent with … from /…" in text, "the program's own words stay"
+    assert "KeyError" in text
+    assert "in secretive" in text
+
+
+def test_what_the_system_says_of_a_file_comes_without_its_name() -> None:
+    try:
+        Path("/nowhere/evening.dpn").read_bytes()
+    except OSError as error:
+        assert last_line(error) == "FileNotFoundError: No such file or directory"
+
+
+def test_lines_of_a_persons_own_file_are_not_shown(tmp_path: Path) -> None:
+    own = tmp_path / "my_plan.py"
+    secret = "bats"[::-1]  # what stands in this file is the program's own here
+    own.write_text(f"def plan():\n    raise RuntimeError('{secret} Ada in 1905')\n", encoding="utf-8")
+    space: dict[str, Any] = {}
+    exec(compile(own.read_text(encoding="utf-8"), str(own), "exec"), space)
+    try:
+        space["plan"]()
+    except RuntimeError as error:
+        text = "\n".join(told(error))
+        assert "my_plan.py" in text
+        assert secret not in text
+        assert str(tmp_path) not in text
 
 
 def test_two_crashes_in_one_second_have_two_reports(tmp_path: Path) -> None:
