@@ -1,7 +1,7 @@
 """A crash leaves a report in a local file, and says where.
 
-Nothing is sent anywhere, and no order, name or file content goes into a report: where it happened, the versions, the last words of Qt, and of
-what the error says those words that stand in the program itself (``crash_words``).
+Nothing is sent anywhere, and no order, name or file content goes into a report: where it happened, the versions, the last words of Qt,
+and of what the error says those words that stand in the program itself (``crash_words``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What of an error goes into a report: where it came up, and its words as far as they stand in the program itself.
 
 The words of an error often name what was worked on: an order, a note, a password, a file. A word stays only where it stands in those
-functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines of code are shown of
-the program and its libraries alone, not of a bot, a hook or a command of a person's own; a place outside of it is a name without its folder.
+functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines
+of code are shown of the program and its libraries alone, not of a bot, a hook or a command of a person's own; a place outside of it is
+a name without its folder.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ _ROOT = Path(__file__).resolve().parents[1]
 _WORD = re.compile(r"\w+")
 _LONGEST_CHAIN = 8
 
-_PYTHONS = frozenset(
-    """
+_PYTHON = """
     object has no attribute list index out of range tuple string dictionary changed size during iteration not subscriptable callable
     iterable supported between instances and unsupported operand type types for missing required positional argument arguments takes
     from to but were was given got an unexpected keyword multiple values cannot import name No module named division by zero integer
@@ -30,8 +30,8 @@ _PYTHONS = frozenset(
     can only concatenate codec decode encode byte position start ordinal permission denied file directory such exists space left on
     device broken pipe connection refused reset timed out read write closed operation not referenced before assignment local variable
     associated value cell free line internal C++ deleted
-    """.split()
-)
+"""
+_PYTHONS = frozenset(_WORD.findall(_PYTHON))
 
 
 def told(error: BaseException) -> list[str]:

@@ -18,6 +18,7 @@ from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split
 from entente import __version__
+from languages import tr
 
 
 @command("help", "Help", who=Who.ANYBODY, menu="Help", place=10, shortcut="F1")
@@ -114,6 +115,27 @@ def complete(session: Session, shell: Shell) -> None:
 def man_page(session: Session) -> None:
     """Print the page of the manual, as `man` reads it: `entente man-page | man -l -`."""
     session.say(manual_page(COMMANDS).rstrip("\n"))
+
+
+@command("what-is-new", "What is new", who=Who.ANYBODY, menu="Help", place=21)
+def what_is_new(session: Session, since: str | None = None) -> None:
+    """Tell what changed, the newest first; in the window as a page of the help, which opens by itself once after the version changed.
+
+    Args:
+        since: the version that you had, such as 0.1.0; of this version alone unless given.
+    """
+    from app import news
+
+    if session.services.screen is not None and since is None:
+        session.services.screen.show_panel("what-is-new")
+        return
+    known = news.releases(news.change_log())
+    told = known[:1] if since is None else news.newer_than(known, since)
+    session.say(
+        news.page(told).rstrip("\n")
+        if told or not known
+        else tr("Nothing is newer than {since}; this is {version}.", since=since, version=__version__)
+    )
 
 
 @command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)

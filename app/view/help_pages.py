@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 
 from adjudicator.phase import PhaseKind
+from app import news
 from app.commands.declaring.command import Command
 from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
@@ -34,6 +35,7 @@ GUIDE_ORDER = (
 """Pages of the guide as they are listed; others follow by name."""
 
 KEYS = "keys"
+NEWS = "what-is-new"
 _EXCERPT = 90
 """Characters of a page that are shown around what was found."""
 
@@ -43,6 +45,7 @@ class HelpPart(StrEnum):
 
     GUIDE = mark("Guide")
     KEYS = mark("Keys")
+    NEWS = mark("What is new")
     COMMANDS = mark("Commands")
 
 
@@ -74,6 +77,7 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     return (
         *_guide(),
         HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),
+        HelpPage(NEWS, tr("What is new"), HelpPart.NEWS, news.page(news.releases(news.change_log()))),
         *(HelpPage(f"command:{each.id}", tr(each.title).rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
 

@@ -56,6 +56,8 @@ OF_NO_GAME = {
     "mail-server": "holds the server that a person sends through",
     "preferences": "holds what a person likes",
     "keys": "lists keys",
+    "what-is-new": "shows the change log of the program",
+    "crash-reports": "shows reports, of which test_crash.py holds that no game's secrets are in them",
     "play-test": "shows games between opponents that nobody plays",
     "seats": "shows a table, which the twins do not have; test_seats_page.py has its own twins",
     "program": "asks for a program of this machine",

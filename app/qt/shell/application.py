@@ -15,6 +15,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from entente import __version__
 from languages import tr
 from resources import resource
 
@@ -51,6 +52,7 @@ def run(files: Sequence[Path]) -> int:
     window = open_main_window(Preferences(Settings(places().settings_file)), files)
     window.first_painted.connect(lambda: _report_crashes(window))
     window.ready.connect(lambda: _take_files_of_later_starts(window))
+    window.ready.connect(lambda: show_news_once(window))
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code
@@ -71,6 +73,19 @@ def _take_files_of_later_starts(window: MainWindow) -> None:
         RunningWindow(window, window.take_files)
 
 
+def show_news_once(window: MainWindow) -> None:
+    """After an update the page on what is new opens by itself: once, not at the first start, not in an older version beside a newer."""
+    seen = window.preferences.news_seen
+    if seen == __version__:
+        return
+    from app.news import numbers
+
+    if not seen or numbers(seen) < numbers(__version__):
+        window.preferences.news_seen = __version__
+        if seen:
+            window.controller.show_panel("what-is-new")
+
+
 def _report_crashes(window: MainWindow) -> None:
     """From here on a crash leaves a report. The first picture is on the screen by now and has not waited for this."""
     from app.crash import CrashReporter
@@ -78,8 +93,17 @@ def _report_crashes(window: MainWindow) -> None:
     reporter = CrashReporter(lambda: places().reports, lambda text, report: window.controller.tell_of_crash(text, report))
     reporter.install()
     earlier = reporter.watch_hard_crashes()
-    if earlier is not None:
-        window.when_ready(lambda controller: controller.tell_of_crash(tr("The program ended abruptly last time."), earlier))
+    window.when_ready(lambda _controller: offer_reports(window, tr("The program ended abruptly last time.") if earlier is not None else ""))
+
+
+def offer_reports(window: MainWindow, lead: str) -> None:
+    """Show the reports that came since the last were offered: once, to be read, saved or deleted. They are sent nowhere."""
+    from app.crash_reports import unseen
+
+    found = unseen(places().reports, window.preferences.report_seen)
+    if found:
+        window.preferences.report_seen = found[0].name
+        window.controller.offer_reports(lead or tr("Something went wrong inside the program last time."))
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

@@ -33,6 +33,7 @@ from app.qt.shell.graphics import GraphicsCard
 from app.qt.shell.menus import Menus
 from app.qt.shell.messages import Messages
 from app.qt.shell.outside_edits import OutsideEdits
+from app.qt.shell.pages import CrashReportsPart
 from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.panels import Panels
@@ -190,7 +191,11 @@ class MainController(QObject):
 
     def tell_of_crash(self, text: str, report: Path | None) -> None:
         """Say that something went wrong inside the program, and where the report is."""
-        self.messages.tell_of_crash(text, report)
+        self.messages.tell_of_crash(text, report, lambda: self.show_panel("crash-reports"))
+
+    def offer_reports(self, lead: str) -> None:
+        """Show the reports of crashes, with the sentence *lead*."""
+        self.panels.get(CrashReportsPart).offer(lead)
 
     def trigger(self, command_id: str) -> bool:
         """Run a command of which nothing was said yet, as its menu entry, its key and the palette do: it asks for what it needs."""

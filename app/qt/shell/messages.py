@@ -66,19 +66,20 @@ class Messages:
         self.refuse(text)
         self._show_over("trouble", text, text)
 
-    def tell_of_crash(self, text: str, report: Path | None) -> None:
-        """Say that something went wrong inside the program, and where the report is."""
+    def tell_of_crash(self, text: str, report: Path | None, read: Callable[[], None]) -> None:
+        """Say that something went wrong inside the program, where the report is, and offer to *read* it."""
         where = tr("No report could be written.") if report is None else tr("The report is in {report}", report=report)
         what = tr("Something went wrong inside the program: {what}", what=text)
         self.refuse(f"{what} {where}")
-        self._show_over("crash", f"{what}\n{where}\n{tr('Your game is kept.')}", f"{what}\n{where}")
+        ways = () if report is None else ((tr("Read the report…"), read),)
+        self._show_over("crash", f"{what}\n{where}\n{tr('Your game is kept.')}", f"{what}\n{where}", ways)
 
-    def _show_over(self, about: str, on_board: str, on_start_page: str) -> None:
+    def _show_over(self, about: str, on_board: str, on_start_page: str, ways: Sequence[tuple[str, Callable[[], None]]] = ()) -> None:
         page = self._page()
         if page is None:
             self._start_page.show_trouble(on_start_page)
         else:
-            page.banners.show_banner(about, on_board)
+            page.banners.show_banner(about, on_board, ways)
 
     def forget(self) -> None:
         """Leave nothing in the console and the status line: it was said to somebody else."""

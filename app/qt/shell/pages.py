@@ -11,6 +11,7 @@ from app.qt.widgets.host import FrameHost, Runner, SessionHost
 from app.qt.widgets.run_dialog import run_dialog
 
 if TYPE_CHECKING:
+    from app.qt.shell.crash_reports_dialog import CrashReportsDialog
     from app.qt.shell.preferences_dialog import PreferencesDialog
 
 
@@ -31,6 +32,48 @@ class GuidePart(WindowPart):
         document = self._host.session.current
         page, heading = page_about(None, None) if document is None else page_about(self._host.session.shown, document.cursor)
         open_help(self._host.window, self._host.look, page, heading)
+
+
+class NewsPart(WindowPart):
+    """What is new since another version; shown once by itself when the version has changed."""
+
+    name = "what-is-new"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page among those of the help."""
+        from app.qt.help.help_opening import open_help
+        from app.view.help_pages import NEWS
+
+        open_help(self._host.window, self._host.look, NEWS)
+
+
+class CrashReportsPart(WindowPart):
+    """The reports of crashes; offered by itself at the start after one."""
+
+    name = "crash-reports"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self.dialog: CrashReportsDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+        self.offer("")
+
+    def offer(self, lead: str) -> None:
+        """Show the newest, with the sentence *lead*; it stays open beside the board."""
+        from app.qt.shell.crash_reports_dialog import CrashReportsDialog
+
+        if self.dialog is None:
+            self.dialog = CrashReportsDialog(self._host.session.library.places.reports, self._host.window)
+        self.dialog.fill(lead)
+        self.dialog.show()
+        self.dialog.raise_()
 
 
 class KeysPart(WindowPart):

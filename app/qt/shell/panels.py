@@ -28,7 +28,7 @@ from app.qt.panels.panel import LEFT, Panel
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.shell.pages import ConformancePart, GuidePart, KeysPart, PreferencesHost, PreferencesPart
+from app.qt.shell.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesHost, PreferencesPart
 from app.qt.shell.palettes import Palettes, PalettesHost
 from app.qt.story.story_part import StoryPart, StoryPartHost
 from app.qt.table.notes_panel import NotesPanel, NotesPanelHost
@@ -78,6 +78,8 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     Palettes,
     GuidePart,
     KeysPart,
+    NewsPart,
+    CrashReportsPart,
     PreferencesPart,
     ConformancePart,
     StoryPart,

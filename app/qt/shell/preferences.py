@@ -86,6 +86,28 @@ class Preferences:
         self._save()
 
     @property
+    def news_seen(self) -> str:
+        """The newest version whose news were shown; empty at the first start."""
+        return self.settings.text("start.news_seen")
+
+    @news_seen.setter
+    def news_seen(self, version: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.news_seen", version)
+        self._save()
+
+    @property
+    def report_seen(self) -> str:
+        """The name of the newest crash report that was offered; empty where none was."""
+        return self.settings.text("start.report_seen")
+
+    @report_seen.setter
+    def report_seen(self, name: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.report_seen", name)
+        self._save()
+
+    @property
     def panel_by_hand(self) -> bool:
         """Whether somebody chose the width of the panel beside the board; else it has the room that the board leaves."""
         return self.settings.flag("window.panel_by_hand", False)

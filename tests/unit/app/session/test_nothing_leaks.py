@@ -136,7 +136,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",
     "take-orders", "play-now",
-    "completion", "man-page",
+    "completion", "man-page", "what-is-new", "crash-reports",
     "deadline", "drop-mail", "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "time-zone", "wait",
     "address", "address-book", "remove-address", "rename-file", "tag-file", "dislodge", "standoff", "set-phase", "use-position",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",

@@ -299,6 +299,8 @@ LINES: tuple[str, ...] = (
     "completion bash",
     "man-page",
     "version",
+    "what-is-new",
+    "crash-reports",
     "view-as {own}",
     "vote {other} draw",
     "what-if",
