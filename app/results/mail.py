@@ -93,17 +93,10 @@ def new_message_id(sender: Correspondent) -> str:
     return make_msgid(domain=checked_address(sender.address).rpartition("@")[2])
 
 
-def mailto(package: Package, to: Correspondent) -> str:
-    """A link that opens the mail program with the text; a text that is too long for one is left out, since links cut it where they like.
-
-    Raises:
-        ValueError: the address is none.
-    """
-    return text_link(package.facts, package.text, to)[0]
-
-
 def text_link(facts: Facts, text: str, to: Correspondent) -> tuple[str, bool]:
-    """The same for a text, and whether it is in the link; without an address the mail program asks for one.
+    """A link that opens the mail program with *text* under the subject of *facts*, and whether the text is in it.
+
+    A text that is too long for a link is left out, since mail programs cut it where they like. Without an address they ask for one.
 
     Raises:
         ValueError: the address is none.
@@ -122,11 +115,6 @@ def link_to_write(subject: str, text: str, to: Correspondent) -> tuple[str, bool
     body = quote(re.sub(r"\r?\n", "\r\n", text))
     link = f"{start}&body={body}"
     return (link, True) if len(link) <= LONGEST_LINK else (start, False)
-
-
-def fits_link(package: Package, to: Correspondent) -> bool:
-    """Whether a ``mailto:`` link holds the text."""
-    return text_link(package.facts, package.text, to)[1]
 
 
 def _subject(facts: Facts) -> str:

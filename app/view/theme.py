@@ -42,7 +42,6 @@ class LandColours:
     open_rim: Colour
     shadow: Colour
     shadow_strength: float
-    relief: float
     grain: float
     light: float
     lake: Colour

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from adjudicator.order import Order
@@ -22,13 +22,13 @@ from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import ProgramDoor
 from app.players.programs.keeper import Game, Keeper, ProgramStanding
 from app.players.programs.link import Listener
-from app.players.programs.links import FAREWELL, SocketLink
+from app.players.programs.links import FAREWELL, KILLED, SocketLink
 from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
 
-_UNDER_WAY = 2 * FAREWELL + 1
+_UNDER_WAY = KILLED + FAREWELL + 1
 """Seconds that what is under way has at the end."""
 
 
@@ -261,16 +261,21 @@ class ProgramHost:
         self._loop.close()
 
     async def _close(self) -> None:
-        begun = self._works - {asyncio.current_task()}
-        if begun:  # programs that are being started, or that leave: they would stay behind
-            await asyncio.wait(begun, timeout=_UNDER_WAY)
+        await self._finish_works()
         await asyncio.gather(*(seat.stop("", FAREWELL) for seat in self._seats.values()))
+        await self._finish_works()
         for door in self._doors.values():
             await door.close()
         rest = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         for task in rest:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
+
+    async def _finish_works(self) -> None:
+        """Wait for programs that are being started or ended: cancelled half-way, they would stay behind."""
+        begun = self._works - {asyncio.current_task()}
+        if begun:
+            await asyncio.wait(begun, timeout=_UNDER_WAY)
 
     # --- inside ---
 
@@ -290,6 +295,12 @@ class ProgramHost:
         future = asyncio.run_coroutine_threadsafe(self._at_work(work), self._loop)
         if wait:
             future.result()
+
+    def see_through(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin *work* on the host's thread, where this is called; the host is not closed before it is done."""
+        task = self._loop.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)
 
     def soon(self, what: Callable[..., object], *arguments: object) -> None:
         """Do *what* on the host's thread."""

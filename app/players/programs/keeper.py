@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -84,6 +84,10 @@ class Home(Protocol):
 
     def soon(self, what: Callable[..., object], *arguments: object) -> None:
         """Do *what* on the host's thread."""
+        ...
+
+    def see_through(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin *work*, on the host's thread; the host is not closed before it is done."""
         ...
 
     def happened(self) -> None:
@@ -174,6 +178,7 @@ class Keeper:
                 self.dialogue.note("limits", warning, now)
         for line in held:
             self._host.soon(self._send, line)
+        self._see_to_forfeit()  # it may have said too much before it was listened to
 
     def set_options(self, options: Mapping[str, bool | int | float | str]) -> None:
         """What people set, told with the next game."""
@@ -294,7 +299,7 @@ class Keeper:
         link = self._link
         if self.dialogue.forfeit and link is not None:
             self._link = None
-            self._ending = asyncio.ensure_future(link.finish(0))
+            self._host.see_through(link.finish(0))
 
     # --- what is said ---
 

@@ -20,6 +20,8 @@ LONGEST_ERROR = 2_000
 """Bytes of a line of standard error that are kept."""
 FAREWELL = 2.0
 """Seconds that a program has to end after ``bye``."""
+KILLED = 15.0
+"""Seconds that a machine under load may take to say that a process which was killed is gone."""
 DRAIN = 0.3
 """Seconds in which what a dead process had still written is read, where a child of it holds the pipe open."""
 
@@ -99,7 +101,15 @@ class ProcessLink(asyncio.SubprocessProtocol):
         with suppress(ProcessLookupError):
             self._transport.kill()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._ended.wait(), FAREWELL)
+            await asyncio.wait_for(self._ended.wait(), KILLED)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the pipes, also one that holds what nobody will read any more."""
+        assert self._transport is not None
+        pipe = self._transport.get_pipe_transport(0)
+        if isinstance(pipe, asyncio.WriteTransport) and pipe.get_write_buffer_size():
+            pipe.abort()
         self._transport.close()
 
     def _tell(self) -> None:

@@ -16,7 +16,7 @@ from keyring.backends import SecretService, chainer, fail, null
 
 from app.game.record import Cursor
 from app.results.addresses import checked_address
-from app.results.mail import Correspondent, fits_link, mail, mailto
+from app.results.mail import Correspondent, mail, text_link
 from app.results.mail_server import MailServer, Security, checked_server
 from app.results.making import Package, Wish, make, plan
 from app.results.readers import named_template
@@ -130,15 +130,14 @@ def test_lines_are_seven_bit_and_short_whatever_is_in_them() -> None:
 
 
 def test_a_link_holds_a_short_text_and_leaves_out_a_long_one() -> None:
-    made = package()
-    short = replace(made, text="A PAR - BUR\n& more")
-    assert (
-        mailto(short, ADA)
-        == "mailto:ada@example.org?subject=Test%2C%20Fall%201901%2C%20movement%20%5Bgame%207e57%5D&body=A%20PAR%20-%20BUR%0D%0A%26%20more"
+    facts = package().facts
+    assert text_link(facts, "A PAR - BUR\n& more", ADA) == (
+        "mailto:ada@example.org?subject=Test%2C%20Fall%201901%2C%20movement%20%5Bgame%207e57%5D&body=A%20PAR%20-%20BUR%0D%0A%26%20more",
+        True,
     )
-    long = replace(made, text="word " * 2000)
-    assert not fits_link(long, ADA)
-    assert "body" not in mailto(long, ADA)
+    link, has_text = text_link(facts, "word " * 2000, ADA)
+    assert not has_text
+    assert "body" not in link
 
 
 @pytest.mark.parametrize(

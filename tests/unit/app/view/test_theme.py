@@ -49,8 +49,8 @@ def test_a_colour_of_another_form_is_named_with_its_place() -> None:
 
 
 def test_a_number_that_is_none_is_named_with_its_place() -> None:
-    with pytest.raises(ThemeError, match=r"mine\.toml: land\.relief: expected a number"):
-        read_theme(PARCHMENT.replace("relief = 0.55", 'relief = "much"'), "mine")
+    with pytest.raises(ThemeError, match=r"mine\.toml: land\.light: expected a number"):
+        read_theme(PARCHMENT.replace("light = 0.10", 'light = "much"'), "mine")
 
 
 @pytest.mark.parametrize("text", ["", "= =", "[sea]\ntop = 1", "sea = 3"])
@@ -65,12 +65,12 @@ def test_a_giant_file_is_refused_before_it_is_read() -> None:
 
 
 def test_an_incomplete_theme_says_everything_that_it_lacks() -> None:
-    text = PARCHMENT.replace('coast = "#2b2a2a"', "").replace("relief = 0.55", 'relief = "much"').replace("[unit]", "[units]")
+    text = PARCHMENT.replace('coast = "#2b2a2a"', "").replace("light = 0.10", 'light = "much"').replace("[unit]", "[units]")
     text = text.replace('accent = "#1f4e79"', "").replace('chrome = "#2e3c4b"', 'chrome = "grey"')
     with pytest.raises(ThemeError) as caught:
         read_theme(text, "mine")
     said = str(caught.value)
-    for place in ("ink.coast", "land.relief", "unit", "unit.ring", "window.accent", "window.chrome"):
+    for place in ("ink.coast", "land.light", "unit", "unit.ring", "window.accent", "window.chrome"):
         assert any(line.startswith("mine.toml") and f" {place}: expected" in line for line in said.splitlines()), place
 
 
