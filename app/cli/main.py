@@ -27,6 +27,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
 from app.session.words import Words, from_arguments
+from languages import tr, tr_in
 
 _MEANINGS = 27
 """The column at which the meanings of options begin."""
@@ -35,20 +36,25 @@ _MEANINGS = 27
 def _listed_options() -> str:
     lines: list[str] = []
     for option in GENERAL_OPTIONS:
-        meaning = list(option.meaning)
+        meaning = tr(option.meaning).split("\n")
         first = f"{option.usage:{_MEANINGS}}{meaning.pop(0)}" if len(option.usage) < _MEANINGS - 1 else option.usage
         lines += [first, *(" " * _MEANINGS + each for each in meaning)]
-    return "options: " + "\n         ".join(lines)
+    heading = tr("options:")
+    return f"{heading} " + f"\n{' ' * (len(heading) + 1)}".join(lines)
 
 
-USAGE = f"""\
-usage: python main.py [GAME.dpn ...]                 open the window
-       python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display
-
-{_listed_options()}
-
-Exit codes stand in docs/reference/exits.md; 3 says that 'process' lacks orders (see --missing).
-'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one."""
+def usage() -> str:
+    """How the program is called, in the language in use."""
+    return tr(
+        "usage: python main.py [GAME.dpn ...]                 open the window\n"
+        "       python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display\n"
+        "\n"
+        "{options}\n"
+        "\n"
+        "Exit codes stand in docs/reference/exits.md; 3 says that 'process' lacks orders (see --missing).\n"
+        "'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one.",
+        options=_listed_options(),
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -92,7 +98,7 @@ def _fail(error: Exception, code: Exit) -> int:
 def _run(arguments: list[str]) -> int:
     options = read_options(arguments)
     if not options.words:
-        print(USAGE)
+        print(usage())
         return Exit.OK if options.help else Exit.USAGE
     _put_the_game_behind(options)
     words = from_arguments(options.words)
@@ -178,13 +184,13 @@ def _save(session: Session, options: Options) -> None:
         document.save(with_ending(options.output), over_outside_changes=True)
     elif document.path is None:
         if document.is_modified:
-            print("Not kept: the game is in no file; name one with --output FILE.", file=sys.stderr)
+            print(printable(tr("Not kept: the game is in no file; name one with --output FILE.")), file=sys.stderr)
         return
     elif document.is_modified:
         document.save()
     else:
         return
-    print(printable(f"Saved in {document.path}."), file=sys.stderr)
+    print(printable(tr("Saved in {path}.", path=document.path)), file=sys.stderr)
 
 
 def _put_the_game_behind(options: Options) -> None:
@@ -205,7 +211,9 @@ def _check_output(session: Session, output: Path | None, *, replace: bool) -> No
     if current is not None and current.path is not None and is_same_file(current.path, output):
         return
     if sys.stdin is not None and sys.stdin.isatty():
-        print(printable(f"{output} is there already. Write over it? (y/N) "), end="", file=sys.stderr, flush=True)
-        if sys.stdin.readline(100).strip().casefold() in {"y", "yes"}:
+        print(printable(tr("{path} is there already. Write over it? (y/N) ", path=output)), end="", file=sys.stderr, flush=True)
+        # Translators: the first letter of this is what (y/N) asks for.
+        yes = tr_in("answer", "yes").casefold()
+        if sys.stdin.readline(100).strip().casefold() in {"y", "yes", yes, yes[:1]}:
             return
-    raise Abort(f"{output} is there already; --replace writes over it.")
+    raise Abort(tr("{path} is there already; --replace writes over it.", path=output))

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.hooks.stopped import StopChoice
 from app.session.errors import LineError
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
+from languages import tr
 
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
 _WITH_VALUE = ("--game", "--output", "--hooks", "--when-stopped", *_CHOICES)
@@ -63,7 +64,7 @@ def read_options(arguments: list[str]) -> Options:
             continue
         if not equals:
             if not waiting:
-                raise LineError(f"{name} needs a value", word=word)
+                raise LineError(tr("{name} needs a value", name=name), word=word)
             value = waiting.pop(0)
         _set(options, name, value)
     if options.output is not None and "--replace" in options.words:
@@ -82,7 +83,7 @@ def _set(options: Options, name: str, value: str) -> None:
             options.choices = replace(options.choices, hooks=hooks_named(value))
         case "--when-stopped":
             if value not in [each.value for each in StopChoice]:
-                raise LineError(f"--when-stopped is {', '.join(StopChoice)}, not {value!r}", word=value)
+                raise LineError(tr("--when-stopped is {choices}, not {value!r}", choices=", ".join(StopChoice), value=value), word=value)
             options.when_stopped = StopChoice(value)
         case _:
             options.choices = _chosen(options.choices, name, value)
@@ -91,7 +92,10 @@ def _set(options: Options, name: str, value: str) -> None:
 def _chosen(choices: OpeningChoices, name: str, value: str) -> OpeningChoices:
     words = [each.value for each in _CHOICES[name]]
     if value not in words:
-        raise LineError(f"{name} is {', '.join(words[:-1])} or {words[-1]}, not {value!r}", word=value)
+        raise LineError(
+            tr("{name} is {choices} or {last}, not {value!r}", name=name, choices=", ".join(words[:-1]), last=words[-1], value=value),
+            word=value,
+        )
     match name:
         case "--trust":
             return replace(choices, trust=Trust(value))

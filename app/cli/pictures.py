@@ -12,6 +12,7 @@ from app.session.errors import CommandError
 from app.session.results_sheet import ResultsSheet
 from app.session.services import GoOn, PictureFormat, PictureRequest
 from app.session.story_request import StoryFormat, StoryRequest
+from languages import tr
 
 Drawn = TypeVar("Drawn")
 
@@ -26,7 +27,7 @@ def write_picture(request: PictureRequest, format: PictureFormat, path: Path) ->
         StorageError: the file cannot be written.
     """
 
-    write_atomically(path, draw_picture(request, format), "writing the picture")
+    write_atomically(path, draw_picture(request, format), tr("writing the picture"))
 
 
 def draw_picture(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002

@@ -34,6 +34,7 @@ from app.session.services import (
     Screen,
 )
 from app.session.story_request import StoryFormat, StoryRequest
+from languages import tr
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -176,10 +177,17 @@ class CommandLineServices:
                 return StopChoice.WAIT
         if self._when_stopped is StopChoice.WAIT:
             with self.aside():
-                self.say(f"{stopped.again} --when-stopped=again does so, --when-stopped=without goes on without it.")
+                self.say(f"{stopped.again} {tr('--when-stopped=again does so, --when-stopped=without goes on without it.')}")
         if self._when_stopped is StopChoice.WITHOUT:
             with self.aside():
-                self.say(f"{stopped.phase} goes on without hook {stopped.hook}: {stopped.outcome.message}")
+                self.say(
+                    tr(
+                        "{phase} goes on without hook {hook}: {message}",
+                        phase=stopped.phase,
+                        hook=stopped.hook,
+                        message=stopped.outcome.message,
+                    )
+                )
         return self._when_stopped
 
     def open_path(self, kind: FileKind) -> Path | None:
@@ -188,7 +196,7 @@ class CommandLineServices:
         Raises:
             CommandError: always.
         """
-        raise CommandError(f"Name the {kind} file on the command line.")
+        raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(kind.value)))
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:  # noqa: ARG002 - the protocol's words
         """A file must be named.
@@ -196,7 +204,7 @@ class CommandLineServices:
         Raises:
             CommandError: always.
         """
-        raise CommandError(f"Name the {kind} file on the command line.")
+        raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(kind.value)))
 
     def copy_text(self, text: str) -> None:
         """What would go onto a clipboard is printed, for a pipe to take."""
@@ -216,7 +224,7 @@ class CommandLineServices:
         Raises:
             CommandError: always.
         """
-        raise CommandError("The command line has no clipboard for pictures; use export.")
+        raise CommandError(tr("The command line has no clipboard for pictures; use export."))
 
     def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
         """Draw the board without a display."""
@@ -248,7 +256,7 @@ class CommandLineServices:
         Raises:
             CommandError: always.
         """
-        raise CommandError("The command line does not print; export a PDF and print that.")
+        raise CommandError(tr("The command line does not print; export a PDF and print that."))
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:  # noqa: ARG002 - the protocol's words

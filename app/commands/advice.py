@@ -14,7 +14,8 @@ from app.session.parameter_kinds import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from app.session.viewpoint import CURTAIN
-from entente.words.names import counted, power_name
+from entente.words.names import power_name
+from languages import plural, tr
 
 MOST_REPLIES = 20
 MOST_WORK = 100_000_000
@@ -70,7 +71,7 @@ def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
     variant, position = session.variant, session.open_turn.position
     texts = [each.strip() for each in orders.split(";") if each.strip()]
     if not texts:
-        raise Abort("Which orders? Write them with semicolons between them.")
+        raise Abort(tr("Which orders? Write them with semicolons between them."))
     for text in texts:
         read = read_typed(variant, position, text, power)
         if read.order is None or read.refusal:
@@ -80,9 +81,14 @@ def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
     def write(game: Game) -> Game:
         return set_lines(game, branch, power, texts)
 
-    session.perform(f"Orders of {power_name(variant, power)}", write)
+    session.perform(tr("Orders of {power}", power=power_name(variant, power)), write)
     left = len(unordered(variant, session.open_turn, power))
-    session.say(f"{power_name(variant, power)}: {counted(len(texts), 'order')} written{f', {left} missing' if left else ''}.")
+    name, written = power_name(variant, power), plural("{count} order", "{count} orders", len(texts))
+    session.say(
+        tr("{power}: {orders} written, {count} missing.", power=name, orders=written, count=left)
+        if left
+        else tr("{power}: {orders} written.", power=name, orders=written)
+    )
 
 
 def _whose(session: Session, power: str | None) -> str:
@@ -92,7 +98,7 @@ def _whose(session: Session, power: str | None) -> str:
         return str(session.viewer)
     unit = None if session.selection is None else session.open_turn.position.unit_at(session.selection)
     if unit is None:
-        raise Abort("For whom? Name the power, or pick one of its units.")
+        raise Abort(tr("For whom? Name the power, or pick one of its units."))
     return unit.power
 
 
@@ -101,11 +107,11 @@ def _advise(session: Session, power: str, seconds: float | None, work: int, coun
     from app.players.strong.replies import advise
 
     if not 1 <= count <= MOST_REPLIES:
-        raise Abort(f"From 1 to {MOST_REPLIES} replies can be listed.")
+        raise Abort(tr("From 1 to {most_replies} replies can be listed.", most_replies=MOST_REPLIES))
     if seconds is not None and not 0 < seconds <= LONGEST:
-        raise Abort(f"A search takes up to {LONGEST:.0f} seconds.")
+        raise Abort(tr("A search takes up to {longest:.0f} seconds.", longest=LONGEST))
     if not 1 <= work <= MOST_WORK:
-        raise Abort(f"From 1 to {MOST_WORK} positions can be looked at.")
+        raise Abort(tr("From 1 to {most_work} positions can be looked at.", most_work=MOST_WORK))
     question = question_of(session, power, count, as_seat=as_seat)
     if session.is_watched and session.services.screen is not None:
         session.services.screen.show_advice(power, seconds, count, as_seat=as_seat)

@@ -23,6 +23,7 @@ from app.session.session import Session, orders_taken
 from app.session.stopping import through_stops
 from entente.words.names import place_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 @command("analysis", "Analysis board", menu="Tools", place=30, shortcut="Ctrl+Shift+A")
@@ -38,7 +39,7 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
     if variant is None and session.current is not None:
         shown, turn = session.shown, session.turn
         rules = tuple(session.game.rules_at(session.cursor).items())
-        name = f"Analysis of {shown.name}, {turn.phase}"
+        name = tr("Analysis of {game}, {phase}", game=shown.name, phase=turn.phase)
         game = analysis_board(
             shown.variant, turn.position, {} if empty else turn.orders, name=name, rules=rules, checksum=shown.variant_checksum
         )
@@ -47,12 +48,19 @@ def analysis(session: Session, variant: str | None = None, *, empty: bool = Fals
         shelved = session.shelf.find(wanted)
         if shelved is None:
             ids = session.shelf.ids()
-            raise Abort(f"There is no variant {wanted}; there are {', '.join(ids)}{did_you_mean(nearest(wanted, ids))}")
-        game = analysis_board(shelved.variant, name=f"Analysis, {shelved.variant.name}", checksum=shelved.checksum)
+            raise Abort(
+                tr(
+                    "There is no variant {name}; there are {names}{did_you_mean}",
+                    name=wanted,
+                    names=", ".join(ids),
+                    did_you_mean=did_you_mean(nearest(wanted, ids)),
+                )
+            )
+        game = analysis_board(shelved.variant, name=tr("Analysis, {variant}", variant=shelved.variant.name), checksum=shelved.checksum)
     if empty:
         game = emptied(game)
     put_in_front(session, game)
-    session.say(f"{game.name}. Pieces stay while orders change; place, clear and owner set them up.")
+    session.say(tr("{game}. Pieces stay while orders change; place, clear and owner set them up.", game=game.name))
 
 
 @command("what-if", "What if", menu="Tools", place=31, shortcut="Ctrl+Shift+Return", available=orders_taken)
@@ -68,19 +76,19 @@ def what_if(session: Session) -> None:
     def suppose(game: Game) -> tuple[Game, Resolution]:
         return game, session.hooks.waiting(lambda: session.hooks.quiet_referee(game, cursor)).resolution
 
-    game, resolution = through_stops(session.services, session.hooks, suppose, game, "Show nothing")
+    game, resolution = through_stops(session.services, session.hooks, suppose, game, tr("Show nothing"))
     for name, attached in game.hooks_at(cursor).items():
         if attached.left_out:
-            session.say(f"Without the hook {name}: {attached.left_out}")
+            session.say(tr("Without the hook {name}: {left_out}", name=name, left_out=attached.left_out))
     screen = session.services.screen
     if screen is not None:
         session.document.show(cursor)
         screen.show_view(replace(screen.view, preview=True, orders=True))
     supposed = replace(turn, resolution=resolution)
     if screen is None:
-        session.say(f"If the orders stay as they are:\n{report(variant, supposed, supposed=True)}")
+        session.say(tr("If the orders stay as they are:\n{report}", report=report(variant, supposed, supposed=True)))
     else:
-        session.say(f"If the orders stay as they are: {headline(variant, supposed, supposed=True).splitlines()[0]}.")
+        session.say(tr("If the orders stay as they are: {words}.", words=headline(variant, supposed, supposed=True).splitlines()[0]))
         screen.show_panel("results")
 
 
@@ -97,8 +105,8 @@ def place(session: Session, kind: str, where: str, power: PowerName) -> None:
     province = province_of(session.surroundings, name)
     piece = standing(session.game.variant, Piece(kind.upper(), Location(province, coast.upper() or None)))
     branch = session.branch
-    session.perform(f"Place {piece}", lambda game: placed(game, branch, power, piece))
-    session.say(f"{power} {piece} stands on the board.")
+    session.perform(tr("Place {piece}", piece=piece), lambda game: placed(game, branch, power, piece))
+    session.say(tr("{power} {piece} stands on the board.", power=power, piece=piece))
 
 
 ALL = "all"
@@ -113,14 +121,14 @@ def clear(session: Session, *provinces: str) -> None:
     """
     branch = session.branch
     if len(provinces) == 1 and provinces[0].casefold() == ALL:
-        session.perform("Clear the board", lambda game: emptied(game, branch))
-        session.say("The board is empty.")
+        session.perform(tr("Clear the board"), lambda game: emptied(game, branch))
+        session.say(tr("The board is empty."))
         return
     named = tuple(province_of(session.surroundings, each) for each in provinces) or ((session.selection,) if session.selection else ())
     if not named:
-        raise Abort("Pick a unit first, or name its province.")
-    session.perform(f"Clear {', '.join(named)}", lambda game: cleared(game, branch, named))
-    session.say(f"{', '.join(named)}: no unit stands there now.")
+        raise Abort(tr("Pick a unit first, or name its province."))
+    session.perform(tr("Clear {named}", named=", ".join(named)), lambda game: cleared(game, branch, named))
+    session.say(tr("{named}: no unit stands there now.", named=", ".join(named)))
 
 
 @command("owner", "Owner of a centre…", menu="Tools", place=42, available=on_analysis_board)
@@ -133,8 +141,12 @@ def owner(session: Session, province: ProvinceCode, power: str) -> None:
     """
     whose = power_of(session.surroundings, power)
     branch = session.branch
-    session.perform(f"Owner of {province}", lambda game: set_owner(game, branch, province, whose))
-    session.say(f"{province} belongs to {whose or 'nobody'}.")
+    session.perform(tr("Owner of {province}", province=province), lambda game: set_owner(game, branch, province, whose))
+    session.say(
+        tr("{province} belongs to {power}.", province=province, power=whose)
+        if whose
+        else tr("{province} belongs to nobody.", province=province)
+    )
 
 
 @command("set-phase", "Phase of the board…", menu="Tools", place=44, available=on_analysis_board)
@@ -145,8 +157,8 @@ def phase_of_board(session: Session, phase: Phase) -> None:
         phase: any of the calendar, in any year.
     """
     branch = session.branch
-    session.perform(f"Set the phase to {phase}", lambda game: set_phase(game, branch, phase))
-    session.say(f"The board stands at {describe_phase(session.variant, phase)}.")
+    session.perform(tr("Set the phase to {phase}", phase=phase), lambda game: set_phase(game, branch, phase))
+    session.say(tr("The board stands at {phase}.", phase=describe_phase(session.variant, phase)))
 
 
 @command("standoff", "Standoff in a province…", menu="Tools", place=46, available=on_analysis_board)
@@ -158,9 +170,10 @@ def standoff(session: Session, province: ProvinceCode, *, off: bool = False) -> 
         off: there was none after all.
     """
     branch = session.branch
-    label = f"{'No standoff' if off else 'Standoff'} in {province}"
+    label = tr("No standoff in {province}", province=province) if off else tr("Standoff in {province}", province=province)
     session.perform(label, lambda game: set_contested(game, branch, province, contested=not off))
-    session.say(f"{place_name(session.variant, province)} is {'open' if off else 'barred'} to retreats.")
+    place = place_name(session.variant, province)
+    session.say(tr("{place} is open to retreats.", place=place) if off else tr("{place} is barred to retreats.", place=place))
 
 
 @command("dislodge", "Drive a unit out…", menu="Tools", place=45, available=on_analysis_board)
@@ -172,5 +185,5 @@ def dislodge(session: Session, origin: ProvinceCode, province: ProvinceCode) -> 
         province: of the unit that is driven out; the attacker stands there afterwards.
     """
     branch = session.branch
-    session.perform(f"Drive the unit out of {province}", lambda game: drive_out(game, branch, origin, province))
-    session.say(f"The unit of {province} has to retreat.")
+    session.perform(tr("Drive the unit out of {province}", province=province), lambda game: drive_out(game, branch, origin, province))
+    session.say(tr("The unit of {province} has to retreat.", province=province))

@@ -15,6 +15,7 @@ from app.game.trail import GM, TrailKind, give_reason, trail_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session, game_open
+from languages import tr
 
 
 @command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
@@ -31,7 +32,7 @@ def audit(
         output: a file to write it to: a table where its name ends in .csv, else text.
     """
     if session.viewer is not None:
-        raise Abort("What was done to the game is for the game master to see; nobody else is shown it.")
+        raise Abort(tr("What was done to the game is for the game master to see; nobody else is shown it."))
     if session.is_watched and not find and about is None and output is None and not json:
         screen_of(session).show_panel("audit")
         return
@@ -41,12 +42,12 @@ def audit(
         is_table = output.suffix.casefold() == ".csv"
         text = plain_json.dumps(as_data(found), indent=1, ensure_ascii=False) + "\n" if json else ""
         text = text or (as_csv(game, found) if is_table else as_text(game, found) + "\n")
-        write_atomically(output, text.encode("utf-8"), "writing what was done")
-        session.say(f"{len(found)} lines written to {output}.")
+        write_atomically(output, text.encode("utf-8"), tr("writing what was done"))
+        session.say(tr("{count} lines written to {output}.", count=len(found), output=output))
     elif json:
         session.say(plain_json.dumps(as_data(found), indent=1, ensure_ascii=False))
     elif not found:
-        session.say("Nothing was noted yet." if not game.audit else "No line is like that.")
+        session.say(tr("Nothing was noted yet.") if not game.audit else tr("No line is like that."))
     else:
         session.say(as_text(game, found))
 
@@ -59,9 +60,9 @@ def audit_note(session: Session, text: RestOfLine) -> None:
         text: the line.
     """
     if not text.strip():
-        raise Abort("A note needs words.")
-    session.perform("Note for the trail", lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
-    session.say("Noted.")
+        raise Abort(tr("A note needs words."))
+    session.perform(tr("Note for the trail"), lambda game: add_audit(game, f"note: {text.strip()}", GM), show_open_turn=False)
+    session.say(tr("Noted."))
 
 
 @command("reason", "Reason for what was done…", menu="Game", place=49, available=game_open)
@@ -75,15 +76,15 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
         line: of the trail, as ``audit`` numbers them; the last one unless given.
     """
     if session.viewer is not None:
-        raise Abort("What was done to the game is for the game master to see; nobody else writes in it.")
+        raise Abort(tr("What was done to the game is for the game master to see; nobody else writes in it."))
     game = session.game
     if not game.audit:
-        raise Abort("Nothing was noted yet that could have a reason.")
+        raise Abort(tr("Nothing was noted yet that could have a reason."))
     number = len(game.audit) if line is None else line
     if not 1 <= number <= len(game.audit):
-        raise Abort(f"There is no line number {number}; the trail has {len(game.audit)}.")
+        raise Abort(tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
     entry = trail_of(game)[number - 1]
-    why = asked_reason(session, text, f"{entry.what[:1].upper()}{entry.what[1:]}: why?")
-    session.perform("Give a reason", lambda each: give_reason(each, number, why), show_open_turn=False)
+    why = asked_reason(session, text, tr("{what}{place_of_it}: why?", what=entry.what[:1].upper(), place_of_it=entry.what[1:]))
+    session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)
     entry = trail_of(session.game)[number - 1]
     session.say(f"{entry.what[:1].upper()}{entry.what[1:]}: {entry.reason}")

@@ -12,7 +12,8 @@ from app.session.errors import Abort, GivenUp
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
-from entente.words.names import counted, join_words
+from entente.words.names import join_words
+from languages import plural, tr
 
 
 @command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY)
@@ -49,11 +50,11 @@ def begin_variant(
     """
     drawing = drawing or session.services.open_path(FileKind.DRAWING)
     if drawing is None:
-        raise GivenUp("No drawing was chosen.")
+        raise GivenUp(tr("No drawing was chosen."))
     screen = session.services.screen
     if screen is not None and not write:
         if not drawing.is_file():
-            raise Abort(f"There is no drawing {drawing}.")
+            raise Abort(tr("There is no drawing {drawing}.", drawing=drawing))
         screen.open_bench(drawing)
         return
     # Drawing libraries are loaded only when there is a drawing to look at.
@@ -64,7 +65,7 @@ def begin_variant(
     try:
         svg = drawing.read_bytes()
     except OSError as error:
-        raise Abort(f"{drawing} cannot be read: {error.strerror or error}.") from error
+        raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=error.strerror or error)) from error
     terrains = _terrains(sea, land, impassable)
     lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
     answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands)
@@ -75,15 +76,22 @@ def begin_variant(
     _check_named(terrains.keys() | answers.codes.keys(), {each.key for each in found.provinces})
     if len(found.dressed.layers) > 1:
         choices = ", ".join(f"{each.name} ({each.shapes})" for each in found.dressed.layers)
-        session.say(f"Layers with shapes: {choices}; taken: {found.dressed.layer}.")
+        session.say(tr("Layers with shapes: {choices}; taken: {layer}.", choices=choices, layer=found.dressed.layer))
     for each in found.provinces:
-        ground = each.terrain.value if each.terrain is not None else "land or sea?"
+        ground = each.terrain.value if each.terrain is not None else tr("land or sea?")
         session.say(f"{each.code}  {each.name} ({each.name_reason}): {ground} ({each.terrain_reason})")
     if found.dressed.idle:
-        session.say(f"Over no shape: {join_words(found.dressed.idle[:12])}.")
+        session.say(tr("Over no shape: {idle}.", idle=join_words(found.dressed.idle[:12])))
     title = name or drawing.stem.replace("_", " ").replace("-", " ").title()
     if not write:
-        session.say(f"{counted(len(found.provinces), 'province')}. --write puts them into {title}.")
+        session.say(
+            plural(
+                "{count} province. --write puts them into {title}.",
+                "{count} provinces. --write puts them into {title}.",
+                len(found.provinces),
+                title=title,
+            )
+        )
         return
     try:
         place = settling(session, drawing, title, copy=copy)
@@ -91,7 +99,15 @@ def begin_variant(
     except (OSError, StorageError, ValueError) as error:
         raise Abort(str(error)) from error
     shelf = place.shelve(session)
-    session.say(f"{title}: {counted(len(found.provinces), 'province')}, written into {place.root}.{f' {shelf}' if shelf else ''}")
+    session.say(
+        tr(
+            "{title}: {counted}, written into {folder}.{rest}",
+            title=title,
+            counted=plural("{count} province", "{count} provinces", len(found.provinces)),
+            folder=place.root,
+            rest=f" {shelf}" if shelf else "",
+        )
+    )
 
 
 @command("propose-terrain", "Propose terrain…", who=Who.ANYBODY)
@@ -116,19 +132,32 @@ def propose_terrain(session: Session, variant: Path, *, write: bool = False) -> 
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     except (OSError, ValueError) as error:
-        raise Abort(f"{drawing or 'The drawing'} cannot be read: {error}") from error
+        raise Abort(tr("{drawing} cannot be read: {error}", drawing=drawing or tr("The drawing"), error=error)) from error
     for each in found:
         session.say(each.words)
     open_ones = [each.code for each in found if each.terrain is None]
     changed = [each for each in found if each.is_change]
     if open_ones:
-        is_are = "is" if len(open_ones) == 1 else "are"
-        raise Abort(f"Nothing tells what {join_words(open_ones[:12])} {is_are}: say it with set-province. Nothing is written before.")
+        raise Abort(
+            plural(
+                "Nothing tells what {provinces} is: say it with set-province. Nothing is written before.",
+                "Nothing tells what {provinces} are: say it with set-province. Nothing is written before.",
+                len(open_ones),
+                provinces=join_words(open_ones[:12]),
+            )
+        )
     if not changed:
-        session.say("Every province is in the file as it is drawn.")
+        session.say(tr("Every province is in the file as it is drawn."))
     elif write:
         editing.perform(lambda _manifest: take_terrains({each.code: each.terrain for each in changed if each.terrain is not None}))
-        session.say(f"Terrain of {counted(len(changed), 'province')} written into {MANIFEST}.")
+        session.say(
+            plural(
+                "Terrain of {count} province written into {manifest}.",
+                "Terrain of {count} provinces written into {manifest}.",
+                len(changed),
+                manifest=MANIFEST,
+            )
+        )
 
 
 def _pairs(codes: str) -> dict[str, str]:
@@ -136,7 +165,7 @@ def _pairs(codes: str) -> dict[str, str]:
     for word in re.split(r"[\s,]+", codes.strip()):
         old, equals, new = word.partition("=")
         if word and not (equals and old and new):
-            raise Abort(f"{word!r:.40} is no pair of codes, such as OUT=OTS.")
+            raise Abort(tr("{word!r:.40} is no pair of codes, such as OUT=OTS.", word=word))
         if word:
             found[old.upper()] = new.upper()
     return found
@@ -148,11 +177,11 @@ def _terrains(sea: str, land: str, impassable: str) -> dict[str, Terrain]:
     for text, terrain in ((land, Terrain.INLAND), (sea, Terrain.SEA), (impassable, Terrain.IMPASSABLE)):
         for code in re.split(r"[\s,]+", text.strip().upper()):
             if code and found.setdefault(code, terrain) is not terrain:
-                raise Abort(f"{code} is said to be two things.")
+                raise Abort(tr("{code} is said to be two things.", code=code))
     return found
 
 
 def _check_named(said: set[str], there: set[str]) -> None:
     strange = sorted(said - there)
     if strange:
-        raise Abort(f"There is no {join_words(strange[:12])}; there are {', '.join(sorted(there))}.")
+        raise Abort(tr("There is no {strange}; there are {there}.", strange=join_words(strange[:12]), there=", ".join(sorted(there))))

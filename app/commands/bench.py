@@ -11,6 +11,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
+from languages import tr
 from variants.inherit import MANIFEST
 from variants.source import FolderSource, is_drawing
 
@@ -29,7 +30,7 @@ def bench(session: Session, variant: Path | None = None) -> None:
     """
     screen = session.services.screen
     if screen is None:
-        raise Abort("The bench needs a window; check-variant lists the faults of a variant without one.")
+        raise Abort(tr("The bench needs a window; check-variant lists the faults of a variant without one."))
     if variant is None and screen.has_bench:
         screen.show_panel("bench")
         return
@@ -47,7 +48,7 @@ def _brought_in(session: Session, path: Path) -> Path | None:
         return None
     brought = put_on_shelf(session, path)
     if not brought.boards:
-        raise GivenUp("Nothing was imported.")
+        raise GivenUp(tr("Nothing was imported."))
     return session.shelf.folder / brought.boards[0]
 
 
@@ -61,7 +62,7 @@ def _found(session: Session, path: Path) -> Path:
     if not path.exists() and own is not None and path == Path(path.name):
         entry = session.shelf.entry(path.name)
         if entry is not None and not entry.own:
-            raise Abort(f"{entry.id} comes with Entente and is not changed; begin one of your own with new-variant.")
+            raise Abort(tr("{entry} comes with Entente and is not changed; begin one of your own with new-variant.", entry=entry.id))
         if entry is not None:
             return own / entry.source.label
     if path.is_dir() and not (path / MANIFEST).is_file():
@@ -69,9 +70,19 @@ def _found(session: Session, path: Path) -> Path:
             return brought
         drawings = sorted(each for each in path.iterdir() if is_drawing(each.name))
         if len(drawings) != 1:
-            raise Abort(f"There is no {MANIFEST} in {path}, and {'no' if not drawings else 'more than one'} drawing; name one.")
+            raise Abort(
+                tr("There is no {file} in {folder}, and more than one drawing; name one.", file=MANIFEST, folder=path)
+                if drawings
+                else tr("There is no {file} in {folder}, and no drawing; name one.", file=MANIFEST, folder=path)
+            )
         return drawings[0]
     if not path.exists():
         ids = [entry.id for entry in session.shelf.entries() if entry.own]
-        raise Abort(f"{path} is no folder, no file, and none of your own variants{did_you_mean(nearest(str(path), ids))}.")
+        raise Abort(
+            tr(
+                "{path} is no folder, no file, and none of your own variants{did_you_mean}.",
+                path=path,
+                did_you_mean=did_you_mean(nearest(str(path), ids)),
+            )
+        )
     return path

@@ -14,7 +14,7 @@ from app.session.parameter_kinds import BranchName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open
 from entente.words import describe_phase
-from entente.words.names import counted
+from languages import plural, tr
 
 
 @command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
@@ -29,8 +29,8 @@ def fork(session: Session, name: RestOfLine | None = None, *, reason: str | None
     phase = describe_phase(session.variant, session.turn.phase)
     game = forked(session.game, cursor, name)
     branch = game.branches[-1].name
-    session.document.perform(f"Fork {phase}", game, game.last(branch), reason or "")
-    session.say(f"Branch {branch} starts at {phase}.")
+    session.document.perform(tr("Fork {phase}", phase=phase), game, game.last(branch), reason or "")
+    session.say(tr("Branch {branch} starts at {phase}.", branch=branch, phase=phase))
 
 
 def _offers(session: Session) -> Sequence[Offer]:
@@ -52,9 +52,12 @@ def branch(session: Session, name: BranchName | None = None) -> None:
     if name is None:
         for each in session.game.branches:
             mark = "*" if each.name == session.branch else " "
-            start = "" if each.parent is None else f", from {session.game.turn(each.parent).phase} of {each.parent.branch}"
-            end = ", over" if each.ending is not None else ""
-            session.say(f"{mark} {each.name}: {counted(len(each.turns), 'phase')}{start}{end}")
+            said = [plural("{count} phase", "{count} phases", len(each.turns))]
+            if each.parent is not None:
+                said.append(tr("from {phase} of {branch}", phase=session.game.turn(each.parent).phase, branch=each.parent.branch))
+            if each.ending is not None:
+                said.append(tr("over"))
+            session.say(f"{mark} {each.name}: {', '.join(said)}")
         return
     session.document.show(session.game.last(name))
 
@@ -70,7 +73,7 @@ def rename_branch(session: Session, old: BranchName, new: str, *, reason: str | 
     """
     cursor = session.cursor
     kept = Cursor(new if cursor.branch == old else cursor.branch, cursor.index)
-    session.document.perform(f"Rename branch {old} to {new}", renamed(session.game, old, new), kept, reason or "")
+    session.document.perform(tr("Rename branch {old} to {new}", old=old, new=new), renamed(session.game, old, new), kept, reason or "")
 
 
 @command("remove-branch", "Remove branch…", menu="Go", place=23, available=game_open)
@@ -81,4 +84,4 @@ def remove_branch(session: Session, name: BranchName, *, reason: str | None = No
         name: of the branch; the one that the game started with stays.
         reason: why, for the trail.
     """
-    session.document.perform(f"Remove branch {name}", removed(session.game, name), reason=reason or "")
+    session.document.perform(tr("Remove branch {name}", name=name), removed(session.game, name), reason=reason or "")

@@ -13,7 +13,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
-from entente.words.names import counted
+from languages import plural, tr
 from variants.inherit import MANIFEST
 from variants.shipped_variants import standard
 
@@ -35,7 +35,7 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         check_variant(session, file, json=json)
         return
     if json:
-        raise Abort("Only the faults of variants and drawings are told as JSON.")
+        raise Abort(tr("Only the faults of variants and drawings are told as JSON."))
     with file.open("rb") as opened_file:
         data = opened_file.read(LARGEST_FILE)
     opened = open_text(data, file.name, session.shelf)
@@ -45,16 +45,17 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         session.say(f"{file.name}: {difference}")
     errors = len(opened.errors)
     found = (
-        counted(number, noun)
-        for number, noun in ((errors, "error"), (len(opened.faults) - errors, "warning"), (len(opened.differences), "difference"))
+        plural("{count} error", "{count} errors", errors),
+        plural("{count} warning", "{count} warnings", len(opened.faults) - errors),
+        plural("{count} difference", "{count} differences", len(opened.differences)),
     )
     session.say(f"{file.name}: {', '.join(found)}")
     if opened.standing is FileStanding.UNCHECKED:
-        session.say(f"{file.name}: hooks take part in the game, so its positions were not checked")
+        session.say(tr("{file}: hooks take part in the game, so its positions were not checked", file=file.name))
     if opened.obstacle is not None:
-        session.say(f"{file.name}: {opened.obstacle}, so its positions were not checked")
+        session.say(tr("{file}: {obstacle}, so its positions were not checked", file=file.name, obstacle=opened.obstacle))
     if errors or opened.standing not in {FileStanding.CHECKED, FileStanding.UNCHECKED}:
-        raise Abort(f"{file.name} is not as it should be.")
+        raise Abort(tr("{file} is not as it should be.", file=file.name))
 
 
 @command("datc", "Run the DATC cases", who=Who.ANYBODY, menu="Tools", place=21)
@@ -69,10 +70,16 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
     corpus = read_cases(folder)
     chosen = [case for case in corpus if not cases or any(_is_meant(case, number) for number in cases)]
     if not chosen:
-        raise Abort(f"There is no case {', '.join(cases)}{did_you_mean(nearest(cases[0], (case.id for case in corpus)))}")
+        raise Abort(
+            tr(
+                "There is no case {cases}{did_you_mean}",
+                cases=", ".join(cases),
+                did_you_mean=did_you_mean(nearest(cases[0], (case.id for case in corpus))),
+            )
+        )
     variant = standard()
     failed = differing = 0
-    with session.services.progress("DATC", len(chosen)) as progress:
+    with session.services.progress(tr("DATC"), len(chosen)) as progress:
         for number, case in enumerate(chosen, start=1):
             report = run_case(variant, case)
             if not report.passed:
@@ -82,14 +89,23 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
             differing += len(unbinding)
             if words and unbinding:
                 session.say(
-                    "\n".join(f"{case.id} {each.order}: {each.actual}, where the corpus says {each.expected}" for each in unbinding)
+                    "\n".join(
+                        tr(
+                            "{case} {order}: {actual}, where the corpus says {expected}",
+                            case=case.id,
+                            order=each.order,
+                            actual=each.actual,
+                            expected=each.expected,
+                        )
+                        for each in unbinding
+                    )
                 )
             progress.step(number)
     if differing:
-        session.say(f"{differing} words of supports and convoys differ, which do not bind.")
-    session.say(f"{len(chosen) - failed} passed, {failed} failed")
+        session.say(tr("{differing} words of supports and convoys differ, which do not bind.", differing=differing))
+    session.say(tr("{count} passed, {failed} failed", count=len(chosen) - failed, failed=failed))
     if failed:
-        raise Abort(f"{failed} of {len(chosen)} cases failed.")
+        raise Abort(tr("{failed} of {count} cases failed.", failed=failed, count=len(chosen)))
 
 
 def _is_meant(case: Case, number: str) -> bool:

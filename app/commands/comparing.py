@@ -12,6 +12,7 @@ from app.game.record import MAIN
 from app.session.errors import Abort
 from app.session.parameter_kinds import BranchName
 from app.session.session import Session, game_open
+from languages import tr
 
 
 @command("compare", "Compare branches", menu="Go", place=26, available=game_open)
@@ -50,7 +51,7 @@ def two_branches(names: list[str], shown: str, first: str | None, second: str | 
         Abort: there is only one.
     """
     if len(names) < 2:
-        raise Abort("This game has one branch only; correct-phase or fork makes another one.")
+        raise Abort(tr("This game has one branch only; correct-phase or fork makes another one."))
     if first is not None and second is not None:
         return first, second
     a = first or MAIN

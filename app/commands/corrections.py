@@ -29,6 +29,7 @@ from entente.position_line import position_line
 from entente.words import describe_phase
 from entente.words.names import unit_name
 from entente.words.outcomes import describe_result
+from languages import tr
 
 BY_THE_RULES = "rules"
 """In place of a result: that of the rules, where one was forced."""
@@ -38,7 +39,7 @@ def on_correction_board(session: Session) -> str:
     """For ``available``: a board for corrections is in front."""
     reason = game_open(session)
     return reason or (
-        "" if is_correction(session.game) else "This is for a board on which a game's position is corrected; see correct-position."
+        "" if is_correction(session.game) else tr("This is for a board on which a game's position is corrected; see correct-position.")
     )
 
 
@@ -49,7 +50,7 @@ def check_master(session: Session) -> None:
         Abort: the game is shown to a power.
     """
     if session.viewer is not None:
-        raise Abort("The board is shown to one power; corrections are made by a game master who sees everything.")
+        raise Abort(tr("The board is shown to one power; corrections are made by a game master who sees everything."))
 
 
 def asked_reason(session: Session, reason: str | None, question: str) -> str:
@@ -60,7 +61,7 @@ def asked_reason(session: Session, reason: str | None, question: str) -> str:
     """
     given = reason if reason is not None or not session.can_ask else session.services.ask_text(question)
     if given is None or not given.strip():
-        raise Abort("An intervention of the game master needs a reason; nothing was changed.")
+        raise Abort(tr("An intervention of the game master needs a reason; nothing was changed."))
     return given.strip()
 
 
@@ -76,12 +77,24 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     check_master(session)
     cursor = session.cursor
     phase = describe_phase(session.variant, session.turn.phase)
-    why = reason_given(asked_reason(session, reason, f"Why is {phase} corrected?"))
+    why = reason_given(asked_reason(session, reason, tr("Why is {phase} corrected?", phase=phase)))
     game = fork(session.game, cursor)
     branch = game.branches[-1].name
-    words = f"branch {branch} made at {game.turn(cursor).phase} of {cursor.branch.replace(': ', ':')}: {first_line(why)}"
-    session.document.perform(f"Correct {phase}", add_audit(game, words, GM), game.last(branch))
-    session.say(f"{phase} is open again in branch {branch}. Correct it and process; make-this-the-game puts it in the place of the other.")
+    words = tr(
+        "branch {branch} made at {phase} of {replace}: {first_line}",
+        branch=branch,
+        phase=game.turn(cursor).phase,
+        replace=cursor.branch.replace(": ", ":"),
+        first_line=first_line(why),
+    )
+    session.document.perform(tr("Correct {phase}", phase=phase), add_audit(game, words, GM), game.last(branch))
+    session.say(
+        tr(
+            "{phase} is open again in branch {branch}. Correct it and process; make-this-the-game puts it in the place of the other.",
+            phase=phase,
+            branch=branch,
+        )
+    )
 
 
 @command("make-this-the-game", "Make this the game…", menu="Go", place=25, available=game_open, offers=branches_to_pick)
@@ -96,12 +109,12 @@ def make_this_the_game(session: Session, name: BranchName | None = None, *, reas
     check_master(session)
     chosen = name or session.branch
     if session.game.branch(chosen).parent is None:
-        raise Abort(f"Branch {chosen} is the game already; show another one, or name it.")
-    why = asked_reason(session, reason, f"Why is branch {chosen} the game from now on?")
+        raise Abort(tr("Branch {chosen} is the game already; show another one, or name it.", chosen=chosen))
+    why = asked_reason(session, reason, tr("Why is branch {chosen} the game from now on?", chosen=chosen))
     game = pick_branch(session.game, chosen, why, keep_as)
     main, kept = game.branches[0].name, game.branches[1].name
-    session.document.perform("Make this the game", game, game.last(main))
-    session.say(f"Branch {chosen} is the game now. What was played stays as the branch {kept}.")
+    session.document.perform(tr("Make this the game"), game, game.last(main))
+    session.say(tr("Branch {chosen} is the game now. What was played stays as the branch {kept}.", chosen=chosen, kept=kept))
 
 
 @command("correct-position", "Correct the position…", menu="Game", place=44, available=orders_taken)
@@ -113,15 +126,19 @@ def correct_position(session: Session) -> None:
     check_master(session)
     game, branch = session.game, session.branch
     if is_analysis(game):
-        raise Abort("Pieces are moved freely on this board already.")
+        raise Abort(tr("Pieces are moved freely on this board already."))
     cursor = game.last(branch)
     position = replace(game.turn(cursor).position, barred={})
     board = analysis_board(
-        game.variant, position, name=f"Correcting {game.name}", rules=tuple(game.rules_at(cursor).items()), checksum=game.variant_checksum
+        game.variant,
+        position,
+        name=tr("Correcting {game}", game=game.name),
+        rules=tuple(game.rules_at(cursor).items()),
+        checksum=game.variant_checksum,
     )
     board = replace(board, settings=(*board.settings, (CORRECTS, f"{game.id} {_mark(game, position)} {branch}")))
     put_in_front(session, board)
-    session.say(f"{game.name} stays as it is until this position is put into it: use-position.")
+    session.say(tr("{game} stays as it is until this position is put into it: use-position.", game=game.name))
 
 
 @command("use-position", "Use this position…", menu="Game", place=48, available=on_correction_board)
@@ -136,19 +153,19 @@ def use_position(session: Session, reason: RestOfLine | None = None) -> None:
     game_id, mark, branch = dict(board.game.settings)[CORRECTS].split(" ", 2)
     found = next((each for each in session.documents if each.game.id == game_id and each is not board), None)
     if found is None:
-        raise Abort("The game that is corrected here is not open any more; open it first.")
+        raise Abort(tr("The game that is corrected here is not open any more; open it first."))
     present = found.game.turn(found.game.last(branch)).position
     if _mark(found.game, present) != mark:
-        raise Abort("The game has gone on since this board was opened; give it up, and correct the present position.")
+        raise Abort(tr("The game has gone on since this board was opened; give it up, and correct the present position."))
     if wanted == replace(present, barred={}):
-        raise Abort("Nothing is changed on this board yet.")
-    why = asked_reason(session, reason, "Why is the position corrected?")
+        raise Abort(tr("Nothing is changed on this board yet."))
+    why = asked_reason(session, reason, tr("Why is the position corrected?"))
     game = edit_position(found.game, branch, wanted, why)
     session.bring_forward(found)
-    session.perform("Correct the position", lambda _game: game)
+    session.perform(tr("Correct the position"), lambda _game: game)
     board.close(discard=True)
     session.remove(board)
-    session.say(f"The position of {found.game.name} is corrected: {first_line(why)}")
+    session.say(tr("The position of {game} is corrected: {first_line}", game=found.game.name, first_line=first_line(why)))
 
 
 @command("force-result", "Force a result…", menu="Game", place=45, available=game_open)
@@ -174,27 +191,43 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
     words = unit_name(session.variant, standing.piece)
     is_open = turn.resolution is None
     if result.strip().casefold() == BY_THE_RULES:
-        back = reason or "" if is_open else asked_reason(session, reason, f"Why is {turn.phase} ruled anew, {words} by the rules?")
+        back = (
+            reason or ""
+            if is_open
+            else asked_reason(session, reason, tr("Why is {phase} ruled anew, {words} by the rules?", phase=turn.phase, words=words))
+        )
         session.perform(
-            f"Result of {standing.piece} by the rules",
+            tr("Result of {piece} by the rules", piece=standing.piece),
             lambda game: take_back_forced(game, cursor, standing, back, referee=session.referee),
             show_open_turn=False,
         )
-        ruled = "" if is_open else f" {turn.phase} is ruled anew without the forced result, and so is what follows."
-        session.say(f"What becomes of {words} is for the rules to say again.{ruled}")
+        said = tr("What becomes of {words} is for the rules to say again.", words=words)
+        if not is_open:
+            said += " " + tr("{phase} is ruled anew without the forced result, and so is what follows.", phase=turn.phase)
+        session.say(said)
         return
     results, _, _, unknown = results_of(result.strip().casefold())
     if unknown is not None or not results:
-        raise Abort(f"There is no result {unknown or result}; there are {', '.join(each.value for each in Result)}, and {BY_THE_RULES}.")
-    why = asked_reason(session, reason, f"Why is the result of {words} forced?")
+        raise Abort(
+            tr(
+                "There is no result {unknown}; there are {known}, and {by_the_rules}.",
+                unknown=unknown or result,
+                known=", ".join(each.value for each in Result),
+                by_the_rules=BY_THE_RULES,
+            )
+        )
+    why = asked_reason(session, reason, tr("Why is the result of {words} forced?", words=words))
 
     def forced(game: Game) -> Game:
         return force_result(game, cursor, standing, results, why, referee=session.referee)
 
-    session.perform(f"Force the result of {standing.piece}", forced, show_open_turn=False)
+    session.perform(tr("Force the result of {piece}", piece=standing.piece), forced, show_open_turn=False)
     told = ", ".join(describe_result(each) for each in Result if each in results)
-    when = "when the phase is processed" if is_open else "and what follows is worked out anew"
-    session.say(f"{words}: {told}, set by the game master, {when}.")
+    session.say(
+        tr("{words}: {told}, set by the game master, when the phase is processed.", words=words, told=told)
+        if is_open
+        else tr("{words}: {told}, set by the game master, and what follows is worked out anew.", words=words, told=told)
+    )
 
 
 def _mark(game: Game, position: Position) -> str:
@@ -206,5 +239,5 @@ def _unit_at(session: Session, cursor: Cursor, province: str) -> Unit:
     turn = session.game.turn(cursor)
     found = unit_with_result(turn, province)
     if found is None:
-        raise Abort(f"No unit stands or is built in {province} in {turn.phase}.")
+        raise Abort(tr("No unit stands or is built in {province} in {phase}.", province=province, phase=turn.phase))
     return found

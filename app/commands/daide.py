@@ -19,6 +19,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playing import Player
+from languages import plural, tr
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
@@ -100,24 +101,36 @@ def serve(
         )
         return
     if seats:
-        raise Abort(f"{seats[0]}: who plays what is said with --mcp; DAIDE programs take the seats that are free.")
+        raise Abort(tr("{seats}: who plays what is said with --mcp; DAIDE programs take the seats that are free.", seats=seats[0]))
     if daide < 0:
-        raise Abort("Say how programs connect: serve --daide 16713, or serve --mcp france")
+        raise Abort(tr("Say how programs connect: serve --daide 16713, or serve --mcp france"))
     limits = [moves, retreats or moves, builds or moves, press, wait]
     if daide > 65535 or level not in LEVELS or not all(0 <= each <= LONGEST_LIMIT for each in limits) or not 1 <= years <= 1000:
-        raise Abort(f"Ports go up to 65535, press levels are 0 and 10, times 0 to {LONGEST_LIMIT} seconds, years 1 to 1000.")
+        raise Abort(
+            tr(
+                "Ports go up to 65535, press levels are 0 and 10, times 0 to {longest_limit} seconds, years 1 to 1000.",
+                longest_limit=LONGEST_LIMIT,
+            )
+        )
     if out not in set(TellOut):
-        raise Abort(f"There is no --out={out[:40]}; there are {', '.join(TellOut)}.")
+        raise Abort(tr("There is no --out={out}; there are {tellout}.", out=out[:40], tellout=", ".join(TellOut)))
     entry = playable(session, variant)
     assert entry.folder is not None
-    game, log = begin(session, entry, f"{entry.folder.variant.name} over DAIDE", hooks=hooks_to_play_with(session, entry))
+    game, log = begin(
+        session, entry, tr("{variant} over DAIDE", variant=entry.folder.variant.name), hooks=hooks_to_play_with(session, entry)
+    )
     session.hooks.note(game, log)
     if limits_sight(session, game):
         raise Abort(
-            f"{entry.id} hides something from powers, and DAIDE tells everybody everything; --hooks=off plays it by its board alone."
+            tr(
+                "{entry} hides something from powers, and DAIDE tells everybody everything; --hooks=off plays it by its board alone.",
+                entry=entry.id,
+            )
         )
     if level and game.hooks:
-        raise Abort(f"The hooks of {entry.id} may keep back press, and DAIDE has no word for that: --level 0, or --hooks=off.")
+        raise Abort(
+            tr("The hooks of {entry} may keep back press, and DAIDE has no word for that: --level 0, or --hooks=off.", entry=entry.id)
+        )
     options = GameOptions(
         level,
         movement_seconds=limits[0] or None,
@@ -133,7 +146,7 @@ def serve(
     except UnspeakableError as error:
         raise Abort(f"{error}.") from error
     if clients > len(host.seats):
-        raise Abort(f"{entry.id} has seats for {len(host.seats)} programs.")
+        raise Abort(tr("{entry} has seats for {count} programs.", entry=entry.id, count=len(host.seats)))
 
     def keep_so_far(so_far: Game) -> None:
         if target is not None:
@@ -155,11 +168,13 @@ def serve(
     try:
         asyncio.run(run_match(match, doors, opened=lambda port: session.say(_opened(match, address, port)), wait=wait or None))
     except OSError as error:
-        raise Abort(f"Nobody can connect at {address}:{daide}: {error.strerror or error}.") from error
+        raise Abort(
+            tr("Nobody can connect at {address}:{daide}: {error}.", address=address, daide=daide, error=error.strerror or error)
+        ) from error
     except KeyboardInterrupt:
-        session.say(f"Stopped in {match.game.turn(match.game.last()).phase}.")
+        session.say(tr("Stopped in {phase}.", phase=match.game.turn(match.game.last()).phase))
     _say_end(session, match.game)
-    keep(session, match.game, into, "The game")
+    keep(session, match.game, into, tr("The game"))
 
 
 @command("join", "Join a game of programs…", who=Who.ANYBODY, menu="Tools", place=32)
@@ -217,30 +232,32 @@ def join(
         asyncio.run(visit(seat, host, port, go_on=lambda: not terminal.has_quit and go_on(0, 1, _how_far(visitor))))
 
     try:
-        session.services.watch_over(f"Playing at {host}:{port}…", play)
+        session.services.watch_over(tr("Playing at {host}:{port}…", host=host, port=port), play)
     except (OSError, TimeoutError) as error:
-        raise Abort(f"Nobody answers at {host}:{port}: {error}.") from error
+        raise Abort(tr("Nobody answers at {host}:{port}: {error}.", host=host, port=port, error=error)) from error
     except KeyboardInterrupt:
-        session.say("Left the server.")
+        session.say(tr("Left the server."))
     for line in (*later, *map(str, seat.misses)):
         session.say(line)
     if visitor.following is not None:
         _say_end(session, visitor.following.game)
-        if not keep(session, visitor.following.game, into, "The game") and in_window:
+        if not keep(session, visitor.following.game, into, tr("The game")) and in_window:
             _open(session, visitor.following.game)
     if visitor.failure:
         raise Abort(f"{visitor.failure[:1].upper()}{visitor.failure[1:]}.")
 
 
 def _how_far(visitor: Visitor) -> str:
-    return "Waiting for the game to begin" if visitor.power is None or visitor.following is None else str(visitor.following.position.phase)
+    return (
+        tr("Waiting for the game to begin") if visitor.power is None or visitor.following is None else str(visitor.following.position.phase)
+    )
 
 
 def _open(session: Session, game: Game) -> None:
     """Show a game that was followed, where there is a drawing of its board."""
     shelved = session.shelf.find(game.variant.id)
     if shelved is None:
-        session.say("There is no drawing of the server's board here; --into FILE keeps such a game.")
+        session.say(tr("There is no drawing of the server's board here; --into FILE keeps such a game."))
         return
     session.add(session.library.new(replace(game, variant_checksum=shelved.checksum)))
 
@@ -250,7 +267,7 @@ def _address(address: str) -> tuple[str, int]:
     if not colon:
         return address, 16713
     if not port.isdecimal() or not 0 < int(port) < 65536 or not host:
-        raise Abort(f"{address[:80]} is no address with a port, such as localhost:16713.")
+        raise Abort(tr("{address} is no address with a port, such as localhost:16713.", address=address[:80]))
     return host.strip("[]"), int(port)
 
 
@@ -259,20 +276,26 @@ def _back(text: str) -> tuple[str, int] | None:
         return None
     power, _, passcode = text.partition(":")
     if not passcode.isdecimal() or int(passcode) > LONGEST_LIMIT:
-        raise Abort(f"{text[:80]} is no power with its passcode, such as FRANCE:4277.")
+        raise Abort(tr("{text} is no power with its passcode, such as FRANCE:4277.", text=text[:80]))
     return power.upper(), int(passcode)
 
 
 def _opened(match: Match, address: str, port: int) -> str:
-    few = "1 program" if match.clients == 1 else f"{match.clients} programs"
-    return f"Programs that speak DAIDE can connect at {address}:{port}. The game begins with {few}."
+    few = plural("{count} program", "{count} programs", match.clients)
+    return tr("Programs that speak DAIDE can connect at {address}:{port}. The game begins with {few}.", address=address, port=port, few=few)
 
 
 def _say_end(session: Session, game: Game) -> None:
     from entente.words import describe_ending
 
     if game.ending is not None:
-        session.say(f"The game ended in {game.turn(game.last()).phase}: {describe_ending(game.variant, game.ending)}.")
+        session.say(
+            tr(
+                "The game ended in {phase}: {ending}.",
+                phase=game.turn(game.last()).phase,
+                ending=describe_ending(game.variant, game.ending),
+            )
+        )
 
 
 def _write(target: Path, game: Game) -> None:

@@ -18,6 +18,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.phases import describe_phase
+from languages import mark, tr
 
 _NOTHING = frozenset({"none", "no", "off"})
 
@@ -25,9 +26,9 @@ _NOTHING = frozenset({"none", "no", "off"})
 class PhaseWord(StrEnum):
     """Kinds of phases, as a game master names them."""
 
-    MOVEMENT = "movement"
-    RETREATS = "retreats"
-    BUILDS = "builds"
+    MOVEMENT = mark("movement")
+    RETREATS = mark("retreats")
+    BUILDS = mark("builds")
 
     @property
     def kind(self) -> PhaseKind:
@@ -54,8 +55,10 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
     now, branch = now_of(session), session.branch
     terms = terms_of(session.game)
     if when.strip().casefold() in _NOTHING:
-        session.perform("Take the deadline away", lambda game: put_deadline(game, branch, None, now), show_open_turn=False, reason=reason)
-        session.say(f"{_phase(session)} has no deadline.")
+        session.perform(
+            tr("Take the deadline away"), lambda game: put_deadline(game, branch, None, now), show_open_turn=False, reason=reason
+        )
+        session.say(tr("{phase} has no deadline.", phase=_phase(session)))
         return
     moment, zone = read_moment(when, now, terms.zone_info, due(session.open_turn.deadline))
     names_first_zone = zone.key != terms.zone and "time zone" not in dict(session.game.settings)
@@ -64,8 +67,8 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
     def put(game: Game) -> Game:
         return put_deadline(set_zone(game, zone.key, now) if names_first_zone else game, branch, moment, now, note)
 
-    session.perform("Set the deadline", put, show_open_turn=False, reason=reason)
-    session.say(f"{_phase(session)} is due {_told(moment, now, terms_of(session.game).zone_info)}.")
+    session.perform(tr("Set the deadline"), put, show_open_turn=False, reason=reason)
+    session.say(tr("{phase} is due {told}.", phase=_phase(session), told=_told(moment, now, terms_of(session.game).zone_info)))
 
 
 @command("deadlines", "Deadline and clock", who=Who.ANYBODY, menu="Game/Deadline", place=11, available=game_open)
@@ -73,15 +76,20 @@ def deadlines(session: Session) -> None:
     """Say when the orders of the present phase are due, and how the game keeps time."""
     now, terms = now_of(session), terms_of(session.shown)
     moment = due(session.open_turn.deadline)
-    session.say(f"{_phase(session)} " + ("has no deadline." if moment is None else f"is due {_told(moment, now, terms.zone_info)}."))
+    phase = _phase(session)
+    session.say(
+        tr("{phase} has no deadline.", phase=phase)
+        if moment is None
+        else tr("{phase} is due {told}.", phase=phase, told=_told(moment, now, terms.zone_info))
+    )
     if terms.stopped is not None:
-        session.say(f"The clock is stopped since {moment_words(terms.stopped, terms.zone_info)}.")
+        session.say(tr("The clock is stopped since {moment}.", moment=moment_words(terms.stopped, terms.zone_info)))
     if terms.grace:
-        session.say(f"Grace: {duration_text(terms.grace)}.")
+        session.say(tr("Grace: {time}.", time=duration_text(terms.grace)))
     for word in PhaseWord:
         if word.kind in terms.times:
-            session.say(f"Time for {word}: {duration_text(terms.times[word.kind])}.")
-    session.say(f"Time zone: {terms.zone}.")
+            session.say(tr("Time for {word}: {time}.", word=tr(word.value), time=duration_text(terms.times[word.kind])))
+    session.say(tr("Time zone: {zone}.", zone=terms.zone))
 
 
 @command("grace", "Grace after deadlines…", menu="Game/Deadline", place=20, available=orders_taken)
@@ -94,8 +102,12 @@ def grace(session: Session, time: RestOfLine, *, reason: str | None = None) -> N
     """
     given = _duration(time)
     now = now_of(session)
-    session.perform("Set the grace", lambda game: set_grace(game, given or timedelta(), now), show_open_turn=False, reason=reason)
-    session.say(f"Orders are taken until {duration_text(given)} after a deadline, and marked as late." if given else "There is no grace.")
+    session.perform(tr("Set the grace"), lambda game: set_grace(game, given or timedelta(), now), show_open_turn=False, reason=reason)
+    session.say(
+        tr("Orders are taken until {time} after a deadline, and marked as late.", time=duration_text(given))
+        if given
+        else tr("There is no grace.")
+    )
 
 
 @command("phase-time", "Time for phases…", menu="Game/Deadline", place=21, available=orders_taken)
@@ -112,9 +124,10 @@ def phase_time(session: Session, phases: PhaseWord, time: RestOfLine, *, reason:
     given = _duration(time)
     now = now_of(session)
     session.perform(
-        "Set the time for phases", lambda game: set_time_for(game, phases.kind, given, now), show_open_turn=False, reason=reason
+        tr("Set the time for phases"), lambda game: set_time_for(game, phases.kind, given, now), show_open_turn=False, reason=reason
     )
-    session.say(f"Time for {phases}: {duration_text(given) if given else 'no deadline by itself'}.")
+    words = tr("no deadline by itself") if given is None else duration_text(given)
+    session.say(tr("Time for {word}: {time}.", word=tr(phases.value), time=words))
 
 
 @command("time-zone", "Time zone…", menu="Game/Deadline", place=22, available=orders_taken)
@@ -126,10 +139,10 @@ def time_zone(session: Session, zone: str, *, reason: str | None = None) -> None
         reason: why, for the trail.
     """
     if known_zone(zone) is None:
-        raise Abort(f"There is no time zone {zone}; names are such as Europe/Berlin, America/New_York and UTC.")
+        raise Abort(tr("There is no time zone {zone}; names are such as Europe/Berlin, America/New_York and UTC.", zone=zone))
     now = now_of(session)
-    session.perform("Set the time zone", lambda game: set_zone(game, zone, now), show_open_turn=False, reason=reason)
-    session.say(f"The game keeps the time of {zone}.")
+    session.perform(tr("Set the time zone"), lambda game: set_zone(game, zone, now), show_open_turn=False, reason=reason)
+    session.say(tr("The game keeps the time of {zone}.", zone=zone))
 
 
 @command("pause", "Stop the clock", menu="Game/Deadline", place=30, available=orders_taken)
@@ -140,8 +153,8 @@ def pause(session: Session, *, reason: str | None = None) -> None:
         reason: why, for the trail.
     """
     now = now_of(session)
-    session.perform("Stop the clock", lambda game: stop_clock(game, now), show_open_turn=False, reason=reason)
-    session.say("The clock is stopped; resume has it go on.")
+    session.perform(tr("Stop the clock"), lambda game: stop_clock(game, now), show_open_turn=False, reason=reason)
+    session.say(tr("The clock is stopped; resume has it go on."))
 
 
 @command("resume", "Let the clock go on", menu="Game/Deadline", place=31, available=orders_taken)
@@ -152,10 +165,14 @@ def resume(session: Session, *, reason: str | None = None) -> None:
         reason: why, for the trail.
     """
     now, branch = now_of(session), session.branch
-    session.perform("Let the clock go on", lambda game: restart_clock(game, branch, now), show_open_turn=False, reason=reason)
+    session.perform(tr("Let the clock go on"), lambda game: restart_clock(game, branch, now), show_open_turn=False, reason=reason)
     moment = due(session.open_turn.deadline)
     zone = terms_of(session.game).zone_info
-    session.say("The clock goes on." if moment is None else f"The clock goes on; {_phase(session)} is due {_told(moment, now, zone)}.")
+    session.say(
+        tr("The clock goes on.")
+        if moment is None
+        else tr("The clock goes on; {phase} is due {told}.", phase=_phase(session), told=_told(moment, now, zone))
+    )
 
 
 def _duration(text: str) -> timedelta | None:
@@ -163,7 +180,7 @@ def _duration(text: str) -> timedelta | None:
         return None
     found = read_duration(text)
     if found is None:
-        raise Abort(f"“{text}” is no length of time; expected one such as 7d, 36h, 2d 12h or 30m, at most 400 days.")
+        raise Abort(tr("“{text}” is no length of time; expected one such as 7d, 36h, 2d 12h or 30m, at most 400 days.", text=text))
     return found
 
 

@@ -13,6 +13,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import power_name
+from languages import tr
 
 NOTHING = "none"
 
@@ -48,9 +49,9 @@ def default_list(session: Session, power: PowerName | None = None, wishes: RestO
     def write(game: Game) -> Game:
         return set_default_list(game, session.branch, whose, orders)
 
-    session.perform(f"Default list of {power_name(variant, power)}", write)
+    session.perform(tr("Default list of {power}", power=power_name(variant, power)), write)
     if taken_back:
-        session.say(f"{power_name(variant, power)} has no default list.")
+        session.say(tr("{power} has no default list.", power=power_name(variant, power)))
     else:
         _tell(session, power)
 
@@ -68,5 +69,5 @@ def _tell(session: Session, power: str | None) -> None:
             lines.extend(
                 f"  {number}. {describe_order(variant, session.open_turn.position, order)}" for number, order in enumerate(orders, 1)
             )
-    nobody = "No default list is given." if power is None else f"{power_name(variant, power)} has no default list."
+    nobody = tr("No default list is given.") if power is None else tr("{power} has no default list.", power=power_name(variant, power))
     session.say("\n".join(lines) or nobody)

@@ -14,6 +14,7 @@ from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from entente.words import describe_ending, join_words
 from entente.words.names import power_name
+from languages import tr
 
 
 @command("vote", "Vote to end the game…", who=Who.SEAT, menu="Game", place=19, available=orders_taken)
@@ -26,17 +27,17 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     """
     session.check_writer(power)
     branch = session.branch
-    session.perform(f"Vote of {power}", lambda game: voted(game, branch, power, choice))
+    session.perform(tr("Vote of {power}", power=power), lambda game: voted(game, branch, power, choice))
     ending = session.game.branch(branch).ending
     if ending is not None:
-        session.say(f"The votes agree: {describe_ending(session.variant, ending)}.")
+        session.say(tr("The votes agree: {ending}.", ending=describe_ending(session.variant, ending)))
         return
     if session.viewer is not None:
-        session.say("Voted. Other votes are shown when the phase is over.")
+        session.say(tr("Voted. Other votes are shown when the phase is over."))
         return
     waiting = missing_votes(session.game, session.game.line(branch)[-1])
     named = ", ".join(session.variant.powers[each].name for each in waiting)
-    session.say(f"Voted. Not yet: {named}." if waiting else "All have voted, and they do not agree.")
+    session.say(tr("Voted. Not yet: {named}.", named=named) if waiting else tr("All have voted, and they do not agree."))
 
 
 @command("draw", "Declare a draw…", menu="Game", place=20, available=orders_taken)
@@ -49,12 +50,12 @@ def draw(session: Session, *powers: PowerName, asking: bool = True, reason: str 
         reason: why, for the trail.
     """
     branch = session.branch
-    among = join_words(power_name(session.variant, power) for power in powers) or "all who still have a centre or a unit"
-    agree_to_end(session, f"End the game in a draw among {among}?", asking=asking)
-    session.perform("Declare a draw", lambda game: declare_draw(game, branch, powers), reason=reason)
+    among = join_words(power_name(session.variant, power) for power in powers) or tr("all who still have a centre or a unit")
+    agree_to_end(session, tr("End the game in a draw among {among}?", among=among), asking=asking)
+    session.perform(tr("Declare a draw"), lambda game: declare_draw(game, branch, powers), reason=reason)
     ending = session.game.branch(branch).ending
     assert ending is not None
-    session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
+    session.say(tr("The game is over: {ending}.", ending=describe_ending(session.variant, ending)))
 
 
 @command("concede", "Concede to a power…", menu="Game", place=21, available=orders_taken)
@@ -67,11 +68,13 @@ def concede(session: Session, winner: PowerName, *, asking: bool = True, reason:
         reason: why, for the trail.
     """
     branch = session.branch
-    agree_to_end(session, f"End the game? All others concede it to {power_name(session.variant, winner)}, who wins.", asking=asking)
-    session.perform("Concede", lambda game: conceded(game, branch, winner=winner), reason=reason)
+    agree_to_end(
+        session, tr("End the game? All others concede it to {power}, who wins.", power=power_name(session.variant, winner)), asking=asking
+    )
+    session.perform(tr("Concede"), lambda game: conceded(game, branch, winner=winner), reason=reason)
     ending = session.game.branch(branch).ending
     assert ending is not None
-    session.say(f"The game is over: {describe_ending(session.variant, ending)}.")
+    session.say(tr("The game is over: {ending}.", ending=describe_ending(session.variant, ending)))
 
 
 @command("end", "End without a winner…", menu="Game", place=22, available=orders_taken)
@@ -83,15 +86,15 @@ def end(session: Session, *, asking: bool = True, reason: str | None = None) -> 
         reason: why, for the trail.
     """
     branch = session.branch
-    agree_to_end(session, "End the game without a winner?", asking=asking)
-    session.perform("End without a winner", lambda game: abandon(game, branch), reason=reason)
-    session.say("The game is over, without a winner.")
+    agree_to_end(session, tr("End the game without a winner?"), asking=asking)
+    session.perform(tr("End without a winner"), lambda game: abandon(game, branch), reason=reason)
+    session.say(tr("The game is over, without a winner."))
 
 
 def is_over(session: Session) -> str:
     """The branch that is shown is over."""
     over = session.current is not None and session.game.branch(session.branch).ending is not None
-    return "" if over else "This game is not over."
+    return "" if over else tr("This game is not over.")
 
 
 @command("reopen", "Play on after all", menu="Game", place=23, available=is_over)
@@ -102,4 +105,4 @@ def reopen(session: Session, *, reason: str | None = None) -> None:
         reason: why, for the trail.
     """
     branch = session.branch
-    session.perform("Play on after all", lambda game: reopened(game, branch), reason=reason)
+    session.perform(tr("Play on after all"), lambda game: reopened(game, branch), reason=reason)

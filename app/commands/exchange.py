@@ -11,6 +11,7 @@ from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
+from languages import tr
 
 
 @command("export-game", "Export game…", who=Who.ANYBODY, menu="File", place=39, available=game_open)
@@ -32,19 +33,21 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
 
     path = file or session.services.save_path(FileKind.FOREIGN_GAME, f"{session.game.name}.json")
     if path is None:
-        raise Abort("No file was chosen.")
+        raise Abort(tr("No file was chosen."))
     ending = path.suffix.casefold()
     if ending not in ENDINGS:
-        raise Abort(f"{path}: what is written is told by the ending; there are {', '.join(ENDINGS)}.")
+        raise Abort(tr("{path}: what is written is told by the ending; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
     if file is not None and not replace and not may_replace(session, path):
-        raise Abort(f"{path} is there already; --replace writes over it.")
+        raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     try:
         content, left_out = written(session.shown, session.cursor, ending)
     except ExchangeError as error:
         raise Abort(str(error)) from error
-    write_atomically(path, content, "exporting the game")
-    said = f" Left out, since that format has no place for it: {', '.join(left_out)}." if left_out else ""
-    session.say(f"{session.shown.name} written to {path}: {ENDINGS[ending]}.{said}")
+    write_atomically(path, content, tr("exporting the game"))
+    said = tr("{game} written to {path}: {format}.", game=session.shown.name, path=path, format=ENDINGS[ending])
+    if left_out:
+        said += " " + tr("Left out, since that format has no place for it: {left_out}.", left_out=", ".join(left_out))
+    session.say(said)
 
 
 @command("read-into-game", "Read results into game…", menu="Game", place=42, available=orders_taken)
@@ -61,5 +64,5 @@ def read_into_game(session: Session, file: Path | None = None) -> None:
 
     path = file or session.services.open_path(FileKind.FOREIGN_GAME)
     if path is None:
-        raise Abort("No file was chosen.")
+        raise Abort(tr("No file was chosen."))
     read_file_into(session, path)

@@ -15,6 +15,7 @@ from app.session.saving import may_replace
 from app.session.services import GoOn
 from app.session.session import Session
 from app.session.starting import playable
+from languages import tr
 from variants.packed import ENDING
 
 if TYPE_CHECKING:
@@ -45,17 +46,17 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
     try:
         files, left_out = _written(session, entry, file)
     except NotExpressibleError as error:
-        raise Abort(f"{rules.name} cannot be written as {file.suffix}: {error}.") from error
+        raise Abort(tr("{rules} cannot be written as {suffix}: {error}.", rules=rules.name, suffix=file.suffix, error=error)) from error
     for path in files:
         if is_there(path) and not replace and not may_replace(session, path):
-            raise Abort(f"{path} is there already; --replace writes over it.")
+            raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     for path, content in files.items():
-        write_atomically(path, content, "writing the variant")
-    session.say(f"{rules.name} is in {' and '.join(map(str, files))}.")
-    for each in (*left_out, *(["its hooks"] if entry.folder.hooks and file.suffix.casefold() != ".json" else [])):
-        session.say(f"Left out: {each}.")
+        write_atomically(path, content, tr("writing the variant"))
+    session.say(tr("{variant} is in {files}.", variant=rules.name, files=f" {tr('and')} ".join(map(str, files))))
+    for each in (*left_out, *([tr("its hooks")] if entry.folder.hooks and file.suffix.casefold() != ".json" else [])):
+        session.say(tr("Left out: {one}.", one=each))
     if file.suffix.casefold() in (".zip", ".jar") and not file.name.casefold().endswith(_JDIP_NAME):
-        session.say(f"jDip looks for packages whose names end in Variants.zip; {file.name} is none until it is renamed.")
+        session.say(tr("jDip looks for packages whose names end in Variants.zip; {file} is none until it is renamed.", file=file.name))
 
 
 def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mapping[Path, bytes], tuple[str, ...]]:
@@ -89,8 +90,18 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
             return {file: content}, left_out
         case ending:
             if ending == ENDING:
-                raise Abort(f"A variant in one file for this program is written by pack: pack {entry.id} {file.name}.")
-            raise Abort(f"{ending or 'A file without an ending'} is none of what can be written: {_ENDINGS}.")
+                raise Abort(
+                    tr(
+                        "A variant in one file for this program is written by pack: pack {variant} {file}.",
+                        variant=entry.id,
+                        file=file.name,
+                    )
+                )
+            raise Abort(
+                tr("{ending} is none of what can be written: {endings}.", ending=ending, endings=_ENDINGS)
+                if ending
+                else tr("A file without an ending is none of what can be written: {endings}.", endings=_ENDINGS)
+            )
 
 
 def _board(session: Session, entry: CatalogueEntry) -> CompiledBoard:
@@ -107,8 +118,8 @@ def _board(session: Session, entry: CatalogueEntry) -> CompiledBoard:
         return finished_board(entry, session.shelf, lambda: not go_on(0, 0, ""))
 
     try:
-        return session.services.watch_over(f"Drawing {entry.id}…", work)
+        return session.services.watch_over(tr("Drawing {entry}…", entry=entry.id), work)
     except NoFinishedBoardError as error:
         raise Abort(str(error)) from error
     except CompilationStoppedError:
-        raise GivenUp("Stopped; nothing was written.") from None
+        raise GivenUp(tr("Stopped; nothing was written.")) from None

@@ -11,6 +11,7 @@ from app.game.edits import rename_game
 from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
+from app.session.choosing import chosen
 from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
@@ -21,8 +22,9 @@ from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
 from app.session.table_asking import ask_seats, take_seats
+from languages import mark, tr
 
-_FILE_TOO, _FILE_STAYS = "Rename the file", "Leave the file"
+_FILE_TOO, _FILE_STAYS = mark("Rename the file"), mark("Leave the file")
 
 
 @command("new", "New game…", who=Who.ANYBODY, menu="File", place=10, shortcut="Ctrl+N", asks=ask_what_is_played)
@@ -44,7 +46,7 @@ def new(session: Session, variant: str = "standard", *rules: str, name: str = ""
     session.hooks.note(game, log)
     if seated is not None:
         take_seats(session, seated)
-    session.say(f"{game.name}: a new game.")
+    session.say(tr("{game}: a new game.", game=game.name))
 
 
 def _read_rules(rules: Sequence[str]) -> list[tuple[str, str]]:
@@ -52,7 +54,7 @@ def _read_rules(rules: Sequence[str]) -> list[tuple[str, str]]:
     for rule in rules:
         key, equals, word = rule.partition("=")
         if not equals:
-            raise Abort(f"{rule} is no rule option; one is written as name=choice")
+            raise Abort(tr("{rule} is no rule option; one is written as name=choice", rule=rule))
         try:
             check_option(key, word)
         except UnknownOptionError as error:
@@ -86,11 +88,11 @@ def open_game(
     """
     path = file or session.services.open_path(FileKind.GAME)
     if path is None:
-        raise GivenUp("No file was chosen.")
+        raise GivenUp(tr("No file was chosen."))
     choices = OpeningChoices(trust, other_variant, unread, recover, hooks_named(hooks) if hooks else None)
     document = open_file(session, path, choices.before(session.chosen))
     if document in session.documents and not document.read_only and not document.is_modified:  # of all else something was said
-        session.say(f"Opened {document.path}.")
+        session.say(tr("Opened {path}.", path=document.path))
 
 
 def _games(session: Session) -> Sequence[RecentGame]:
@@ -112,13 +114,13 @@ def recent(session: Session, number: int | None = None) -> None:
     """
     games = _games(session)
     if not games:
-        raise Abort("No game was open lately.")
+        raise Abort(tr("No game was open lately."))
     if number is None:
         for at, game in enumerate(games, start=1):
             session.say(f"{at:2}: {game.name}, {game.phase} ({game.path}{'' if is_there(game.path) else ', which is not there now'})")
         return
     if not 1 <= number <= len(games):
-        raise Abort(f"There is no recent game number {number}; there are {len(games)}.")
+        raise Abort(tr("There is no recent game number {number}; there are {count}.", number=number, count=len(games)))
     open_file(session, games[number - 1].path)
 
 
@@ -131,13 +133,17 @@ def recover(session: Session, journal: Path | None = None, *, drop: bool = False
         drop: throw its edits away instead; its file stays as it is.
     """
     if drop and journal is None:
-        raise Abort("recover --drop throws edits away for good: it needs the journal that holds them.")
+        raise Abort(tr("recover --drop throws edits away for good: it needs the journal that holds them."))
     found = next(iter(session.library.recoverable(1)), None) if journal is None else session.library.left_in(journal)
     if found is None:
-        raise Abort("No crash left a game behind." if journal is None else f"{journal}: nothing is left there that no file has.")
+        raise Abort(
+            tr("No crash left a game behind.")
+            if journal is None
+            else tr("{journal}: nothing is left there that no file has.", journal=journal)
+        )
     if drop:
         session.library.discard(found)
-        session.say(f"{found.recovered.name}: what was not saved is thrown away.")
+        session.say(tr("{recovered}: what was not saved is thrown away.", recovered=found.recovered.name))
     else:
         bring_back(session, found)
 
@@ -150,7 +156,7 @@ def save(session: Session, *, over: bool = False) -> None:
         over: write even if another program changed the file since it was read.
     """
     save_document(session, session.document, over=over)
-    session.say(f"Saved in {session.document.path}.")
+    session.say(tr("Saved in {path}.", path=session.document.path))
 
 
 @command("save-as", "Save as…", who=Who.ANYBODY, menu="File", place=21, shortcut="Ctrl+Shift+S", available=game_open)
@@ -165,14 +171,14 @@ def save_as(session: Session, file: Path | None = None, *, replace: bool = False
     if file is None:
         path = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
         if path is None:
-            raise GivenUp("No file was chosen.")
+            raise GivenUp(tr("No file was chosen."))
         path = with_ending(path)
     else:
         path = with_ending(file)
         if not replace and path != document.path and not may_replace(session, path):
-            raise Abort(f"{path} is there already; --replace writes over it.")
+            raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     save_document(session, document, path)
-    session.say(f"Saved in {path}.")
+    session.say(tr("Saved in {path}.", path=path))
 
 
 @command("close", "Close game", who=Who.ANYBODY, menu="File", place=40, shortcut="Ctrl+W", available=game_open)
@@ -180,9 +186,9 @@ def close(session: Session) -> None:
     """Close the game in front. What is not saved is asked about first."""
     document = session.document
     if session.in_batch:
-        raise Abort("close cannot be part of a script: it could not be undone")
+        raise Abort(tr("close cannot be part of a script: it could not be undone"))
     if not session.services.confirm_close(document):
-        raise Abort("Not closed.")
+        raise Abort(tr("Not closed."))
     document.close(discard=True)
     session.remove(document)
 
@@ -201,11 +207,12 @@ def rename(session: Session, name: RestOfLine) -> None:
         name: of the game.
     """
     path, old = session.document.path, session.game.name
-    session.perform(f"Rename game to {name}", lambda game: rename_game(game, name), show_open_turn=False)
+    session.perform(tr("Rename game to {name}", name=name), lambda game: rename_game(game, name), show_open_turn=False)
     if path is not None and session.is_watched and session.seating is None:
         from app.commands.games import rename_game_file
         from app.results.making import safe_name
 
         is_called_so = path.stem in {old, safe_name(old)}
-        if is_called_so and session.services.ask(f"Rename the file {path.name} too?", (_FILE_TOO, _FILE_STAYS)) == _FILE_TOO:
+        question = tr("Rename the file {path} too?", path=path.name)
+        if is_called_so and chosen(session.services, question, (_FILE_TOO, _FILE_STAYS)) == _FILE_TOO:
             rename_game_file(session, None)

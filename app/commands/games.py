@@ -15,6 +15,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.saving import save_document, with_ending
 from app.session.session import Session, game_open, on_screen
+from languages import tr
 
 
 @command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
@@ -43,7 +44,7 @@ def games(
         return
     documents = session.documents
     if not documents:
-        raise Abort("No game is open; games --all FOLDER lists those of a folder.")
+        raise Abort(tr("No game is open; games --all FOLDER lists those of a folder."))
     if number is None:
         for at, document in enumerate(documents, start=1):
             session.say(
@@ -51,7 +52,7 @@ def games(
             )
         return
     if not 1 <= number <= len(documents):
-        raise Abort(f"There is no game number {number}; {len(documents)} are open.")
+        raise Abort(tr("There is no game number {number}; {count} are open.", number=number, count=len(documents)))
     session.bring_forward(documents[number - 1])
 
 
@@ -60,9 +61,9 @@ def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: b
     from app.desk.games import as_data, as_text, matching
 
     if session.viewer is not None:
-        raise Abort("Who is missing in which game is for a game master to see, who sees everything.")
+        raise Abort(tr("Who is missing in which game is for a game master to see, who sees everything."))
     cache = session.library.places.cache / "games.json"
-    found = session.services.wait_for("Looking into the games…", lambda: look_into_folders([folder], session.shelf, cache))
+    found = session.services.wait_for(tr("Looking into the games…"), lambda: look_into_folders([folder], session.shelf, cache))
     if found.troubles:
         raise Abort(" ".join(found.troubles))
     listed, now = matching(found.games, find, tag), now_of(session)
@@ -73,7 +74,7 @@ def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: b
 def all_games(session: Session) -> None:
     """Show the page of all games in the folders that you chose: by deadline, with who is missing and what to do next."""
     if session.viewer is not None:
-        raise Abort("Who is missing in which game is for a game master to see, who sees everything.")
+        raise Abort(tr("Who is missing in which game is for a game master to see, who sees everything."))
     screen_of(session).show_panel("all-games")
 
 
@@ -87,11 +88,11 @@ def tag_game(session: Session, tags: RestOfLine = "") -> None:
     from app.desk.games import tags_of, with_tags
 
     if not tags.strip():
-        session.say(f"Tags: {', '.join(tags_of(session.game)) or 'none'}.")
+        session.say(tr("Tags: {tags}.", tags=", ".join(tags_of(session.game)) or tr("none")))
         return
     given = [] if tags.strip().casefold() == "none" else tags.split(",")
-    session.perform("Tag the game", lambda game: with_tags(game, given), show_open_turn=False)
-    session.say(f"Tags: {', '.join(tags_of(session.game)) or 'none'}.")
+    session.perform(tr("Tag the game"), lambda game: with_tags(game, given), show_open_turn=False)
+    session.say(tr("Tags: {tags}.", tags=", ".join(tags_of(session.game)) or tr("none")))
 
 
 @command("tag-file", "Tags of a game in a file…")
@@ -107,19 +108,19 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
     from app.desk.games import tags_of, with_tags
 
     if session.viewer is not None:
-        raise Abort("Games are tagged by a game master, who sees everything.")
+        raise Abort(tr("Games are tagged by a game master, who sees everything."))
     given = [] if tags.strip().casefold() == "none" else tags.split(",")
     document = next((each for each in session.documents if each.path is not None and _is_same(each.path, file)), None)
     if document is not None:
-        document.perform("Tag the game", with_tags(document.game, given))
+        document.perform(tr("Tag the game"), with_tags(document.game, given))
         session.say(f"{document.game.name}: {', '.join(tags_of(document.game)) or 'no tags'}.")
         return
     found = session.library.look_into(file)
     if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(file):
-        raise Abort(f"{file.name} is not written to as it stands; open the game, and tag it there.")
+        raise Abort(tr("{file} is not written to as it stands; open the game, and tag it there.", file=file.name))
     document = session.library.put_on(found)
     try:
-        document.perform("Tag the game", with_tags(document.game, given))
+        document.perform(tr("Tag the game"), with_tags(document.game, given))
         if document.is_modified:
             document.save()
     finally:
@@ -148,21 +149,21 @@ def rename_game_file(session: Session, name: str | None) -> None:
     document = session.document
     old = document.path
     if old is None:
-        raise Abort("The game is in no file yet; save-as gives it one.")
+        raise Abort(tr("The game is in no file yet; save-as gives it one."))
     wanted = safe_name(document.game.name) if name is None else name.strip()
     if not wanted or wanted in {".", ".."} or "/" in wanted or "\\" in wanted:
-        raise Abort("A name for a file has no folders in it.")
+        raise Abort(tr("A name for a file has no folders in it."))
     target = with_ending(old.with_name(wanted))
     if target.suffix.casefold() != ".dpn":
         target = target.with_name(f"{target.name}.dpn")
     if target == old:
-        raise Abort(f"The file is called {old.name} already.")
+        raise Abort(tr("The file is called {old} already.", old=old.name))
     if is_there(target) and not _is_same(target, old):
-        raise Abort(f"{target.name} is there already; another file is never written over.")
+        raise Abort(tr("{target} is there already; another file is never written over.", target=target.name))
     save_document(session, document, target)
     if not _is_same(target, old):
         old.unlink()
-    session.say(f"The file is called {target.name} now.")
+    session.say(tr("The file is called {target} now.", target=target.name))
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -33,8 +33,10 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
         return
     if name is None:
         session.say(
-            "Orders are typed as they are: A PAR - BUR. 'commands' lists the commands, 'help process' explains one.\n"
-            "With the mouse: press a unit, then where it moves, a unit that it supports, or itself to hold; Esc goes back a step."
+            tr(
+                "Orders are typed as they are: A PAR - BUR. 'commands' lists the commands, 'help process' explains one.\n"
+                "With the mouse: press a unit, then where it moves, a unit that it supports, or itself to hold; Esc goes back a step."
+            )
         )
         return
     try:
@@ -56,7 +58,8 @@ def help_on_own(session: Session, name: str) -> str | None:
     if own is None:
         return None
     if session.hooks.store.unknown((own.as_text,)):
-        return f"own {own.name}\n\n{own.summary or own.title}\n\nIts text has not been agreed to yet; it lies in {own.path}."
+        state = tr("Its text has not been agreed to yet; it lies in {path}.", path=own.path)
+        return f"own {own.name}\n\n{own.summary or own.title}\n\n{state}"
     return f"own {help_text(load(own))}"
 
 
@@ -68,19 +71,19 @@ def commands(session: Session, part: str | None = None) -> None:
         part: only those with this in their name or title.
     """
     wanted = (part or "").casefold()
-    listed = [each for each in COMMANDS if wanted in each.id or wanted in each.title.casefold()]
+    listed = [each for each in COMMANDS if any(wanted in said for said in (each.id, each.title.casefold(), tr(each.title).casefold()))]
     width = max((len(each.id) for each in listed), default=0)
     for each in listed:
-        session.say(f"{each.id:{width}}  {each.summary}")
+        session.say(f"{each.id:{width}}  {tr(each.summary)}")
     known = own_commands(session.library.places.commands)
     own = [each for each in known if wanted in f"own {each.name}" or wanted in each.title.casefold()]
     if own:
-        session.say("Your own, run by: own NAME")
+        session.say(tr("Your own, run by: own NAME"))
     for mine in own:
-        state = "  (not agreed to yet)" if session.hooks.store.unknown((mine.as_text,)) else ""
+        state = tr("  (not agreed to yet)") if session.hooks.store.unknown((mine.as_text,)) else ""
         session.say(f"own {mine.name}  {mine.summary or mine.title}{state}")
     if not listed and not own:
-        session.say(f"No command has {part!r} in its name.")
+        session.say(tr("No command has {part!r} in its name.", part=part))
 
 
 PAGE = Path("docs", "reference", "commands.md")
@@ -94,8 +97,8 @@ def reference(session: Session, file: Path = PAGE) -> None:
         file: where to; docs/reference/commands.md below this folder unless given.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(file, page(COMMANDS).encode(), "writing the reference")
-    session.say(f"The reference is in {file}.")
+    write_atomically(file, page(COMMANDS).encode(), tr("writing the reference"))
+    session.say(tr("The reference is in {file}.", file=file))
 
 
 @command("completion", "Completion for a shell", who=Who.ANYBODY, palette=False)
@@ -141,4 +144,4 @@ def what_is_new(session: Session, since: str | None = None) -> None:
 @command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)
 def version(session: Session) -> None:
     """Say which version of the program this is, and which Python runs it."""
-    session.say(f"Entente {__version__}, Python {platform.python_version()}")
+    session.say(tr("Entente {version__}, Python {python_version}", version__=__version__, python_version=platform.python_version()))

@@ -23,13 +23,14 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.words import split
 from app.shelf.hooks import Origin
+from languages import mark, tr
 from variants.hooks.hook_text import HookText, checksum_of
 
 _WHERE = {
-    Origin.SHIPPED: "comes with Entente",
-    Origin.VARIANT: "belongs to the variant",
-    Origin.OWN: "lies in your folder",
-    Origin.GAME: "travels in the game",
+    Origin.SHIPPED: mark("comes with Entente"),
+    Origin.VARIANT: mark("belongs to the variant"),
+    Origin.OWN: mark("lies in your folder"),
+    Origin.GAME: mark("travels in the game"),
 }
 
 
@@ -40,7 +41,7 @@ def _which_hooks(session: Session) -> Mapping[str, object]:
         raise Abort(reason)
     changes = session.services.ask_hook_changes()
     if not changes:
-        raise GivenUp("No hook was attached or detached.")
+        raise GivenUp(tr("No hook was attached or detached."))
     return {"changes": changes}
 
 
@@ -59,9 +60,9 @@ def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = 
     hooks = {name: each.text for name, each in known_hooks(session, game).items()}
     if not changes.strip():
         attached = attached_words(game, branch)
-        lines = ["Attached:" if attached else "No hook is attached."]
+        lines = [tr("Attached:") if attached else tr("No hook is attached.")]
         lines.extend(f"  {name} {arguments}".rstrip() for name, arguments in attached.items())
-        lines.append("There are:")
+        lines.append(tr("There are:"))
         lines.extend(f"  {usage(text)}: {text.note or text.title}{_faulty(text)}" for text in hooks.values())
         lines.extend(f"  {words}" for words in session.hook_shelf.left_out())
         session.say("\n".join(lines))
@@ -75,12 +76,12 @@ def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = 
     variations = read_variations(words, hooks, names_for(game))
     carry_out(session, variations, reason or "")
     attached = attached_words(session.game, branch)
-    listed = ", ".join(f"{name} {words}".strip() for name, words in attached.items()) or "nothing"
-    session.say("\n".join((f"Attached now: {listed}.", *_texts_apart(session, variations))))
+    listed = ", ".join(f"{name} {words}".strip() for name, words in attached.items()) or tr("nothing")
+    session.say("\n".join((tr("Attached now: {listed}.", listed=listed), *_texts_apart(session, variations))))
 
 
 def _faulty(text: HookText) -> str:
-    return f" (cannot be attached: line {text.faults[0].line}: {text.faults[0].what})" if text.faults else ""
+    return tr(" (cannot be attached: line {line}: {what})", line=text.faults[0].line, what=text.faults[0].what) if text.faults else ""
 
 
 def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[str]:
@@ -91,7 +92,11 @@ def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[
             continue
         on_shelf = shelf[each.hook.name]
         if on_shelf.text.checksum != checksum_of(each.hook.name, each.hook.source):
-            yield f"{each.hook.name} runs with the text that travels in the game; the one that {_WHERE[on_shelf.origin]} is another."
+            yield tr(
+                "{hook} runs with the text that travels in the game; the one that {where} is another.",
+                hook=each.hook.name,
+                where=tr(_WHERE[on_shelf.origin]),
+            )
 
 
 @command("hooks", "Hooks and their log", who=Who.ANYBODY, menu="Game", place=61, available=game_open)
@@ -102,19 +107,19 @@ def hooks(session: Session) -> None:
     lines: list[str] = []
     for hook in game.hooks:
         text, struck = text_of(hook), session.hooks.struck(hook)
-        state = "runs" if hook.name in attached else "is not attached"
+        state = tr("runs") if hook.name in attached else tr("is not attached")
         if hook.name in attached and not session.hooks.store.agreed(hook, attached[hook.name]):
-            state = "is attached and does not run: nobody has agreed to it as it is set"
+            state = tr("is attached and does not run: nobody has agreed to it as it is set")
         elif hook.name in attached and (why := session.hooks.unavailable()):
-            state = f"is attached and does not run: hooks cannot run here ({why})"
+            state = tr("is attached and does not run: hooks cannot run here ({why})", why=why)
         elif hook.name in attached and (faults := session.hooks.text_faults((hook,))):
-            state = f"is attached and does not run: {faults[hook.name]}"
+            state = tr("is attached and does not run: {faults}", faults=faults[hook.name])
         elif struck is not None:
-            place = f" (line {struck.line}: {struck.source_line})" if struck.line else ""
-            state = f"is switched off for this session: {struck.message}{place}"
+            place = f" ({tr('line {line}', line=struck.line)}: {struck.source_line})" if struck.line else ""
+            state = tr("is switched off for this session: {message}{place}", message=struck.message, place=place)
         lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {text.note}".rstrip())
         lines.append(f"  sha256 {terms_checksum(hook, settings_of(game, hook.name))}")
     lines.extend(str(entry) for entry in session.hook_log)
-    session.say("\n".join(lines) or "This game carries no hooks.")
+    session.say("\n".join(lines) or tr("This game carries no hooks."))
     if session.services.screen is not None:
         session.services.screen.show_panel("hooks")

@@ -14,6 +14,7 @@ from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from app.session.starting import ask_what_is_played
+from languages import tr
 
 
 @command("import", "Import…", who=Who.ANYBODY, menu="File", place=14)
@@ -48,7 +49,7 @@ def import_board(
     """
     path = file or session.services.open_path(FileKind.BOARD)
     if path is None:
-        raise GivenUp("No file was chosen.")
+        raise GivenUp(tr("No file was chosen."))
     found = recognised(path)
     if number is not None or rules or (found is not None and found.family not in NO_GAMES):
         bring_game_in(session, path, rules=_options(rules) if rules else None, number=number, known=found)
@@ -62,7 +63,7 @@ def _options(rules: str) -> list[tuple[str, str]]:
     """Rule options of a text such as ``4.A.3=DPTG 4.D.8=a``."""
     words = [(key, choice) for key, _, choice in (word.partition("=") for word in rules.replace(",", " ").split())]
     if not words or any(not choice for _, choice in words):
-        raise Abort(f"{rules} names no rule options; one is written as 4.A.3=DPTG")
+        raise Abort(tr("{rules} names no rule options; one is written as 4.A.3=DPTG", rules=rules))
     return words
 
 

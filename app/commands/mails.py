@@ -21,6 +21,7 @@ from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 @command("paste-orders", "Paste orders", who=Who.SEAT, menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
@@ -37,7 +38,7 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
     """
     text = session.services.pasted_text()
     if not text.strip():
-        raise Abort("There is no text on the clipboard.")
+        raise Abort(tr("There is no text on the clipboard."))
     take_in(session, text, power)
 
 
@@ -54,7 +55,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
     """
     chosen = path or session.services.open_path(FileKind.MAIL)
     if chosen is None:
-        raise Abort("No file was chosen.")
+        raise Abort(tr("No file was chosen."))
     take_in(session, read_mail_file(chosen), power)
 
 
@@ -74,7 +75,7 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
     received = session.services.received_bytes(MOST_BYTES + 1) if path is None else read_mail_file(path)
     if not received.strip():
         session.ends_with = 2
-        session.say("There is no mail: hand one in on standard input, or name its file.")
+        session.say(tr("There is no mail: hand one in on standard input, or name its file."))
         return
     try:
         accounting = take_in(session, received, power, late=late)
@@ -85,7 +86,13 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
     else:
         session.ends_with = 1 if accounting.is_doubtful else 0
     for account in accounting.letters:
-        session.say(f"\nTo: {account.letter.sender or 'nobody known'}\nSubject: {reply_subject(session, account)}\n")
+        session.say(
+            tr(
+                "\nTo: {sender}\nSubject: {reply_subject}\n",
+                sender=account.letter.sender or tr("nobody known"),
+                reply_subject=reply_subject(session, account),
+            )
+        )
         session.say(reply_text(session, account))
 
 
@@ -94,8 +101,8 @@ def say_judge_words(session: Session) -> None:
     """List the words for a mail judge that mails may hold, and what each of them does here."""
     for word in judge_words():
         session.say(f"{word.usage}\n    {' '.join(word.says.split())}")
-    session.say(f"PRESS TO POWERS ... ENDPRESS\n    {PRESS_SAYS}")
-    session.say("Other words for a judge are shown as not carried out.")
+    session.say(tr("PRESS TO POWERS ... ENDPRESS\n    {press_says}", press_says=PRESS_SAYS))
+    session.say(tr("Other words for a judge are shown as not carried out."))
 
 
 @command("copy-orders", "Copy orders", who=Who.ANYBODY, menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
@@ -107,7 +114,7 @@ def copy_orders(session: Session, power: PowerName | None = None) -> None:
     """
     text = orders_as_text(session.variant, session.turn, power)
     session.services.copy_text(text)
-    session.say("Orders copied.")
+    session.say(tr("Orders copied."))
 
 
 @command("kept-orders", "Orders kept for this phase", who=Who.ANYBODY, menu="Orders", place=14, available=orders_taken)
@@ -125,7 +132,7 @@ def kept_orders(session: Session, power: PowerName | None = None, *, take: bool 
     due = [line for line in kept_for(game, cursor) if power in {None, line.power}]
     if take:
         if not due:
-            raise Abort("Nothing was kept for this phase.")
+            raise Abort(tr("Nothing was kept for this phase."))
         text: list[str] = []
         for each in dict.fromkeys(line.power for line in due):
             text.append(f"{power_name(session.variant, each)}:")
@@ -136,6 +143,13 @@ def kept_orders(session: Session, power: PowerName | None = None, *, take: bool 
     for words in kept_lines(session) if power is None else [line.text for line in due]:
         session.say(words)
     for line in coming:
-        session.say(f"{power_name(session.variant, line.power)}, for {describe_phase(session.variant, line.phase)}: {line.text}")
+        session.say(
+            tr(
+                "{power}, for {phase}: {line}",
+                power=power_name(session.variant, line.power),
+                phase=describe_phase(session.variant, line.phase),
+                line=line.text,
+            )
+        )
     if not due and not coming:
-        session.say("Nothing is kept for this phase or a later one.")
+        session.say(tr("Nothing is kept for this phase or a later one."))

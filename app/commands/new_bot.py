@@ -8,11 +8,13 @@ from pathlib import Path
 
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there, write_atomically
+from app.session.choosing import chosen
 from app.session.errors import Abort, GivenUp
 from app.session.file_kinds import FileKind
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.table_programs import known_programs
+from languages import mark, tr
 
 
 class Sample(StrEnum):
@@ -35,23 +37,23 @@ _FILES = {
 
 
 _WORDS = {
-    "It goes for centres": Sample.GREEDY,
-    "It plays by lot": Sample.RANDOM,
-    "It tries orders out": Sample.MONTE_CARLO,
-    "By lot, in JavaScript": Sample.RANDOM_JS,
-    "By lot, in C": Sample.RANDOM_C,
+    mark("It goes for centres"): Sample.GREEDY,
+    mark("It plays by lot"): Sample.RANDOM,
+    mark("It tries orders out"): Sample.MONTE_CARLO,
+    mark("By lot, in JavaScript"): Sample.RANDOM_JS,
+    mark("By lot, in C"): Sample.RANDOM_C,
 }
 
 
 def _ask(session: Session) -> None:
     """Which one, and where to."""
-    chosen = session.services.ask("A program that plays at once, to be made better. What is it to begin with?", tuple(_WORDS))
-    if chosen is None:
-        raise GivenUp("No program was written.")
-    like = _WORDS[chosen]
+    answer = chosen(session.services, tr("A program that plays at once, to be made better. What is it to begin with?"), tuple(_WORDS))
+    if answer is None:
+        raise GivenUp(tr("No program was written."))
+    like = _WORDS[answer]
     path = session.services.save_path(FileKind.PROGRAM, f"my-bot{Path(_FILES[like]).suffix}")
     if path is None:
-        raise GivenUp("No program was written.")
+        raise GivenUp(tr("No program was written."))
     new_bot(session, path, like=like)
 
 
@@ -69,23 +71,23 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
     ending = Path(_FILES[like]).suffix
     target = file if file.suffix else file.with_suffix(ending)
     if target.suffix != ending:
-        raise Abort(f"{like.value} is a {ending} file: name it {target.with_suffix(ending).name}")
+        raise Abort(tr("{like} is a {ending} file: name it {file}", like=like.value, ending=ending, file=target.with_suffix(ending).name))
     if is_there(target):
-        raise Abort(f"{target} is there already.")
-    write_atomically(target, text, "writing the bot")
-    session.say(f"{target} is written.")
+        raise Abort(tr("{target} is there already.", target=target))
+    write_atomically(target, text, tr("writing the bot"))
+    session.say(tr("{target} is written.", target=target))
     if like is Sample.RANDOM_C:
-        session.say(f"Make it with: cc -O2 -o {target.stem} {target}")
+        session.say(tr("Make it with: cc -O2 -o {stem} {target}", stem=target.stem, target=target))
         target = target.with_suffix("")
     screen = session.services.screen
     if screen is not None:
         if like is not Sample.RANDOM_C:
             _remember(session, target)
         if not screen.open_file(target.with_suffix(ending)):
-            session.say(f"Open {target.with_suffix(ending)} in an editor to change it.")
+            session.say(tr("Open {file} in an editor to change it.", file=target.with_suffix(ending)))
         return
     shown = target if target.is_absolute() else f"./{target.as_posix()}"
-    session.say(f'Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10')
+    session.say(tr('Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10', shown=shown))
 
 
 def _remember(session: Session, file: Path) -> None:
@@ -100,6 +102,6 @@ def _remember(session: Session, file: Path) -> None:
     try:
         known.keep(KnownProgram(name, ProgramReach.START, str(file.resolve())))
     except SeatError as error:
-        session.say(f"It is not remembered: {error}.")
+        session.say(tr("It is not remembered: {error}.", error=error))
         return
-    session.say(f"It is remembered as {name} and can be given a seat.")
+    session.say(tr("It is remembered as {name} and can be given a seat.", name=name))

@@ -9,6 +9,7 @@ from app.session.errors import Abort
 from app.session.new_rules import carried_over, later_rules
 from app.session.session import Session, game_open
 from app.session.starting import begin, playable, starting_hooks
+from languages import tr
 
 
 class RuleChange(StrEnum):
@@ -29,7 +30,7 @@ def new_rules(session: Session, way: RuleChange = RuleChange.CARRY) -> None:
     game = session.game
     later = later_rules(session, game)
     if later is None:
-        raise Abort(f"{game.variant.name} is as the game plays it.")
+        raise Abort(tr("{variant} is as the game plays it.", variant=game.variant.name))
     lost: tuple[str, ...] = ()
     if way is RuleChange.START:
         entry = playable(session, game.variant.id)
@@ -37,16 +38,20 @@ def new_rules(session: Session, way: RuleChange = RuleChange.CARRY) -> None:
         made, log = begin(session, entry, game.name, hooks=starting_hooks(session, entry, None), rules=rules)
         session.hooks.note(made, log)
     elif session.viewer is not None:
-        raise Abort("The position is carried over by whoever sees all of it; view the game as everybody first.")
+        raise Abort(tr("The position is carried over by whoever sees all of it; view the game as everybody first."))
     elif game.hooks_at(game.last(session.branch)):
         raise Abort(
-            "A game with hooks is not carried over, since they would not know what went before; play from the start: new-rules start"
+            tr("A game with hooks is not carried over, since they would not know what went before; play from the start: new-rules start")
         )
     else:
         made, lost = carried_over(game, session.branch, later)
     session.add(session.library.new(made))
-    said = f"{made.name}: a game on the new rules, {'from the start' if way is RuleChange.START else 'with the position carried over'}."
+    said = (
+        tr("{game}: a game on the new rules, from the start.", game=made.name)
+        if way is RuleChange.START
+        else tr("{game}: a game on the new rules, with the position carried over.", game=made.name)
+    )
     if lost:
-        session.services.report(f"{said} Left out:", lost)
+        session.services.report(said + " " + tr("Left out:"), lost)
     else:
         session.say(said)

@@ -19,7 +19,8 @@ from app.session.parameter_kinds import PowerName, ProvinceCode, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
-from entente.words.names import counted, place_name, power_name
+from entente.words.names import place_name, power_name
+from languages import plural, tr
 
 
 @command("order", "Give an order…", who=Who.SEAT, menu="Orders", place=10, available=orders_taken)
@@ -49,13 +50,15 @@ def order(
         raise Abort(f"{text}: {read.fault}")
     whose = power or read.power
     if whose is None:
-        raise Abort(f"{text}: whose order is this? Write the power before it, with a colon")
+        raise Abort(tr("{text}: whose order is this? Write the power before it, with a colon", text=text))
     session.check_writer(whose)
     if read.refusal and not lying:
         raise Abort(read.refusal)
     written = read.order
     why = reason or (f"decided about “{' '.join(received.split())}”" if received else None)
-    session.perform(f"Order {written}", lambda game: settle_line(game, session.branch, whose, received or text, written), reason=why)
+    session.perform(
+        tr("Order {written}", written=written), lambda game: settle_line(game, session.branch, whose, received or text, written), reason=why
+    )
     session.say(describe_order(variant, position, written))
     if read.guess:
         session.say(f"  ({read.guess})")
@@ -70,11 +73,11 @@ def legal(session: Session, province: ProvinceCode | None = None) -> None:
     """
     place = province or session.selection
     if place is None:
-        raise Abort("Pick a unit first, or name its province.")
+        raise Abort(tr("Pick a unit first, or name its province."))
     variant, position = session.variant, session.turn.position
     orders = legal_orders(variant, position, place)
     if not orders:
-        raise Abort(f"Nothing can be ordered in {place_name(variant, place)} now.")
+        raise Abort(tr("Nothing can be ordered in {place} now.", place=place_name(variant, place)))
     width = max(len(str(order)) for order in orders)
     for order in orders:
         session.say(f"{order!s:{width}}  {describe_order(variant, position, order)}")
@@ -101,11 +104,11 @@ def clear_order(session: Session, province: ProvinceCode | None = None, *, reaso
     """
     place = province or session.selection
     if place is None:
-        raise Abort("Pick a unit first, or name its province.")
+        raise Abort(tr("Pick a unit first, or name its province."))
     power = giver_of_order(session.open_turn, place)
     if power is None:
-        raise Abort(f"No order is written for {place}.")
-    session.perform(f"Clear order of {place}", lambda game: cleared(game, session.branch, power, place), reason=reason)
+        raise Abort(tr("No order is written for {place}.", place=place))
+    session.perform(tr("Clear order of {place}", place=place), lambda game: cleared(game, session.branch, power, place), reason=reason)
 
 
 @command("clear-power", "Clear all orders of a power", who=Who.SEAT, menu="Orders", place=21, available=orders_taken)
@@ -121,11 +124,11 @@ def clear_power(session: Session, power: PowerName | None = None, *, reason: str
         unit = session.open_turn.position.unit_at(session.selection)
         whose = unit.power if unit is not None else None
     if whose is None:
-        raise Abort("Whose orders? Name the power, or pick one of its units.")
+        raise Abort(tr("Whose orders? Name the power, or pick one of its units."))
     session.check_writer(whose)
     if whose not in session.open_turn.orders:
-        raise Abort(f"{power_name(session.variant, whose)} has sent no orders.")
-    label = f"Clear orders of {power_name(session.variant, whose)}"
+        raise Abort(tr("{power} has sent no orders.", power=power_name(session.variant, whose)))
+    label = tr("Clear orders of {power}", power=power_name(session.variant, whose))
     session.perform(label, lambda game: power_cleared(game, session.branch, whose), reason=reason)
 
 
@@ -152,12 +155,12 @@ def hold_all(session: Session, power: PowerName | None = None) -> None:
             elif turn.phase.kind is PhaseKind.RETREAT:
                 given.append((each, Disband(unit.piece)))
     if not given:
-        raise Abort("Every unit has an order already.")
+        raise Abort(tr("Every unit has an order already."))
 
     def write(game: Game) -> Game:
         for whose, order in given:
             game = set_order(game, session.branch, whose, order)
         return game
 
-    session.perform("Hold all units without orders", write)
-    session.say(f"{counted(len(given), 'order')} written.")
+    session.perform(tr("Hold all units without orders"), write)
+    session.say(plural("{count} order written.", "{count} orders written.", len(given)))

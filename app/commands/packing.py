@@ -15,7 +15,7 @@ from app.session.services import FileKind, PictureFormat, PictureRequest
 from app.session.session import Session
 from app.session.starting import playable
 from app.session.view_options import View
-from entente.words.names import counted
+from languages import plural, tr
 from variants.catalogue import CatalogueEntry
 from variants.packed import ENDING
 
@@ -42,17 +42,26 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
     suggestion = f"{entry.id}{ENDING}"
     path = file or (Path(suggestion) if session.services.screen is None else session.services.save_path(FileKind.PACK, suggestion))
     if path is None:
-        raise GivenUp("No file was chosen.")
+        raise GivenUp(tr("No file was chosen."))
     if path.suffix.casefold() not in (ENDING, ".zip"):
         path = path.with_name(f"{path.name}{ENDING}")
     if file is not None and is_there(path) and not replace and not may_replace(session, path):
-        raise Abort(f"{path} is there already; --replace writes over it.")
+        raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     try:
         content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, thumbnail(session, entry))
     except (OSError, ValueError) as error:
-        raise Abort(f"{entry.id} cannot be read: {error}") from error
-    write_atomically(path, content, "packing the variant")
-    session.say(f"{entry.id}: {counted(len(names), 'file')}, {max(1, len(content) // 1000)} kB, packed into {path}.")
+        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=error)) from error
+    write_atomically(path, content, tr("packing the variant"))
+    session.say(
+        plural(
+            "{entry}: {count} file, {text} kB, packed into {path}.",
+            "{entry}: {count} files, {text} kB, packed into {path}.",
+            len(names),
+            entry=entry.id,
+            text=max(1, len(content) // 1000),
+            path=path,
+        )
+    )
 
 
 def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
@@ -67,5 +76,5 @@ def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
             session.services.write_picture(request, PictureFormat.PNG, path)
             return path.read_bytes()
         except (CommandError, OSError) as error:
-            session.say(f"There is no small picture in it: {error}")
+            session.say(tr("There is no small picture in it: {error}", error=error))
             return b""

@@ -10,6 +10,7 @@ from app.people.address_book import FILE, Person, read_book, save_book, with_per
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session
+from languages import tr
 
 
 def book_file(session: Session) -> Path:
@@ -30,12 +31,12 @@ def address_book(session: Session) -> None:
     book = read_book(path)
     session.say(f"{path}:")
     for person in book.people:
-        parts = [", ".join(person.mails) or "no mail", ", ".join(person.powers), person.language, person.notes]
+        parts = [", ".join(person.mails) or tr("no mail"), ", ".join(person.powers), person.language, person.notes]
         session.say(f"  {person.name}: {'; '.join(part for part in parts if part)}")
     for fault in book.faults:
         session.say(f"  {fault}")
     if not book.people and not book.faults:
-        session.say("  Nobody is in it yet; address adds somebody.")
+        session.say(tr("  Nobody is in it yet; address adds somebody."))
 
 
 @command("address", "Address of somebody…", menu="Tools", place=61)
@@ -86,9 +87,9 @@ def remove_address(session: Session, name: RestOfLine) -> None:
     book = read_book(path)
     at = next((number for number, each in enumerate(book.people) if each.name.casefold() == name.strip().casefold()), None)
     if at is None:
-        raise Abort(f"Nobody called {name.strip()} is in the address book.")
+        raise Abort(tr("Nobody called {name} is in the address book.", name=name.strip()))
     try:
         save_book(path, without_person(book, at))
     except ValueError as error:
         raise Abort(str(error)) from error
-    session.say(f"{book.people[at].name} is out of the address book.")
+    session.say(tr("{people} is out of the address book.", people=book.people[at].name))

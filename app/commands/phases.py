@@ -10,6 +10,7 @@ from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open, orders_taken
+from languages import tr
 
 
 @command("previous-phase", "Previous phase", who=Who.ANYBODY, menu="Go", place=10, shortcut="Alt+Left", available=game_open)
@@ -17,7 +18,7 @@ def previous_phase(session: Session) -> None:
     """Show the phase before the one that is shown."""
     cursor = session.cursor
     if cursor.index == 0:
-        raise Abort("This is the first phase.")
+        raise Abort(tr("This is the first phase."))
     session.document.show(Cursor(cursor.branch, cursor.index - 1))
 
 
@@ -29,7 +30,7 @@ def next_phase(session: Session) -> None:
     """
     cursor = session.cursor
     if cursor == session.game.last(cursor.branch):
-        raise Abort("This is the last phase.")
+        raise Abort(tr("This is the last phase."))
     session.document.show(Cursor(cursor.branch, cursor.index + 1))
     screen = session.services.screen
     if session.is_watched and screen is not None and session.cursor == session.game.last(cursor.branch) and not orders_taken(session):
@@ -40,7 +41,7 @@ def next_phase(session: Session) -> None:
 def first_phase(session: Session) -> None:
     """Show the start of the game."""
     if session.cursor.index == 0:
-        session.say("This is the first phase.")
+        session.say(tr("This is the first phase."))
     session.document.show(Cursor(session.branch, 0))
 
 
@@ -49,7 +50,7 @@ def last_phase(session: Session) -> None:
     """Show the present phase, where orders are written."""
     last = session.game.last(session.branch)
     if session.cursor == last:
-        session.say("This is the last phase.")
+        session.say(tr("This is the last phase."))
     session.document.show(last)
 
 

@@ -16,6 +16,7 @@ from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open
 from app.session.unit_sets import named_set
+from languages import tr
 
 MAIL_WIDTH = 900
 MAIL_BYTES = 250_000
@@ -49,35 +50,43 @@ def export(
         return
     width = width if width is not None else MAIL_WIDTH if mail else 1800
     if not 100 <= width <= 12_000:
-        raise Abort(f"A picture can be 100 to 12000 pixels wide, not {width}.")
+        raise Abort(tr("A picture can be 100 to 12000 pixels wide, not {width}.", width=width))
     cursor = session.cursor if phase is None else moment(session, Phase.of(phase))
     shown = session.shown.turn(cursor).phase
     path = file or session.services.save_path(FileKind.SMALL_PICTURE if mail else FileKind.PICTURE, f"{session.game.name} {shown}.png")
     if path is None:
-        raise Abort("No file was chosen.")
+        raise Abort(tr("No file was chosen."))
     ending = path.suffix.casefold().lstrip(".")
     formats = {each.value: each for each in PictureFormat} | {"jpeg": PictureFormat.JPEG}
     if ending not in formats:
-        raise Abort(f"{path}: a picture's file ends in .png, .jpg, .svg or .pdf{did_you_mean(nearest(ending, formats))}")
+        raise Abort(
+            tr(
+                "{path}: a picture's file ends in .png, .jpg, .svg or .pdf{did_you_mean}",
+                path=path,
+                did_you_mean=did_you_mean(nearest(ending, formats)),
+            )
+        )
     if mail and formats[ending] not in (PictureFormat.PNG, PictureFormat.JPEG):
-        raise Abort(f"{path}: a picture for mail is a .png or .jpg; how large a .{ending} is cannot be chosen.")
+        raise Abort(
+            tr("{path}: a picture for mail is a .png or .jpg; how large a .{ending} is cannot be chosen.", path=path, ending=ending)
+        )
     chosen = None if pieces is None else named_set(session, pieces)
     request = replace(picture_of(session, cursor, width, chosen, theme_of(session, theme)), most_bytes=MAIL_BYTES if mail else None)
     session.services.write_picture(request, formats[ending], path)
-    session.say(f"{shown} written to {path}.")
+    session.say(tr("{shown} written to {path}.", shown=shown, path=path))
 
 
 def _export_all(session: Session, file: Path | None, width: int | None, *, mail: bool, pieces: str | None, theme: str | None) -> None:
     from app.commands.story import export_booklet, export_pictures
 
     if mail or pieces is not None:
-        raise Abort("All phases at once are written without --mail and --pieces.")
+        raise Abort(tr("All phases at once are written without --mail and --pieces."))
     if file is not None and file.suffix.casefold() == ".pdf":
         if width is not None:
-            raise Abort("A booklet is as wide as its paper; --width is for pictures.")
+            raise Abort(tr("A booklet is as wide as its paper; --width is for pictures."))
         export_booklet(session, file, theme=theme)
     elif file is not None and file.suffix.casefold().lstrip(".") in {*PictureFormat, "jpeg"}:
-        raise Abort(f"{file}: all phases go into a folder, or into a booklet, whose name ends in .pdf.")
+        raise Abort(tr("{file}: all phases go into a folder, or into a booklet, whose name ends in .pdf.", file=file))
     else:
         export_pictures(session, file, width=1400 if width is None else width, theme=theme)
 
@@ -112,4 +121,4 @@ def copy_picture(session: Session, *, width: int = 1800) -> None:
         width: in pixels.
     """
     session.services.copy_picture(picture_of(session, session.cursor, width))
-    session.say("Picture copied.")
+    session.say(tr("Picture copied."))

@@ -17,8 +17,9 @@ from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.table_acts import end_talks, open_seat
 from app.session.table_setup import set_table
+from languages import mark, tr
 
-PERSON = "You"
+PERSON = mark("You")
 
 
 @command("play-now", "Play now against the program", who=Who.ANYBODY, menu="File", place=17)
@@ -39,23 +40,46 @@ def play_now(
     played = [each.id for each in board.powers.values() if each.role is PowerRole.PLAYING]
     own = dice(seed).choice(played) if power is None else str(read_word(Kind.POWER, power, Surroundings(board), {}, "power", 1))
     if own not in played:
-        raise Abort(f"{board.powers[own].name} is played by nobody in this variant.")
-    others = "the program" if len(played) == 2 else f"{_count(len(played) - 1)} {OPPONENTS[level].title.lower()} ones"
-    game, log = begin(session, entry, f"{board.powers[own].name} against {others}", hooks=hooks_to_play_with(session, entry))
+        raise Abort(tr("{power} is played by nobody in this variant.", power=board.powers[own].name))
+    others = (
+        tr("the program")
+        if len(played) == 2
+        else tr("{count} {level} ones", count=_count(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
+    )
+    game, log = begin(
+        session,
+        entry,
+        tr("{power} against {others}", power=board.powers[own].name, others=others),
+        hooks=hooks_to_play_with(session, entry),
+    )
     session.add(session.library.new(game))
     session.hooks.note(game, log)
     table = first_table(session.game)
     for each in played:
         name = table.seat(each).name
-        person = Seat(each, name, person=PERSON)
+        person = Seat(each, name, person=tr(PERSON))
         table = table.with_seat(person if each == own else Seat(each, name, decider=Decider.OPPONENT, opponent=level.value))
     set_table(session, replace(table, clock=ClockTerms(0, 0, 0, False)), {})
     end_talks(session)
     open_seat(session, own)
-    session.say(f"{game.name}: you play {board.powers[own].name}. Write your orders, then seal them.")
+    session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=board.powers[own].name))
 
 
 def _count(number: int) -> str:
     """``six``; larger numbers in digits."""
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return words[number] if number < len(words) else str(number)
+    return tr(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = (
+    mark("no"),
+    mark("one"),
+    mark("two"),
+    mark("three"),
+    mark("four"),
+    mark("five"),
+    mark("six"),
+    mark("seven"),
+    mark("eight"),
+    mark("nine"),
+    mark("ten"),
+)

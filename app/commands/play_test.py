@@ -7,6 +7,7 @@ from app.session.errors import Abort
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import playable
+from languages import tr
 
 
 @command("play-test", "Play-test…", who=Who.ANYBODY, menu="Tools", place=28)
@@ -20,6 +21,6 @@ def play_test(session: Session, variant: str | None = None) -> None:
     """
     screen = session.services.screen
     if screen is None:
-        raise Abort("The play-test page needs a window; selfplay adds games up without one.")
+        raise Abort(tr("The play-test page needs a window; selfplay adds games up without one."))
     in_front = session.current.game.variant.id if session.current is not None else "standard"
     screen.open_play_test(playable(session, variant or in_front).id)

@@ -18,6 +18,7 @@ from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import join_words, power_name
+from languages import plural, tr
 
 
 @command("player", "Name a player…", menu="Game", place=31, available=game_open)
@@ -35,7 +36,9 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
     called, bracket, address = name.partition("<")
     seated = SeatedPlayer(called.strip(), address.rstrip("> ") if bracket else "")
     session.perform(
-        f"Name the player of {power_name(session.variant, power)}", lambda game: set_player(game, power, seated), show_open_turn=False
+        tr("Name the player of {power}", power=power_name(session.variant, power)),
+        lambda game: set_player(game, power, seated),
+        show_open_turn=False,
     )
 
 
@@ -57,11 +60,11 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
     writer = _party(session, sender, "sender")
     session.check_writer(writer)
     if not text.strip():
-        raise Abort("There is nothing written.")
+        raise Abort(tr("There is nothing written."))
     named = [word.strip() for word in to.split(",") if word.strip()]
     receivers = () if named in ([], [EVERYBODY]) else tuple(dict.fromkeys(_party(session, word, "to") for word in named))
     if writer in receivers:
-        raise Abort("A power does not write to itself.")
+        raise Abort(tr("A power does not write to itself."))
     session.hooks.check_agreed(session.game, session.game.last(session.branch))
     message = Press(writer, receivers, text.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     deliveries, log = _judged(session, message)
@@ -81,8 +84,8 @@ def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
         return changed
 
     if changed is not session.game:
-        to = join_words(_name(session, each) for each in message.receivers) or "everybody"
-        session.perform(f"Press from {_name(session, message.sender)} to {to}", edit, show_open_turn=False)
+        to = join_words(_name(session, each) for each in message.receivers) or tr("everybody")
+        session.perform(tr("Press from {name} to {to}", name=_name(session, message.sender), to=to), edit, show_open_turn=False)
     return deliveries, log
 
 
@@ -92,19 +95,19 @@ def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
     lines: list[str] = []
     if at_once:
         everybody = len(at_once) == len(deliveries) >= len(session.variant.powers) - 1
-        names = "everybody" if everybody else join_words(_name(session, each.receiver) for each in at_once)
-        lines.append(f"Delivered to {names}.")
+        names = tr("everybody") if everybody else join_words(_name(session, each.receiver) for each in at_once)
+        lines.append(tr("Delivered to {names}.", names=names))
     altered = [each for each in deliveries if each.allowed and each.hook and not each.delay]
     if altered:
-        lines.append(f"Altered on the way by {altered[0].hook}.")
+        lines.append(tr("Altered on the way by {hook}.", hook=altered[0].hook))
     for delay in dict.fromkeys(each.delay for each in deliveries if each.allowed and each.delay):
         names = join_words(_name(session, each.receiver) for each in deliveries if each.allowed and each.delay == delay)
-        lines.append(f"{names} will read it in {'1 phase' if delay == 1 else f'{delay} phases'}.")
+        lines.append(plural("{names} will read it in {count} phase.", "{names} will read it in {count} phases.", delay, names=names))
     for reason in dict.fromkeys(each.reason for each in deliveries if not each.allowed):
         kept_from = [each.receiver for each in deliveries if not each.allowed and each.reason == reason]
         nobody = len(kept_from) == len(deliveries) >= len(session.variant.powers) - 1 > 1
-        names = "anybody" if nobody else join_words(_name(session, each) for each in kept_from)
-        lines.append(f"Not delivered to {names}: {reason}")
+        names = tr("anybody") if nobody else join_words(_name(session, each) for each in kept_from)
+        lines.append(tr("Not delivered to {names}: {reason}", names=names, reason=reason))
     return lines
 
 
@@ -115,4 +118,4 @@ def _party(session: Session, word: str, name: str) -> str:
 
 
 def _name(session: Session, party: str) -> str:
-    return "the game master" if party == GAME_MASTER else power_name(session.variant, party)
+    return tr("the game master") if party == GAME_MASTER else power_name(session.variant, party)

@@ -22,11 +22,12 @@ from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from entente.playing import Player
 from entente.words import describe_ending
+from languages import tr
 
 
 def at_a_terminal(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else "This plays at a terminal: python main.py play"
+    return "" if session.services.screen is None else tr("This plays at a terminal: python main.py play")
 
 
 @command("play", "Play at the terminal", who=Who.ANYBODY, available=at_a_terminal)
@@ -73,18 +74,18 @@ def play(
     assert entry.folder is not None
     board = entry.folder.variant
     if not 1 <= years <= 1000:
-        raise Abort("From 1 to 1000 years can be played.")
+        raise Abort(tr("From 1 to 1000 years can be played."))
     if seconds is not None and not 0.1 <= seconds <= 86_400:
-        raise Abort("A program has from 0.1 to 86400 seconds for a turn.")
+        raise Abort(tr("A program has from 0.1 to 86400 seconds for a turn."))
     surroundings = Surroundings(board)
     named = [str(read_word(Kind.POWER, each.strip(), surroundings, {}, "powers", 1)) for each in powers.split(",") if each.strip()]
     unplayed = [each for each in named if board.powers[each].role is not PowerRole.PLAYING]
     if unplayed:
-        raise Abort(f"{unplayed[0]} is played by nobody in this variant.")
+        raise Abort(tr("{unplayed} is played by nobody in this variant.", unplayed=unplayed[0]))
     seated = seats_of(board, seats, named if named or seats else None, bots)
     players: dict[str, Player] = opponents_of(board, seated, seed)
     people = people_of(seated)
-    game, log = begin(session, entry, f"{board.name} at the terminal", hooks=hooks_to_play_with(session, entry))
+    game, log = begin(session, entry, tr("{board} at the terminal", board=board.name), hooks=hooks_to_play_with(session, entry))
     session.hooks.note(game, log)
     terminal = Terminal(session.services.read_line, session.say, several=len(people) > 1, secret=limits_sight(session, game))
     players |= {power: terminal.seat(power) for power in people}
@@ -104,15 +105,15 @@ def play(
                 seats=titles_of(seated),
             )
     except MatchStopped as stopped:
-        keep(session, stopped.game, into, "The game")
+        keep(session, stopped.game, into, tr("The game"))
         raise
     if terminal.has_quit:
-        session.say(f"Stopped in {game.turn(game.last()).phase}.")
+        session.say(tr("Stopped in {phase}.", phase=game.turn(game.last()).phase))
     elif game.ending is not None and not people:
-        session.say(f"The game is over: {describe_ending(board, game.ending)}.")
+        session.say(tr("The game is over: {ending}.", ending=describe_ending(board, game.ending)))
     for line in told_of(report, seated):
         session.say(line)
-    keep(session, game, into, "The game")
+    keep(session, game, into, tr("The game"))
 
 
 def keep(session: Session, game: Game, into: Path | None, what: str) -> bool:
@@ -121,5 +122,5 @@ def keep(session: Session, game: Game, into: Path | None, what: str) -> bool:
         return False
     target = with_ending(into)
     write_atomically(target, write(game).encode())
-    session.say(f"{what} is in {target}.")
+    session.say(tr("{what} is in {target}.", what=what, target=target))
     return True

@@ -14,7 +14,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.position_text import position_as_text
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
-from entente.words.names import counted
+from languages import plural, tr
 
 
 @command("show", "Show the board as text", who=Who.ANYBODY, menu="Game", place=14, available=game_open)
@@ -39,7 +39,7 @@ def position(session: Session, line: RestOfLine = "") -> None:
     """
     if not line.strip():
         if session.current is None:
-            raise Abort("No game is open whose position could be shown.")
+            raise Abort(tr("No game is open whose position could be shown."))
         session.say(line_of(session))
         return
     if session.current is None:
@@ -48,24 +48,29 @@ def position(session: Session, line: RestOfLine = "") -> None:
         put_in_front(session, analysis_board(shelved.variant, checksum=shelved.checksum))
     elif on_analysis_board(session):
         shown = session.shown
-        put_in_front(session, analysis_board(shown.variant, name=f"Analysis, {shown.variant.name}", checksum=shown.variant_checksum))
+        put_in_front(
+            session,
+            analysis_board(shown.variant, name=tr("Analysis, {variant}", variant=shown.variant.name), checksum=shown.variant_checksum),
+        )
     wanted, branch = read_position(session, line), session.branch
-    session.perform("Set up position", lambda game: set_position(game, branch, wanted))
-    session.say(f"{wanted.phase}: {counted(len(wanted.units), 'unit')} on the board.")
+    session.perform(tr("Set up position"), lambda game: set_position(game, branch, wanted))
+    session.say(
+        plural("{phase}: {count} unit on the board.", "{phase}: {count} units on the board.", len(wanted.units), phase=wanted.phase)
+    )
 
 
 @command("copy-position", "Copy position", who=Who.ANYBODY, menu="Edit", place=30, available=game_open)
 def copy_position(session: Session) -> None:
     """Put the position that is shown onto the clipboard, as text in the form of a game file."""
     session.services.copy_text(position_as_text(session.variant, session.turn.position))
-    session.say("Position copied.")
+    session.say(tr("Position copied."))
 
 
 @command("copy-position-line", "Copy position line", who=Who.ANYBODY, menu="Edit", place=33, available=game_open)
 def copy_position_line(session: Session) -> None:
     """Put the position that is shown onto the clipboard on one line, which can be pasted here and is read by programs."""
     session.services.copy_text(line_of(session))
-    session.say("Position line copied.")
+    session.say(tr("Position line copied."))
 
 
 @command("paste-position", "Paste position", menu="Edit", place=31, available=orders_taken)
@@ -79,12 +84,18 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
     """
     text = session.services.pasted_text()
     if not text.strip():
-        raise Abort("There is no text on the clipboard.")
-    position = read_position(session, text, "text on the clipboard")
+        raise Abort(tr("There is no text on the clipboard."))
+    position = read_position(session, text, tr("text on the clipboard"))
     branch = session.branch
     free = is_analysis(session.game)
     session.perform(
-        "Paste position",
+        tr("Paste position"),
         lambda game: set_position(game, branch, position) if free else edit_position(game, branch, position, reason),
     )
-    session.say(f"The position is that of the clipboard: {counted(len(position.units), 'unit')}.")
+    session.say(
+        plural(
+            "The position is that of the clipboard: {count} unit.",
+            "The position is that of the clipboard: {count} units.",
+            len(position.units),
+        )
+    )

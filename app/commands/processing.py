@@ -21,8 +21,9 @@ from app.session.session import Session, game_open, orders_taken
 from app.session.table_acts import show_or_go_on
 from app.session.table_words import standings
 from entente.words import describe_ending, describe_phase
-from entente.words.names import counted, join_words, power_name, unit_name
+from entente.words.names import join_words, power_name, unit_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
+from languages import plural, tr
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
@@ -64,11 +65,11 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
         return give_next_deadline(following, branch, now)
 
     shows_outcome = is_followed and session.services.screen is not None
-    session.perform(f"Process {phase}", judged, show_open_turn=not shows_outcome, reason=why)
+    session.perform(tr("Process {phase}", phase=phase), judged, show_open_turn=not shows_outcome, reason=why)
     session.say(headline(variant, session.shown.line(branch)[-2]))
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:
-        session.say(f"Due {moment_words(moment, terms_of(session.game).zone_info)}.")
+        session.say(tr("Due {moment}.", moment=moment_words(moment, terms_of(session.game).zone_info)))
     tell_kept(session)
     if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
@@ -96,14 +97,14 @@ def who(session: Session) -> None:
         lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
         if builds:
-            lacking.append(f"{builds} to build")
+            lacking.append(tr("{builds} to build", builds=builds))
         if removals:
-            lacking.append(f"{removals} to remove")
+            lacking.append(tr("{removals} to remove", removals=removals))
         if lacking:
             found = True
             session.say(f"{power_name(variant, power)}: {join_words(lacking)}")
     if not found:
-        session.say("All orders are in.")
+        session.say(tr("All orders are in."))
 
 
 @command("status", "Status of the game", who=Who.ANYBODY, menu="Game", place=13, available=game_open)
@@ -111,7 +112,15 @@ def status(session: Session) -> None:
     """Say where the game stands: phase, centres and units of each power, what is missing."""
     game, variant, turn = session.shown, session.variant, session.turn
     position = turn.position
-    session.say(f"{session.document.title}: {variant.name}, {describe_phase(variant, turn.phase)}, branch {session.branch}")
+    session.say(
+        tr(
+            "{document}: {variant}, {phase}, branch {branch}",
+            document=session.document.title,
+            variant=variant.name,
+            phase=describe_phase(variant, turn.phase),
+            branch=session.branch,
+        )
+    )
     for power in variant.powers:
         centres, units = len(position.centres_of(power)), len(position.units_of(power))
         if centres or units:
@@ -120,14 +129,32 @@ def status(session: Session) -> None:
             session.say(f"  {power_name(variant, power)}: {described}")
     ending = game.branch(session.branch).ending
     if ending is not None:
-        session.say(f"Over: {describe_ending(variant, ending)}.")
+        session.say(tr("Over: {ending}.", ending=describe_ending(variant, ending)))
     elif session.viewer is None and (lacking := missing(variant, session.open_turn, unattended(game))):
-        session.say(f"{counted(sum(lacking.values()), 'order')} of {counted(len(lacking), 'power')} still missing.")
+        session.say(
+            tr(
+                "{counted} of {counted_value} still missing.",
+                counted=plural("{count} order", "{count} orders", sum(lacking.values())),
+                counted_value=plural("{count} power", "{count} powers", len(lacking)),
+            )
+        )
     moment = due(session.open_turn.deadline)
     if moment is not None and ending is None:
-        session.say(f"Due {moment_words(moment, terms_of(session.shown).zone_info)} ({how_long(moment, now_of(session))}).")
+        session.say(
+            tr(
+                "Due {moment} ({time}).",
+                moment=moment_words(moment, terms_of(session.shown).zone_info),
+                time=how_long(moment, now_of(session)),
+            )
+        )
     kept = kept_lines(session)
     if kept and ending is None:
-        session.say(f"{counted(len(kept), 'line')} kept for this phase from earlier mails; kept-orders lists them.")
+        session.say(
+            plural(
+                "{count} line kept for this phase from earlier mails; kept-orders lists them.",
+                "{count} lines kept for this phase from earlier mails; kept-orders lists them.",
+                len(kept),
+            )
+        )
     if session.document.is_modified:
-        session.say("There is something that is not saved.")
+        session.say(tr("There is something that is not saved."))

@@ -29,6 +29,7 @@ from app.session.table_programs import (
 )
 from app.session.table_words import told
 from entente.words.names import power_name
+from languages import tr
 
 
 class Run(StrEnum):
@@ -55,7 +56,7 @@ class Act(StrEnum):
 def seats(session: Session) -> None:
     """Show who sits where: people, opponents and programs, how each stands, and what was said with programs."""
     if session.seating is None:
-        raise Abort("This game is played with all powers at the screen; give seats to people, opponents and programs first: table")
+        raise Abort(tr("This game is played with all powers at the screen; give seats to people, opponents and programs first: table"))
     if session.services.screen is not None:
         session.services.screen.show_panel("seats")
         return
@@ -93,11 +94,15 @@ def program(
 
     known = known_programs(session)
     if not name:
-        lines = [f"{each.name}: {each.title}, {each.seconds:g} s a turn" for each in known.all()]
-        session.say("\n".join(lines) or "No program is remembered. For example: program my-bot bot:./my.py")
+        lines = [
+            tr("{name}: {title}, {seconds:g} s a turn", name=each.name, title=each.title, seconds=each.seconds) for each in known.all()
+        ]
+        session.say("\n".join(lines) or tr("No program is remembered. For example: program my-bot bot:./my.py"))
         return
     if forget:
-        session.say(f"{name} is forgotten." if known.forget(name) else f"No program called {name} is remembered.")
+        session.say(
+            tr("{name} is forgotten.", name=name) if known.forget(name) else tr("No program called {name} is remembered.", name=name)
+        )
         return
     found = known.get(name)
     try:
@@ -106,7 +111,7 @@ def program(
             command_line = who.strip().partition(":")[2] if who.strip().startswith("bot:") else ""
             found = known_as(name, seat, command=command_line, folder="" if folder is None else str(folder.resolve()))
         if found is None:
-            raise Abort(f"No program called {name} is remembered; say what it is: program {name} bot:./my.py")
+            raise Abort(tr("No program called {name} is remembered; say what it is: program {name} bot:./my.py", name=name))
         changed = replace(found, seconds=found.seconds if seconds is None else seconds, name=called or found.name)
         if option:
             changed = replace(changed, options={**changed.options, **_option(option)})
@@ -116,19 +121,21 @@ def program(
         raise Abort(f"{error}.") from error
     if option and session.seating is not None:
         set_options(session.seating, changed)
-    session.say(f"{changed.name}: {changed.title}, {changed.seconds:g} s a turn")
+    session.say(
+        tr("{changed}: {changed_title}, {seconds:g} s a turn", changed=changed.name, changed_title=changed.title, seconds=changed.seconds)
+    )
 
 
 def _option(text: str) -> dict[str, bool | int | float | str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise Abort(f"{text[:60]!r} sets nothing: an option is written NAME=VALUE")
+        raise Abort(tr("{text!r} sets nothing: an option is written NAME=VALUE", text=text[:60]))
     try:
         read = json.loads(value)
     except ValueError:
         read = value
     if not isinstance(read, bool | int | float | str):
-        raise Abort(f"{value[:60]!r} is no value: a number, true, false or a text was expected")
+        raise Abort(tr("{text!r} is no value: a number, true, false or a text was expected", text=value[:60]))
     return {name.strip(): read}
 
 
@@ -147,10 +154,10 @@ def test_program(session: Session, name: str) -> None:
         seat = known.seat() if known is not None else read_program(name)
     except SeatError as error:
         raise Abort(f"{error}.") from error
-    found = session.services.wait_for(f"Testing {name}…", lambda: probe(seat))
+    found = session.services.wait_for(tr("Testing {name}…", name=name), lambda: probe(seat))
     session.say("\n".join(found.lines))
     if not found.is_good:
-        raise Abort(f"{name} could not play.")
+        raise Abort(tr("{name} could not play.", name=name))
 
 
 @command("programs", "Programs of the table…", who=Who.TABLE, menu="Game/Table", place=41, available=at_a_table)
@@ -165,7 +172,7 @@ def programs(session: Session, run: Run | None = None) -> None:
     """
     seating = table_here(session)
     if not powers_of_programs(seating):
-        raise Abort("No seat of this table is a program's. Give it one: give-seat FRANCE program:NAME")
+        raise Abort(tr("No seat of this table is a program's. Give it one: give-seat FRANCE program:NAME"))
     there = seating.programs
     match run:
         case Run.START:
@@ -177,7 +184,7 @@ def programs(session: Session, run: Run | None = None) -> None:
             begin_programs(seating)
         case Run.PAUSE | Run.GO_ON | Run.STEP:
             if there is None:
-                raise Abort("The programs are not started: programs start")
+                raise Abort(tr("The programs are not started: programs start"))
             if run is Run.STEP:
                 there.is_paused = True
                 there.step(powers_of_programs(seating))
@@ -186,7 +193,7 @@ def programs(session: Session, run: Run | None = None) -> None:
         case Run.OPEN_LOGS:
             if there is not None and there.has_begun and seating.open != GAME_MASTER:
                 raise Abort(
-                    "The logs hold orders and letters of the game: they are opened before it begins for the programs, or not at all."
+                    tr("The logs hold orders and letters of the game: they are opened before it begins for the programs, or not at all.")
                 )
             seating.open_logs = True
         case Run.CLOSE_LOGS:
@@ -211,24 +218,24 @@ def program_of(session: Session, power: PowerName, act: Act | None = None, *, lo
     seating = table_here(session)
     there = seating.programs
     if there is None or power not in there.powers:
-        raise Abort(f"No program runs for {power_name(session.variant, power)}.")
+        raise Abort(tr("No program runs for {power}.", power=power_name(session.variant, power)))
     name = power_name(session.variant, power)
     match act:
         case Act.RESTART:
             there.restart(power)
             if power in seating.round.to_order and seating.round.stage.value != "results":
                 seating.answers.pop(power, None)
-            session.say(f"{name}: a fresh program has the seat.")
+            session.say(tr("{name}: a fresh program has the seat.", name=name))
         case Act.KILL:
             there.kill(power)
-            session.say(f"{name}: its program was ended; its units hold until it is started again.")
+            session.say(tr("{name}: its program was ended; its units hold until it is started again.", name=name))
         case None:
             if not may_read_logs(session, seating):
-                raise Abort("What programs say holds orders and letters; at this table nobody reads it while the game goes on.")
+                raise Abort(tr("What programs say holds orders and letters; at this table nobody reads it while the game goes on."))
             text = "\n".join(map(str, there.log(power)))
             if log is not None:
-                write_atomically(log, f"{text}\n".encode(), "writing the log")
-            session.say((text or "Nothing was said yet.") if log is None else f"The log is in {log}.")
+                write_atomically(log, f"{text}\n".encode(), tr("writing the log"))
+            session.say((text or tr("Nothing was said yet.")) if log is None else tr("The log is in {log}.", log=log))
     session.table_changed()
 
 
@@ -238,8 +245,8 @@ def _lamps(seating: Seating) -> list[str]:
     lines = []
     for seat in (each for each in seating.table.seats if each.power in powers_of_programs(seating)):
         standing = None if there is None or seat.power not in there.powers else there.standing(seat.power)
-        how = "not started" if standing is None else f"{standing.lamp.value}{f' ({standing.words})' if standing.words else ''}"
+        how = tr("not started") if standing is None else f"{standing.lamp.value}{f' ({standing.words})' if standing.words else ''}"
         lines.append(f"{seat.name or seat.power}: {seat.program}, {how}")
     if there is not None and there.is_paused:
-        lines.append("Programs are paused.")
+        lines.append(tr("Programs are paused."))
     return lines

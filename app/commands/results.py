@@ -17,7 +17,7 @@ from app.session.results import judged_turn, report
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open
-from entente.words.names import counted
+from languages import plural, tr
 
 _USUAL = ResultsOptions()
 
@@ -48,7 +48,7 @@ def results(
     cursor = session.cursor if phase is None else moment(session, phase)
     turn = judged_turn(session.shown, cursor)
     if turn is None:
-        raise Abort("Nothing has been adjudicated yet.")
+        raise Abort(tr("Nothing has been adjudicated yet."))
     session.say(report(session.variant, turn))
     if session.services.screen is not None:
         session.services.screen.show_panel("results")
@@ -69,8 +69,8 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
     if output is None:
         session.say(text.rstrip("\n"))
         return
-    write_atomically(output, text.encode("utf-8"), "writing the results")
-    session.say(f"Results of {session.game.turn(cursor).phase} written to {output}.")
+    write_atomically(output, text.encode("utf-8"), tr("writing the results"))
+    session.say(tr("Results of {phase} written to {output}.", phase=session.game.turn(cursor).phase, output=output))
 
 
 @command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results", place=17, available=game_open)
@@ -101,13 +101,13 @@ def results_files(
     from app.results.readers import judged_phase
 
     if not 100 <= width <= 2400:
-        raise Abort(f"A picture of results can be 100 to 2400 pixels wide, not {width}.")
+        raise Abort(tr("A picture of results can be 100 to 2400 pixels wide, not {width}.", width=width))
     wish = replace(options.wish, replay=replay, theme=theme_of(session, theme), width=width, addresses=addresses)
     cursor = judged_phase(session, options.phase)
     name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
-        raise Abort("No folder was chosen.")
+        raise Abort(tr("No folder was chosen."))
     packages = made(session, cursor, readers_of(session) if options.power is None else (options.power,), wish)
     written = write_together(path, files_of(packages))
-    session.say(f"{counted(len(written), 'file')} written to {path}.")
+    session.say(plural("{count} file written to {path}.", "{count} files written to {path}.", len(written), path=path))

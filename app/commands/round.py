@@ -18,6 +18,7 @@ from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, orders_taken
 from entente.words.names import power_name
+from languages import tr
 
 
 @command("round", "Round by mail", menu="Game", place=17, shortcut="Ctrl+Shift+D", available=board_on_screen)
@@ -34,7 +35,7 @@ def round_by_mail(session: Session) -> None:
 def mails(session: Session) -> None:
     """List the mails that were taken in for the present phase, with their numbers."""
     if not session.open_turn.mails:
-        session.say("No mail was taken in for this phase.")
+        session.say(tr("No mail was taken in for this phase."))
     for number, mail in enumerate(session.open_turn.mails, 1):
         whose = power_name(session.variant, mail.power) if mail.power else "whose?"
         session.say(f"{number}  {whose}  {sender_words(session, mail)}  {mail.sent or mail.taken}  {mail.subject}".rstrip())
@@ -53,9 +54,15 @@ def mail_of(session: Session, number: int, power: PowerName, *, reason: str | No
     """
     session.check_writer(power)
     mail = mail_number(session, number)
-    label = f"Give the mail from {sender_words(session, mail)} to {power}"
+    label = tr("Give the mail from {sender_words} to {power}", sender_words=sender_words(session, mail), power=power)
     session.perform(label, lambda game: given_to(session, game, number, power), reason=reason or mail_reason(mail))
-    session.say(f"The mail from {sender_words(session, mail)} is read as that of {power_name(session.variant, power)}.")
+    session.say(
+        tr(
+            "The mail from {sender_words} is read as that of {power}.",
+            sender_words=sender_words(session, mail),
+            power=power_name(session.variant, power),
+        )
+    )
 
 
 @command("drop-mail", "Put a mail out…", available=orders_taken)
@@ -67,9 +74,9 @@ def drop_mail(session: Session, number: int, *, reason: str | None = None) -> No
         reason: why, for the trail.
     """
     mail = mail_number(session, number)
-    label = f"Put the mail from {sender_words(session, mail)} out"
+    label = tr("Put the mail from {sender_words} out", sender_words=sender_words(session, mail))
     session.perform(label, lambda game: put_out(session, game, number), reason=reason or mail_reason(mail))
-    session.say(f"The mail from {sender_words(session, mail)} is put out.")
+    session.say(tr("The mail from {sender_words} is put out.", sender_words=sender_words(session, mail)))
 
 
 @command("wait", "Wait for the deadline…", who=Who.SEAT, available=orders_taken)
@@ -108,12 +115,18 @@ def if_missing(session: Session, power: PowerName | None = None, policy: IfMissi
     if power is not None:
         session.check_writer(power)
         branch, name = session.branch, power_name(session.variant, power)
-        session.perform(f"If {name} lacks orders: {policy}", lambda game: with_policy(game, branch, power, policy), show_open_turn=False)
+        session.perform(
+            tr("If {name} lacks orders: {policy}", name=name, policy=policy),
+            lambda game: with_policy(game, branch, power, policy),
+            show_open_turn=False,
+        )
     rows = [row for row in outlook(session) if power in {None, row.power}]
     for row in rows:
         session.say(f"{row.name}: {row.lacks}. {row.comes}")
     if not rows:
-        session.say("All orders are in." if power is None else f"{power_name(session.variant, power)} lacks no orders so far.")
+        session.say(
+            tr("All orders are in.") if power is None else tr("{power} lacks no orders so far.", power=power_name(session.variant, power))
+        )
 
 
 @command("remind", "Reminder for who lacks orders", menu="Game/Deadline", place=40, available=orders_taken)
@@ -131,7 +144,7 @@ def remind(session: Session, *powers: PowerName) -> None:
     texts = [(power, reminder(session, power)) for power in (powers or everybody)]
     wanted = [(power, text) for power, text in texts if text]
     if not wanted:
-        raise Abort("Nobody lacks orders." if not powers else "They lack no orders.")
+        raise Abort(tr("Nobody lacks orders.") if not powers else tr("They lack no orders."))
     session.services.copy_text("\n\n".join(text for _, text in wanted))
     names = ", ".join(power_name(session.variant, power) for power, _ in wanted)
-    session.say(f"Reminder for {names} copied.")
+    session.say(tr("Reminder for {names} copied.", names=names))

@@ -14,6 +14,7 @@ from app.session.parameter_kinds import PowerName, ProvinceCode
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open
 from entente.words.names import power_name
+from languages import tr
 
 
 @command("fit", "Fit the board", who=Who.ANYBODY, menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
@@ -55,7 +56,7 @@ def find(session: Session, province: ProvinceCode) -> None:
 
 
 def _offers(session: Session) -> Sequence[Offer]:
-    everything = Offer("Everything, as the game master", {"power": None}, session.viewer is None)
+    everything = Offer(tr("Everything, as the game master"), {"power": None}, session.viewer is None)
     powers = [Offer(power.name, {"power": power.id}, session.viewer == power.id) for power in session.variant.powers.values()]
     return [everything, *powers]
 
@@ -70,9 +71,11 @@ def view_as(session: Session, power: PowerName | None = None) -> None:
         power: who looks; without one, everything is shown again.
     """
     if power is not None and power not in session.game.variant.powers:
-        raise Abort(f"{power} does not play in this game.")
+        raise Abort(tr("{power} does not play in this game.", power=power))
     session.look_as(power)
-    session.say("Everything is shown." if power is None else f"The board as {power_name(session.variant, power)} sees it.")
+    session.say(
+        tr("Everything is shown.") if power is None else tr("The board as {power} sees it.", power=power_name(session.variant, power))
+    )
 
 
 @command("drawing", "Another drawing of the board", who=Who.ANYBODY, menu="View", place=31, available=game_open)
@@ -86,7 +89,7 @@ def drawing(session: Session, name: str | None = None) -> None:
     folder = session.shelf.folder_of(game.variant.id)
     drawings = {each.id: each for each in (() if folder is None else folder.maps)}
     if len(drawings) < 2 and name is None:
-        raise Abort(f"{game.variant.name} has one drawing.")
+        raise Abort(tr("{variant} has one drawing.", variant=game.variant.name))
     ids = list(drawings)
     if name is None:
         present = drawing_of(game)
@@ -95,8 +98,15 @@ def drawing(session: Session, name: str | None = None) -> None:
     elif name not in drawings:
         found = next((each.id for each in drawings.values() if each.name.casefold() == name.casefold()), None)
         if found is None:
-            raise Abort(f"There is no drawing {name!r}; there are {', '.join(ids)}{did_you_mean(nearest(name, ids))}")
+            raise Abort(
+                tr(
+                    "There is no drawing {name!r}; there are {ids}{did_you_mean}",
+                    name=name,
+                    ids=", ".join(ids),
+                    did_you_mean=did_you_mean(nearest(name, ids)),
+                )
+            )
         name = found
     chosen = "" if name == ids[0] else name
-    session.perform(f"Show on {drawings[name].name}", lambda game: with_drawing(game, chosen), show_open_turn=False)
-    session.say(f"Shown on: {drawings[name].name}.")
+    session.perform(tr("Show on {drawings}", drawings=drawings[name].name), lambda game: with_drawing(game, chosen), show_open_turn=False)
+    session.say(tr("Shown on: {drawings}.", drawings=drawings[name].name))

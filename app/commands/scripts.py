@@ -15,6 +15,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
+from languages import tr
 
 
 @command("run", "Run script…", who=Who.ANYBODY, menu="Tools", place=12)
@@ -28,9 +29,9 @@ def run(session: Session, file: Path | None = None) -> None:
     """
     path = file or session.services.open_path(FileKind.SCRIPT)
     if path is None:
-        raise GivenUp("No script was chosen.")
+        raise GivenUp(tr("No script was chosen."))
     run_script(session, path)
-    session.say(f"{path.name} is done.")
+    session.say(tr("{path} is done.", path=path.name))
 
 
 @command("echo", "Echo", who=Who.ANYBODY, palette=False)
@@ -64,16 +65,23 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
     listed = {each.name: each for each in own_commands(folder)}
     store = session.hooks.store
     if name is None:
-        lines = [f"Your own commands lie in {folder}."]
+        lines = [tr("Your own commands lie in {folder}.", folder=folder)]
         for each in listed.values():
-            state = "" if not store.unknown((each.as_text,)) else f"  (not agreed to: sha256 {each.checksum})"
+            state = "" if not store.unknown((each.as_text,)) else tr("  (not agreed to: sha256 {checksum})", checksum=each.checksum)
             lines.append(f"  {each.name}: {each.summary or each.title}{state}")
         lines.extend(f"  {words}" for words in left_out(folder))
         session.say("\n".join(lines))
         return
     found = listed.get(name.replace("_", "-").casefold())
     if found is None:
-        raise Abort(f"You have no command {name!r}{did_you_mean(nearest(name, listed))}; your own commands lie in {folder}")
+        raise Abort(
+            tr(
+                "You have no command {name!r}{did_you_mean}; your own commands lie in {folder}",
+                name=name,
+                did_you_mean=did_you_mean(nearest(name, listed)),
+                folder=folder,
+            )
+        )
     if agree and agree.casefold() == found.checksum:
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant((found.as_text,), for_good=True)
@@ -81,8 +89,14 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         if session.is_watched and session.services.screen is not None:
             session.services.screen.show_own_commands(found.name)
             return
-        unseen = " Not all in it is what it looks like; Tools, Your own commands shows it." * hidden(found.source)
+        unseen = tr(" Not all in it is what it looks like; Tools, Your own commands shows it.") * hidden(found.source)
         raise Abort(
-            f"Nobody has agreed to the text of {found.name} yet.{unseen} Read {found.path}, then: own {found.name} --agree {found.checksum}"
+            tr(
+                "Nobody has agreed to the text of {found} yet.{unseen} Read {path}, then: own {found} --agree {checksum}",
+                found=found.name,
+                unseen=unseen,
+                path=found.path,
+                checksum=found.checksum,
+            )
         )
     run_agreed(session, found, words)

@@ -32,6 +32,7 @@ from app.session.table_acts import (
 from app.session.table_setup import set_secret
 from app.session.table_words import told
 from entente.words.names import power_name
+from languages import tr
 
 
 class ClockAct(StrEnum):
@@ -47,7 +48,7 @@ def somebody_there(session: Session) -> str:
     """For ``available``: a seat is open."""
     if session.seating is None:
         return at_a_table(session)
-    return "" if session.seating.open is not None else "Nobody is at the laptop."
+    return "" if session.seating.open is not None else tr("Nobody is at the laptop.")
 
 
 @command("end-talks", "End the talks", who=Who.TABLE, menu="Game/Table", place=20, available=at_a_table)
@@ -77,7 +78,7 @@ def open_a_seat(session: Session, power: str, secret: RestOfLine | None = None) 
     """
     name = _named(session, power)
     open_seat(session, name, secret)
-    session.say(f"{table_here(session).round.title(name)} is at the laptop.")
+    session.say(tr("{round} is at the laptop.", round=table_here(session).round.title(name)))
 
 
 @command("close-seat", "Close the seat", who=Who.SEAT, menu="Game/Table", place=23, available=somebody_there)
@@ -97,8 +98,12 @@ def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
     seating = table_here(session)
     power = seating.open
     lacking = "" if power in {None, GAME_MASTER} or anyway else describe_lacking(session, str(power))
-    if lacking and session.can_ask and session.services.ask(f"{lacking}\n\nSeal all the same?", ("Write on", "Seal")) != "Seal":
-        raise Abort("Not sealed.")
+    if (
+        lacking
+        and session.can_ask
+        and session.services.ask(tr("{lacking}\n\nSeal all the same?", lacking=lacking), (tr("Write on"), tr("Seal"))) != tr("Seal")
+    ):
+        raise Abort(tr("Not sealed."))
     seal(session)
     session.say(told(seating)[0])
 
@@ -112,7 +117,7 @@ def take_a_seal_back(session: Session, power: PowerName, secret: RestOfLine | No
         secret: its PIN or passphrase, where it has one.
     """
     take_back(session, power, secret)
-    session.say(f"{power_name(session.variant, power)} is at the laptop.")
+    session.say(tr("{power} is at the laptop.", power=power_name(session.variant, power)))
 
 
 @command("unlock", "Give a PIN for the reveal…", who=Who.TABLE, menu="Game/Table", place=31, available=at_a_table)
@@ -126,7 +131,7 @@ def unlock(session: Session, power: PowerName, secret: RestOfLine) -> None:
     give_key(session, power, secret)
     lacking = table_here(session).lacking_keys
     names = ", ".join(power_name(session.variant, each) for each in lacking)
-    session.say(f"Still to be given: {names}." if lacking else "All seals can be opened.")
+    session.say(tr("Still to be given: {names}.", names=names) if lacking else tr("All seals can be opened."))
 
 
 @command("give-up-orders", "Give up sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
@@ -137,16 +142,13 @@ def give_up_orders(session: Session, power: PowerName) -> None:
         power: whose orders.
     """
     name = power_name(session.variant, power)
-    if (
-        session.can_ask
-        and session.services.ask(
-            f"Drop what {name} has sealed? Nobody will ever read it, and its notes go with it.", ("Keep it", "Drop it")
-        )
-        != "Drop it"
-    ):
-        raise Abort("Nothing was dropped.")
+    if session.can_ask and session.services.ask(
+        tr("Drop what {name} has sealed? Nobody will ever read it, and its notes go with it.", name=name),
+        (tr("Keep it"), tr("Drop it")),
+    ) != tr("Drop it"):
+        raise Abort(tr("Nothing was dropped."))
     give_up(session, power)
-    session.say(f"The sealed orders of {name} were dropped, unread.")
+    session.say(tr("The sealed orders of {name} were dropped, unread.", name=name))
 
 
 @command("show-orders", "Show the orders", who=Who.TABLE, menu="Game/Table", place=30, available=at_a_table)
@@ -195,7 +197,8 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
         case None:
             pass
     session.table_changed()
-    session.say(f"The clock shows {seating.clock.words}{'' if seating.clock.running else ', and stands'}.")
+    time = seating.clock.words
+    session.say(tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time}, and stands.", time=time))
 
 
 @command("set-pin", "My PIN or passphrase…", who=Who.SEAT, menu="Game/Table", place=52, available=somebody_there)
@@ -206,7 +209,7 @@ def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
         secret: at least 4 digits, or at least 8 characters.
     """
     set_secret(session, secret)
-    session.say("The seat opens by hand now." if secret is None else "The seat opens with that from now on.")
+    session.say(tr("The seat opens by hand now.") if secret is None else tr("The seat opens with that from now on."))
 
 
 @command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken, asks=in_panel("notes"))
@@ -226,7 +229,7 @@ def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *,
         if session.services.screen is not None:
             session.services.screen.show_panel("notes")
         else:
-            session.say(there or "There are no notes.")
+            session.say(there or tr("There are no notes."))
         return
     said = text or ""
     wanted = said if whole else "" if said.strip() == "-" else f"{there}\n{said}".lstrip("\n")
@@ -234,7 +237,7 @@ def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *,
     def noted(game: Game) -> Game:
         return with_notes(game, power, wanted)
 
-    session.perform(f"Notes of {power_name(session.variant, power)}", noted, show_open_turn=False)
+    session.perform(tr("Notes of {power}", power=power_name(session.variant, power)), noted, show_open_turn=False)
 
 
 def _named(session: Session, word: str) -> str:

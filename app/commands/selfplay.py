@@ -16,7 +16,7 @@ from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable
 from entente.words import describe_ending
-from entente.words.names import counted
+from languages import plural, tr
 
 MOST_GAMES = 100_000
 MOST_LINES = 20
@@ -57,7 +57,7 @@ def selfplay(
     from app.bench.playtest.telling import as_data, summary
 
     if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
-        raise Abort(f"From 1 to {MOST_GAMES} games of 1 to 1000 years can be played.")
+        raise Abort(tr("From 1 to {most_games} games of 1 to 1000 years can be played.", most_games=MOST_GAMES))
     entry = playable(session, variant)
     assert entry.folder is not None
     rules = entry.folder.variant
@@ -65,21 +65,21 @@ def selfplay(
     try:
         test = planned(session, entry, bot, games, seed, years)
     except (OSError, ValueError) as error:
-        raise Abort(f"{entry.id} cannot be read: {error}") from error
+        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=error)) from error
     figures = empty_figures(entry.folder)
     endings: dict[int, str] = {}
-    with session.services.progress("Bots play", games) as progress:
+    with session.services.progress(tr("Bots play"), games) as progress:
         try:
             for tally in games_of(session, entry, hooks, test, lambda: progress.is_cancelled):
                 figures.add(tally)
                 ending = describe_ending(rules, Ending(tally.winners, tally.reason))
-                endings[tally.seed] = f"seed {tally.seed}: {tally.phases} phases, {ending}"
+                endings[tally.seed] = tr("seed {seed}: {phases} phases, {ending}", seed=tally.seed, phases=tally.phases, ending=ending)
                 progress.step(figures.games)
         except MatchStopped as stopped:
             _keep_last(session, stopped.game, into)
             raise
         except PlayTestFailed as error:
-            raise Abort(f"The games could not be played: {error}.") from error
+            raise Abort(tr("The games could not be played: {error}.", error=error)) from error
     if not figures.games:
         return
     if json:
@@ -89,7 +89,13 @@ def selfplay(
         if games <= MOST_LINES:
             session.say("\n".join(line for _, line in sorted(endings.items())))
         if figures.games < games:
-            session.say(f"Stopped after {counted(figures.games, 'game')}; these are not the first ones.")
+            session.say(
+                plural(
+                    "Stopped after {count} game; these are not the first ones.",
+                    "Stopped after {count} games; these are not the first ones.",
+                    figures.games,
+                )
+            )
         if figures.games > 1:
             session.say("\n".join(summary(rules, figures)))
     if into is not None or session.services.screen is not None:
@@ -97,5 +103,5 @@ def selfplay(
 
 
 def _keep_last(session: Session, game: Game, into: Path | None) -> None:
-    if not keep(session, game, into, "The last game") and session.services.screen is not None:
+    if not keep(session, game, into, tr("The last game")) and session.services.screen is not None:
         session.add(session.library.new(game))

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.results.options import ResultsOptions, made
+from app.session.choosing import chosen
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName
 from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
-from entente.words.names import counted, join_words, power_name
+from entente.words.names import join_words, power_name
+from languages import mark, plural, tr
 
 if TYPE_CHECKING:
     from app.results.mail_server import MailServer
@@ -72,17 +74,19 @@ def send_results(
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
     if not again:
-        lines += [f"{each.power_name}: {'sent already' if known[each.power].state is MailState.SENT else _MAYBE}" for each in left_out]
+        lines += [
+            f"{each.power_name}: {tr('sent already') if known[each.power].state is MailState.SENT else tr(_MAYBE)}" for each in left_out
+        ]
         session.needs_decision |= any(known[each.power].state is not MailState.SENT for each in left_out)
     if not to:
-        raise Abort("\n".join(("There is nobody to send results to.", *lines)))
+        raise Abort("\n".join((tr("There is nobody to send results to."), *lines)))
     packages = made(session, cursor, tuple(to), options.wish)
     password = _password(session, server)
     outgoing = new_round(box, session.game, cursor, packages, to, server, now_of(session))
     _send(session, outgoing.id, server, password, lines)
 
 
-_MAYBE = "not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox"
+_MAYBE = mark("not sent again: nobody knows whether the last mail arrived; ask, and say it with: outbox")
 
 
 @command("send-reminders", "Send reminders…", menu="Game/Deadline", place=41, available=orders_taken)
@@ -105,7 +109,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
     wanted = [each for each in _recipients(session, None) if not powers or each.power in powers]
     texts = {each.power: text for each in wanted if (text := reminder(session, each.power))}
     if not texts:
-        raise Abort("Nobody lacks orders." if not powers else "They lack no orders.")
+        raise Abort(tr("Nobody lacks orders.") if not powers else tr("They lack no orders."))
     to = {each.power: each.to for each in wanted if each.to is not None and each.power in texts}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None and each.power in texts]
     subject, cursor, server = reminder_subject(session), session.game.last(session.branch), kept_server()
@@ -117,27 +121,29 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
             if each.power in texts
         )
         choices = [_SEND] * bool(server is not None and to) + [_DRAFTS] * bool(to) + [_COPY]
-        answer = session.services.ask(f"Remind {names}?", choices) or ""
+        answer = chosen(session.services, tr("Remind {names}?", names=names), choices) or ""
     mails = {power: (subject, texts[power]) for power in to}
     if answer == _COPY:
         session.services.copy_text("\n\n".join(texts.values()))
-        session.say(f"{counted(len(texts), 'reminder')} copied.")
+        session.say(plural("{count} reminder copied.", "{count} reminders copied.", len(texts)))
     elif answer == _DRAFTS:
         folder = session.services.save_path(FileKind.PICTURE_FOLDER, safe_name(f"{session.game.name} reminders"))
         if folder is None:
-            raise Abort("No folder was chosen.")
+            raise Abort(tr("No folder was chosen."))
         written = write_together(folder, reminder_drafts(mails, session.game, to, now_of(session)))
-        session.services.report(f"{counted(len(written), 'mail')} written to {folder}.", lines)
+        session.services.report(
+            plural("{count} mail written to {folder}.", "{count} mails written to {folder}.", len(written), folder=folder), lines
+        )
     elif answer == _SEND:
         if not to:
-            raise Abort("\n".join(("There is nobody to write to.", *lines)))
+            raise Abort("\n".join((tr("There is nobody to write to."), *lines)))
         server = _server()
         password = _password(session, server)
         outgoing = new_reminders(outbox(), session.game, cursor, mails, to, server, now_of(session))
         _send(session, outgoing.id, server, password, lines)
 
 
-_SEND, _DRAFTS, _COPY = "Send", "Save as .eml…", "Copy"
+_SEND, _DRAFTS, _COPY = mark("Send"), mark("Save as .eml…"), mark("Copy")
 
 
 @command("results-drafts", "Results as mails in files…", menu="Game/Results", place=18, available=game_open)
@@ -162,14 +168,14 @@ def results_drafts(
     to = {each.power: each.to for each in wanted if each.to is not None}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
     if not to:
-        raise Abort("\n".join(("There is nobody to write to.", *lines)))
+        raise Abort("\n".join((tr("There is nobody to write to."), *lines)))
     packages = made(session, judged_phase(session, options.phase), tuple(to), options.wish)
     name = safe_name(f"{session.game.name} {packages[0].facts.code} mails")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
-        raise Abort("No folder was chosen.")
+        raise Abort(tr("No folder was chosen."))
     written = write_together(path, drafts(packages, to, None, now_of(session)))
-    session.services.report(f"{counted(len(written), 'mail')} written to {path}.", lines)
+    session.services.report(plural("{count} mail written to {path}.", "{count} mails written to {path}.", len(written), path=path), lines)
 
 
 @command("outbox", "Outbox", menu="Game/Results", place=19)
@@ -187,24 +193,27 @@ def show_outbox(session: Session, *, arrived: PowerName | None = None, lost: Pow
     from app.results.posting import item_words, outbox
 
     if session.viewer is not None:
-        raise Abort("The outbox is the game master's; show everything again first.")
+        raise Abort(tr("The outbox is the game master's; show everything again first."))
     box, own = outbox(), None if session.current is None else session.game.id
     at = now_of(session).isoformat(timespec="seconds")
-    for power, state, words in ((arrived, MailState.SENT, "it arrived, as its reader says"), (lost, MailState.DROPPED, "it never arrived")):
+    for power, state, words in (
+        (arrived, MailState.SENT, tr("it arrived, as its reader says")),
+        (lost, MailState.DROPPED, tr("it never arrived")),
+    ):
         if power is None:
             continue
         found = [(each, item) for each in box.rounds() for item in each.of(MailState.UNKNOWN) if each.game == own and item.reader == power]
         if not found:
-            raise Abort(f"No mail to {power_name(session.variant, power)} is unknown.")
+            raise Abort(tr("No mail to {power} is unknown.", power=power_name(session.variant, power)))
         for present, item in found:
             fresh = box.round(present.id)
             assert fresh is not None
             box.mark(fresh, item.number, state, words, at)
     shown = [each for each in box.rounds() if own in (None, each.game)][:20]
     if not shown:
-        session.say("Nothing was sent yet.")
+        session.say(tr("Nothing was sent yet."))
     for present in shown:
-        session.say(f"{present.title}, {present.kind} of {present.phase}")
+        session.say(tr("{game}, {kind} of {phase}", game=present.title, kind=tr(present.kind), phase=present.phase))
         for item in present.items:
             session.say(f"  {item_words(item)}")
 
@@ -243,10 +252,10 @@ def mail_server(
         if present is not None:
             SecretStore().forget(present)
         keep_server(None)
-        session.say("No mail server is set any more.")
+        session.say(tr("No mail server is set any more."))
         return
     if host is None:
-        session.say(f"Mails go through {present}." if present is not None else "No mail server is set.")
+        session.say(tr("Mails go through {present}.", present=present) if present is not None else tr("No mail server is set."))
         return
     address = sender or (present.sender.address if present is not None else "")
     shown_as = name if name is not None else present.sender.name if present is not None else ""
@@ -254,9 +263,9 @@ def mail_server(
     try:
         server = checked_server(host, port or kind.usual_port, kind, address if user is None else user, Correspondent(shown_as, address))
     except ValueError as error:
-        raise Abort(f"The mail server is not set: {error}.") from error
+        raise Abort(tr("The mail server is not set: {error}.", error=error)) from error
     keep_server(server)
-    session.say(f"Mails go through {server}.")
+    session.say(tr("Mails go through {server}.", server=server))
 
 
 def _server() -> MailServer:
@@ -264,7 +273,7 @@ def _server() -> MailServer:
 
     server = kept_server()
     if server is None:
-        raise Abort("No mail server is set. Set one, for example: mail-server smtp.example.org --sender gm@example.org")
+        raise Abort(tr("No mail server is set. Set one, for example: mail-server smtp.example.org --sender gm@example.org"))
     return server
 
 
@@ -272,7 +281,7 @@ def _recipients(session: Session, power: str | None) -> tuple[Recipient, ...]:
     from app.results.posting import recipients
 
     if session.viewer is not None:
-        raise Abort("Results are sent by the game master; show everything again first.")
+        raise Abort(tr("Results are sent by the game master; show everything again first."))
     return tuple(each for each in recipients(session.game) if power in (None, each.power))
 
 
@@ -285,9 +294,9 @@ def _password(session: Session, server: MailServer) -> str | None:
     kept = SecretStore().password(server)
     if kept is not None:
         return kept
-    typed = session.services.ask_secret(f"Password of {server.user} at {server.host}")
+    typed = session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
     if typed is None:
-        raise Abort(f"The password of {server.user} at {server.host} is needed. Nothing was sent.")
+        raise Abort(tr("The password of {user} at {host} is needed. Nothing was sent.", user=server.user, host=server.host))
     return typed
 
 
@@ -303,7 +312,7 @@ def _send(session: Session, round_id: str, server: MailServer, password: str | N
     trouble = ""
     try:
         session.services.watch_over(
-            f"Sending {counted(len(waiting.items), 'mail')}…",
+            plural("Sending {count} mail…", "Sending {count} mails…", len(waiting.items)),
             lambda go_on: send(
                 box,
                 waiting,
@@ -318,5 +327,9 @@ def _send(session: Session, round_id: str, server: MailServer, password: str | N
     sent = present.of(MailState.SENT)
     others = [each for each in present.items if each.state is not MailState.SENT]
     session.needs_decision |= bool(others)
-    summary = f"{counted(len(sent), 'mail')} sent: {join_words(each.name for each in sent)}." if sent else "No mail was sent."
+    summary = (
+        plural("{count} mail sent: {name}.", "{count} mails sent: {name}.", len(sent), name=join_words(each.name for each in sent))
+        if sent
+        else tr("No mail was sent.")
+    )
     session.services.report(summary, [*([trouble] if trouble else []), *(item_words(each) for each in others), *lines])

@@ -20,6 +20,7 @@ from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.story.story import Story, story_of
 from app.story.words import story_lines
+from languages import mark, tr
 
 SMALLEST, LARGEST = 200, 2400
 """Pixels across a picture of a film or a folder."""
@@ -78,7 +79,7 @@ def export_film(
         return
     cursor = moment(session, phase)
     if session.shown.turn(cursor).resolution is None:
-        raise Abort(f"{phase} is not played yet: there is nothing to tell of it.")
+        raise Abort(tr("{phase} is not played yet: there is nothing to tell of it.", phase=phase))
     _keep(session, StoryFormat.SEASON, FileKind.FILM, file, replace(request, turn=cursor.index), f" {phase}")
 
 
@@ -94,7 +95,7 @@ def export_season_film(session: Session, file: Path | None = None, *, width: int
     line = session.shown.line(session.branch)
     played = [index for index, turn in enumerate(line) if turn.resolution is not None and index <= session.cursor.index]
     if not played:
-        raise Abort("No phase is played yet: there is nothing to tell.")
+        raise Abort(tr("No phase is played yet: there is nothing to tell."))
     export_film(session, file, phase=line[played[-1]].phase, width=width, theme=theme)
 
 
@@ -154,7 +155,14 @@ def _published(game: Game, branch: str) -> Game:
 
 def _width(width: int) -> int:
     if not SMALLEST <= width <= LARGEST:
-        raise Abort(f"A picture of a film or a folder can be {SMALLEST} to {LARGEST} pixels wide, not {width}.")
+        raise Abort(
+            tr(
+                "A picture of a film or a folder can be {smallest} to {largest} pixels wide, not {width}.",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                width=width,
+            )
+        )
     return width
 
 
@@ -164,19 +172,22 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     name = re.sub(r'[\x00-\x1f/\\:*?"<>|]', " ", session.game.name).strip(" .") or "game"
     path = file or session.services.save_path(kind, f"{name}{more}{ending}")
     if path is None:
-        raise Abort("No file was chosen." if ending else "No folder was chosen.")
+        raise Abort(tr("No file was chosen.") if ending else tr("No folder was chosen."))
     if ending and not path.suffix:
         path = path.with_name(path.name + ending)
+    named = tr(_NAMED[format])
     if ending and path.suffix.casefold() not in (ending, ".htm" if kind is FileKind.PAGE else ending):
-        raise Abort(f"{path}: the file of {_NAMED[format]} ends in {ending}.")
-    session.services.watch_over(f"Writing {_NAMED[format]}…", lambda go_on: session.services.write_story(request, format, path, go_on))
-    session.say(f"{_NAMED[format][:1].upper()}{_NAMED[format][1:]} written to {path}.")
+        raise Abort(tr("{path}: the file of {named} ends in {ending}.", path=path, named=named, ending=ending))
+    session.services.watch_over(
+        tr("Writing {named}…", named=named), lambda go_on: session.services.write_story(request, format, path, go_on)
+    )
+    session.say(tr("{named} written to {path}.", named=named[:1].upper() + named[1:], path=path))
 
 
 _NAMED = {
-    StoryFormat.PAGE: "the web page",
-    StoryFormat.FILM: "the film",
-    StoryFormat.SEASON: "the film",
-    StoryFormat.BOOKLET: "the booklet",
-    StoryFormat.PICTURES: "the folder of pictures",
+    StoryFormat.PAGE: mark("the web page"),
+    StoryFormat.FILM: mark("the film"),
+    StoryFormat.SEASON: mark("the film"),
+    StoryFormat.BOOKLET: mark("the booklet"),
+    StoryFormat.PICTURES: mark("the folder of pictures"),
 }

@@ -21,6 +21,7 @@ from app.session.table_asking import ask_seats, take_seats
 from app.session.table_clients import DAIDE
 from app.session.table_setup import end_table, give_seat, set_table, swap_seats
 from app.session.table_words import told
+from languages import tr
 
 
 @command("table", "Set up the table…", who=Who.ANYBODY, menu="Game/Table", place=10, available=game_open)
@@ -62,7 +63,7 @@ def table(
     said = (*seats, draw, wishes, game_master)
     if session.seating is not None:
         if any(said):
-            raise Abort("This game has a table; change a seat with: give-seat")
+            raise Abort(tr("This game has a table; change a seat with: give-seat"))
         session.say("\n".join(told(session.seating)))
         return
     reason = orders_taken(session)
@@ -94,7 +95,7 @@ def end_the_table(session: Session, *, drop: bool = False) -> None:
         drop: drop what lies sealed in this phase, unread; otherwise the table is not ended while anything does.
     """
     end_table(session, drop=drop)
-    session.say("All powers are at this screen now.")
+    session.say(tr("All powers are at this screen now."))
 
 
 @command("give-seat", "Give a seat to somebody else…", who=Who.TABLE, menu="Game/Table", place=50, available=at_a_table)
@@ -155,7 +156,9 @@ def table_terms(
         old.clock.bell if bell is None else bell,
     )
     changed = replace(old, clock=terms, shown=old.shown if shown is None else shown)
-    make_present(session, seating, "Change the terms of the table", seating.round.with_table(changed), with_table(seating.game, changed))
+    make_present(
+        session, seating, tr("Change the terms of the table"), seating.round.with_table(changed), with_table(seating.game, changed)
+    )
 
 
 def _seated(session: Session, words: tuple[str, ...]) -> tuple[Table, dict[str, str]]:
@@ -164,7 +167,7 @@ def _seated(session: Session, words: tuple[str, ...]) -> tuple[Table, dict[str, 
     for word in words:
         named, equals, who = word.partition("=")
         if not equals:
-            raise Abort(f"{word!r} says nothing of a seat: expected a power and who decides for it, such as AUSTRIA=Ada")
+            raise Abort(tr("{word!r} says nothing of a seat: expected a power and who decides for it, such as AUSTRIA=Ada", word=word))
         power = str(read_word(Kind.POWER, named, session.surroundings, {}, "seat", 1))
         seat, secret = _seat(power, who)
         made = made.with_seat(replace(seat, name=made.seat(power).name))
@@ -206,5 +209,5 @@ def _wishes(session: Session, text: str) -> dict[str, list[str]]:
 
 def _seconds(minutes: int) -> int | None:
     if minutes < 0 or minutes * 60 > LONGEST_TALKS:
-        raise Abort(f"A clock is set to at most {LONGEST_TALKS // 60} minutes; 0 is no limit.")
+        raise Abort(tr("A clock is set to at most {longest_talks} minutes; 0 is no limit.", longest_talks=LONGEST_TALKS // 60))
     return minutes * 60 or None

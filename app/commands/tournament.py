@@ -16,6 +16,7 @@ from app.session.hook_changes import agree
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable
+from languages import tr
 
 if TYPE_CHECKING:
     from app.bench.tournament.plan import Plan
@@ -28,7 +29,7 @@ _BETWEEN = 2.0
 
 def without_window(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else "This runs at a terminal: python main.py tournament FILE.toml"
+    return "" if session.services.screen is None else tr("This runs at a terminal: python main.py tournament FILE.toml")
 
 
 @command("tournament", "Play a tournament", who=Who.ANYBODY, available=without_window)
@@ -56,13 +57,13 @@ def tournament(
     from app.bench.tournament.telling import summary, table
 
     try:
-        plan = read_plan(file.name, read_bounded(file, _LARGEST, "reading the tournament"), file.resolve().parent)
+        plan = read_plan(file.name, read_bounded(file, _LARGEST, tr("reading the tournament")), file.resolve().parent)
     except PlanError as error:
         raise Abort(str(error)) from error
     if games is not None:
         plan = replace(plan, games=games)
     if plan.games < 1 or (jobs is not None and jobs < 1):
-        raise Abort("At least one game is played, by at least one process.")
+        raise Abort(tr("At least one game is played, by at least one process."))
     entry = playable(session, plan.variant)
     shelved = session.shelf.find(entry.id)
     assert shelved is not None
@@ -72,14 +73,14 @@ def tournament(
     try:
         rules = replace(shelved.variant, rules=Rules.of(plan.rules)) if plan.rules else shelved.variant
     except ValueError as error:
-        raise Abort(f"{file.name}: rules: {error}") from error
+        raise Abort(tr("{file}: rules: {error}", file=file.name, error=error)) from error
     _check_seats(plan, rules)
     folder = into or file.with_suffix("")
     keeper, standings = Keeper(folder, plan), Standings(plan)
     try:
         standings.add_all(keeper.open())
         if keeper.done:
-            session.say(f"{len(keeper.done)} games are kept already in {folder}.")
+            session.say(tr("{count} games are kept already in {folder}.", count=len(keeper.done), folder=folder))
         written = time.monotonic()
         with session.services.progress(plan.name, plan.games) as progress:
             found = run(
@@ -104,7 +105,7 @@ def tournament(
     finally:
         keeper.close()
     _write(standings, folder)
-    session.say("\n".join((summary(standings), *table(standings), f"Games and standings are in {folder}.")))
+    session.say("\n".join((summary(standings), *table(standings), tr("Games and standings are in {folder}.", folder=folder))))
 
 
 def _check_seats(plan: Plan, rules: object) -> None:
@@ -114,11 +115,18 @@ def _check_seats(plan: Plan, rules: object) -> None:
     assert isinstance(rules, Variant)
     seats, powers = sum(each.count for each in plan.entrants), len(playing(rules))
     if seats != powers:
-        raise Abort(f"{rules.name} has {powers} powers, and the players take {seats} seats; count says how many seats one takes.")
+        raise Abort(
+            tr(
+                "{rules} has {powers} powers, and the players take {seats} seats; count says how many seats one takes.",
+                rules=rules.name,
+                powers=powers,
+                seats=seats,
+            )
+        )
 
 
 def _write(standings: Standings, folder: Path) -> None:
     from app.bench.tournament.telling import as_csv, as_json, as_picture
 
     for name, text in (("csv", as_csv(standings)), ("json", as_json(standings)), ("svg", as_picture(standings))):
-        write_atomically(folder / f"standings.{name}", text.encode(), "writing the standings")
+        write_atomically(folder / f"standings.{name}", text.encode(), tr("writing the standings"))

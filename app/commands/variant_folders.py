@@ -15,7 +15,8 @@ from app.session.services import GoOn
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from app.shelf.template import without_template
-from entente.words.names import counted, join_words
+from entente.words.names import join_words
+from languages import plural, tr
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
@@ -42,14 +43,19 @@ def check_variant(session: Session, variant: Path, *, json: bool = False) -> Non
 
     found = look_through(session, find_place(session, variant))
     known = sum(each.reason is not None for each in found.found)
-    besides = f", {known} known" if known else ""
+
     for line in [as_json(found)] if json else as_lines(found):
         session.say(line)
     if not json:
         warnings = len(found.faults) - found.errors
-        session.say(f"{found.name}: {counted(found.errors, 'error')}, {counted(warnings, 'warning')}{besides}")
+        said = [
+            plural("{count} error", "{count} errors", found.errors),
+            plural("{count} warning", "{count} warnings", warnings),
+            *([plural("{count} known", "{count} known", known)] if known else []),
+        ]
+        session.say(f"{found.name}: {', '.join(said)}")
     if found.errors:
-        raise Abort(f"{found.name} cannot be played as it is.")
+        raise Abort(tr("{found} cannot be played as it is.", found=found.name))
 
 
 @command("mend", "Mend a fault of a variant…", who=Who.ANYBODY)
@@ -82,9 +88,9 @@ def know(session: Session, variant: Path, fault: str, reason: RestOfLine) -> Non
     place = find_place(session, variant)
     found = fault_called(look_through(session, place), fault)
     if found.reason is not None:
-        raise Abort(f"It is known already: {found.reason}")
+        raise Abort(tr("It is known already: {reason}", reason=found.reason))
     note(place, found, str(reason))
-    session.say(f"Known: {found.fault.what}")
+    session.say(tr("Known: {what}", what=found.fault.what))
 
 
 @command("border", "Say what a border is…", who=Who.ANYBODY)
@@ -109,13 +115,14 @@ def border(session: Session, variant: Path, one: str = "", other: str = "", answ
         for doubt in found.doubts:
             said = f": {doubt.answer.reply} ({doubt.answer.reason})" if doubt.answer is not None else ""
             session.say(f"{doubt.pair[0]} - {doubt.pair[1]}: {doubt.why}{said}")
-        session.say(f"{found.name}: {counted(sum(each.answer is None for each in found.doubts), 'open border')}")
+        count = sum(each.answer is None for each in found.doubts)
+        session.say(plural("{variant}: {count} open border", "{variant}: {count} open borders", count, variant=found.name))
         return
     if not other or answer is None:
-        raise Abort("Say both provinces and yes, no, bridge or cut.")
+        raise Abort(tr("Say both provinces and yes, no, bridge or cut."))
     pair = (min(one, other).upper(), max(one, other).upper())
     reply(place, BorderAnswer(pair, answer, str(reason)))
-    session.say(f"{pair[0]} - {pair[1]}: {answer}, written into {MANIFEST}.")
+    session.say(tr("{pair} - {pair_2}: {answer}, written into {manifest}.", pair=pair[0], pair_2=pair[1], answer=answer, manifest=MANIFEST))
 
 
 @command("shore", "Say what a land between waters is…", who=Who.ANYBODY)
@@ -138,18 +145,23 @@ def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | N
     if not land:
         for each in found.lands:
             said = f" ({each.answer.reason})" if each.answer is not None else ""
-            looks = "" if each.present is each.looks_like else f"; it looks like {each.looks_like}"
-            session.say(f"{each.code}: {each.present}, between {join_words(each.waters)}{looks}{said}")
-        session.say(f"{found.name}: {counted(len(found.lands), 'land')} between two waters")
+            looks = "" if each.present is each.looks_like else "; " + tr("it looks like {kind}", kind=each.looks_like)
+            words = tr("{code}: {kind}, between {waters}", code=each.code, kind=each.present, waters=join_words(each.waters))
+            session.say(f"{words}{looks}{said}")
+        session.say(
+            plural(
+                "{found}: {count} land between two waters", "{found}: {count} lands between two waters", len(found.lands), found=found.name
+            )
+        )
         return
     if answer is None:
-        raise Abort("Say coasts, canal or strait.")
+        raise Abort(tr("Say coasts, canal or strait."))
     meant = next((each for each in found.lands if each.code == land.upper()), None)
     if meant is None:
         known = join_words([each.code for each in found.lands]) or "none"
-        raise Abort(f"{land.upper()} does not lie between two waters on the drawing; {known} does.")
+        raise Abort(tr("{land} does not lie between two waters on the drawing; {known} does.", land=land.upper(), known=known))
     say_shore(place, meant, ShoreAnswer(meant.code, answer, str(reason)))
-    session.say(f"{meant.code}: {answer}, written into {MANIFEST}.")
+    session.say(tr("{code}: {answer}, written into {manifest}.", code=meant.code, answer=answer, manifest=MANIFEST))
 
 
 @command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=24)
@@ -163,18 +175,21 @@ def new_variant(session: Session, name: RestOfLine) -> None:
     """
     shelf = session.shelf
     if shelf.folder is None:
-        raise Abort("There is no folder of your own variants.")
+        raise Abort(tr("There is no folder of your own variants."))
     try:
         folder = write_starter(name, shelf.folder, {entry.id for entry in shelf.entries()})
     except TakenError as error:
-        raise Abort(f"There is a variant {error} already; choose another name.") from error
+        raise Abort(tr("There is a variant {error} already; choose another name.", error=error)) from error
     except OSError as error:
-        raise Abort(f"{shelf.folder} cannot be written: {error.strerror or error}.") from error
+        raise Abort(tr("{folder} cannot be written: {error}.", folder=shelf.folder, error=error.strerror or error)) from error
     session.say(
-        f"{folder.name} is on the shelf of New Game. Its files:\n"
-        f"  {folder / DRAWING}: draw it in Inkscape\n"
-        f"  {folder / MANIFEST}: powers, provinces, neighbours\n"
-        f"See what is wrong at any time with: check-variant {folder.name}"
+        tr(
+            "{folder} is on the shelf of New Game. Its files:\n  {folder_2}: draw it in Inkscape\n  {folder_3}: powers, "
+            "provinces, neighbours\nSee what is wrong at any time with: check-variant {folder}",
+            folder=folder.name,
+            folder_2=folder / DRAWING,
+            folder_3=folder / MANIFEST,
+        )
     )
 
 
@@ -193,7 +208,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     if not root.is_dir() and session.shelf.folder is not None and variant == Path(variant.name):
         root = session.shelf.folder / variant.name
     if not (root / MANIFEST).is_file():
-        raise Abort(f"There is no {MANIFEST} in {root}.")
+        raise Abort(tr("There is no {manifest} in {root}.", manifest=MANIFEST, root=root))
     # Drawing libraries are loaded only when there is a drawing to look at.
     from variants.compile.elements import CompilationStoppedError
     from variants.compile.fill_in import fill_in, stated_answers, stated_coasts, stated_lands, stated_terrains
@@ -210,54 +225,106 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
             known = stated_terrains(toml), drawing, stated_coasts(toml), stated_answers(toml)
             return propose(svg, *known, stop=lambda: not go_on(0, 0, ""), divided=stated_lands(toml))
 
-        proposal = session.services.watch_over(f"Finding who borders on whom in {drawing}…", work)
+        proposal = session.services.watch_over(tr("Finding who borders on whom in {drawing}…", drawing=drawing), work)
         cleared = without_template(content, proposal.provinces)
         filled = fill_in(MANIFEST, cleared.content, proposal.provinces)
     except CompilationStoppedError:
-        raise GivenUp("Stopped; nothing was written.") from None
+        raise GivenUp(tr("Stopped; nothing was written.")) from None
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     except (OSError, ValueError) as error:
-        raise Abort(f"{root.name} cannot be read: {error}") from error
+        raise Abort(tr("{root} cannot be read: {error}", root=root.name, error=error)) from error
     errors = [fault for fault in proposal.faults if fault.severity is Severity.ERROR]
     if errors:
-        raise Abort("\n".join(("The drawing cannot be used yet:", *map(str, errors))))
+        raise Abort("\n".join((tr("The drawing cannot be used yet:"), *map(str, errors))))
     # A shape that is taken for land by mistake would let armies walk into the sea.
     unknown = [code for code, ground in proposal.grounds.items() if ground.is_water is None]
     if unknown:
         raise Abort(
-            f"Nothing tells whether {join_words(unknown[:12])} {'is' if len(unknown) == 1 else 'are'} land or sea. Say it in the drawing "
-            f'(data-type="land" or "sea"), by colour, or in {MANIFEST} (terrain = "sea"); nothing is written before.'
+            plural(
+                'Nothing tells whether {provinces} is land or sea. Say it in the drawing (data-type="land" or "sea"), by '
+                'colour, or in {manifest} (terrain = "sea"); nothing is written before.',
+                'Nothing tells whether {provinces} are land or sea. Say it in the drawing (data-type="land" or "sea"), by '
+                'colour, or in {manifest} (terrain = "sea"); nothing is written before.',
+                len(unknown),
+                provinces=join_words(unknown[:12]),
+                manifest=MANIFEST,
+            )
         )
     if cleared.provinces:
-        powers = f" and its powers {join_words(cleared.powers)}" if cleared.powers else ""
-        gone = f"the template's provinces {join_words(cleared.provinces)}{powers}, which the drawing has no more"
-        session.say(f"{'Taken out' if write else 'To be taken out'}: {gone}.")
-    guessed = [f"{code} is taken for {'sea' if each.is_water else 'land'}: {each.reason}" for code, each in proposal.grounds.items()]
+        provinces, powers = join_words(cleared.provinces), join_words(cleared.powers)
+        gone = (
+            tr(
+                "the template's provinces {provinces} and its powers {powers}, which the drawing has no more",
+                provinces=provinces,
+                powers=powers,
+            )
+            if cleared.powers
+            else tr("the template's provinces {provinces}, which the drawing has no more", provinces=provinces)
+        )
+        session.say(tr("Taken out: {gone}.", gone=gone) if write else tr("To be taken out: {gone}.", gone=gone))
+    guessed = [
+        tr("{code} is taken for sea: {reason}", code=code, reason=each.reason)
+        if each.is_water
+        else tr("{code} is taken for land: {reason}", code=code, reason=each.reason)
+        for code, each in proposal.grounds.items()
+    ]
     for line in guessed if filled.added or filled.completed else ():
         session.say(line)
     for shore in proposal.shores:
         if shore.code in filled.added or shore.code in filled.listed:
             waters = join_words(dict.fromkeys(water for coast in shore.coasts for water in coast.waters))
             names = join_words(f"{shore.code}/{coast.name}" for coast in shore.coasts if coast.name)
-            taken = f"has two coasts, {names}" if names else f"is a {shore.kind}, with one coast"
-            session.say(f"{shore.code} lies between {waters}; it {taken}. Write its lists yourself if it is another thing.")
+            session.say(
+                tr(
+                    "{code} lies between {waters}; it has two coasts, {coasts}. Write its lists yourself if it is another thing.",
+                    code=shore.code,
+                    waters=waters,
+                    coasts=names,
+                )
+                if names
+                else tr(
+                    "{code} lies between {waters}; it is a {kind}, with one coast. Write its lists yourself if it is another thing.",
+                    code=shore.code,
+                    waters=waters,
+                    kind=shore.kind,
+                )
+            )
     parts = (
-        counted(len(filled.added), "new province") if filled.added else "",
-        f"what was missing of {counted(len(filled.completed), 'province')}" if filled.completed else "",
-        f"neighbours for {counted(len(filled.listed), 'province')} without any" if filled.listed else "",
+        plural("{count} new province", "{count} new provinces", len(filled.added)) if filled.added else "",
+        plural("what was missing of {count} province", "what was missing of {count} provinces", len(filled.completed))
+        if filled.completed
+        else "",
+        plural("neighbours for {count} province without any", "neighbours for {count} provinces without any", len(filled.listed))
+        if filled.listed
+        else "",
     )
     found = join_words(part for part in parts if part)
     if not filled.added and not filled.listed and not filled.completed:
-        session.say(f"{root.name}: every province of the drawing has its neighbours already.")
+        session.say(tr("{root}: every province of the drawing has its neighbours already.", root=root.name))
     elif write:
         try:
-            write_atomically(root / MANIFEST, filled.text.encode(), "writing the variant")
+            write_atomically(root / MANIFEST, filled.text.encode(), tr("writing the variant"))
         except StorageError as error:
             raise Abort(str(error)) from error
-        session.say(f"{root.name}: {found}, written into {MANIFEST}. check-variant compares both from now on.")
+        session.say(
+            tr(
+                "{root}: {found}, written into {manifest}. check-variant compares both from now on.",
+                root=root.name,
+                found=found,
+                manifest=MANIFEST,
+            )
+        )
     else:
-        session.say("\n".join((f"{root.name}: {found}. --write puts this into {MANIFEST}:", "", *filled.lines)))
+        session.say(
+            "\n".join(
+                (
+                    tr("{root}: {found}. --write puts this into {manifest}:", root=root.name, found=found, manifest=MANIFEST),
+                    "",
+                    *filled.lines,
+                )
+            )
+        )
 
 
 def _drawing(table: object) -> str:
@@ -268,10 +335,10 @@ def _drawing(table: object) -> str:
     """
     tables = table if isinstance(table, dict) else {}
     if "extends" in tables:
-        raise ValueError(f"its board is that of {tables['extends']!r:.40}, whose neighbours stand there")
+        raise ValueError(tr("its board is that of {tables!r:.40}, whose neighbours stand there", tables=tables["extends"]))
     maps = tables.get("maps")
     for each in maps.values() if isinstance(maps, dict) else ():
         file = each.get("file") if isinstance(each, dict) else None
         if isinstance(file, str) and is_drawing(file):
             return file
-    raise ValueError('it names no drawing: [maps.main] with file = "board.svg"')
+    raise ValueError(tr('it names no drawing: [maps.main] with file = "board.svg"'))

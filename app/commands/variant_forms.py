@@ -12,6 +12,7 @@ from app.commands.declaring.registry import command
 from app.session.errors import Abort
 from app.session.roles import Who
 from app.session.session import Session
+from languages import tr
 
 if TYPE_CHECKING:
     from app.bench.editing import Editing
@@ -124,7 +125,9 @@ def set_power(
         editing.perform(lambda manifest: powers.remove_power(manifest, identity))
     _tell(session, editing)
     for pair in powers.warnings_of(editing.manifest):
-        session.say(f"{pair.words} {pair.second} could have {pair.proposal}." if pair.proposal else pair.words)
+        session.say(
+            pair.words + " " + tr("{power} could have {colour}.", power=pair.second, colour=pair.proposal) if pair.proposal else pair.words
+        )
 
 
 @command("set-variant", "Change a variant…", who=Who.ANYBODY)
@@ -200,7 +203,8 @@ def _found(editing: Editing, power: str) -> str:
     try:
         return editing.manifest.power(power)
     except ValueError as error:
-        raise Abort(f"{str(error)[:1].upper()}{str(error)[1:]}; --add puts one in.") from error
+        words = str(error)
+        raise Abort(tr("{error}; --add puts one in.", error=words[:1].upper() + words[1:])) from error
 
 
 def _standing(text: str) -> tuple[str, str, str]:
@@ -208,7 +212,7 @@ def _standing(text: str) -> tuple[str, str, str]:
         return "", "", ""
     words = text.replace("/", " ").split()
     if len(words) not in (2, 3):
-        raise Abort(f"{text!r:.40} is no power and unit, such as RED A, or RED F SC for a fleet on a coast.")
+        raise Abort(tr("{text!r:.40} is no power and unit, such as RED A, or RED F SC for a fleet on a coast.", text=text))
     return words[0], words[1], words[2] if len(words) == 3 else ""
 
 
@@ -218,11 +222,11 @@ def _number(key: str, text: str) -> int | None:
     try:
         return int(text)
     except ValueError:
-        raise Abort(f"{key.replace('_', ' ')} is {text!r:.20}: a whole number, or usual.") from None
+        raise Abort(tr("{replace} is {text!r:.20}: a whole number, or usual.", replace=key.replace("_", " "), text=text)) from None
 
 
 def _tell(session: Session, editing: Editing) -> None:
     for line in editing.done:
         session.say(f"{line}.")
     if not editing.done:
-        session.say("Nothing was changed.")
+        session.say(tr("Nothing was changed."))

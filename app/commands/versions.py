@@ -11,6 +11,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
+from languages import tr
 from variants import FolderSource, Source, VariantFolder, read_with_faults, shipped_source
 from variants.inherit import MANIFEST
 from variants.packed import ARCHIVES
@@ -39,7 +40,7 @@ def compare_variants(session: Session, old: Path, new: Path | None = None, *, js
 def _on_the_bench(session: Session, old: Path) -> None:
     screen = session.services.screen
     if screen is None or not screen.has_bench:
-        raise Abort("Say both versions; one alone is compared with what lies on the bench.")
+        raise Abort(tr("Say both versions; one alone is compared with what lies on the bench."))
     source, folder = _source(session, old), read_version(session, old)
     svg = b""
     if folder.maps:
@@ -65,7 +66,13 @@ def read_version(session: Session, path: Path) -> VariantFolder:
 
     folder, faults = read_with_faults(source, library)
     if folder is None:
-        raise Abort(f"{path} cannot be played, so that it cannot be compared: {faults[0] if faults else 'there is no variant in it'}")
+        raise Abort(
+            tr(
+                "{path} cannot be played, so that it cannot be compared: {faults}",
+                path=path,
+                faults=faults[0] if faults else tr("there is no variant in it"),
+            )
+        )
     return folder
 
 
@@ -75,7 +82,7 @@ def _source(session: Session, path: Path) -> Source:
 
         variants = [each for each in read_board(path).variants if each.own]
         if len(variants) == 0:
-            raise Abort(f"There is no variant of this program in {path}.")
+            raise Abort(tr("There is no variant of this program in {path}.", path=path))
         return variants[-1].source
     root = path.parent if path.name == MANIFEST else path
     if root.is_dir():
@@ -83,5 +90,5 @@ def _source(session: Session, path: Path) -> Source:
     entry = session.shelf.entry(str(path))
     if entry is None:
         near = did_you_mean(nearest(str(path), session.shelf.ids()))
-        raise Abort(f"{path} is no folder, no file that pack wrote, and no variant on the shelf{near}.")
+        raise Abort(tr("{path} is no folder, no file that pack wrote, and no variant on the shelf{near}.", path=path, near=near))
     return entry.source

@@ -10,6 +10,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from app.game.entries import Adjustment
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 def difference(before: Position, after: Position, reason: str, by: str = "", at: str = "") -> Adjustment:
@@ -81,4 +82,6 @@ def check_year(position: Position) -> None:
         EditError: it has more than six digits.
     """
     if abs(position.phase.year) > 999_999:
-        raise EditError(Why.BAD_POSITION, f"{position.phase} is no phase that a file can tell: a year has at most six digits.")
+        raise EditError(
+            Why.BAD_POSITION, tr("{phase} is no phase that a file can tell: a year has at most six digits.", phase=position.phase)
+        )

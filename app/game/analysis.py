@@ -25,6 +25,7 @@ from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
+from languages import tr
 
 SETTING = ("analysis", "yes")
 """How a game's settings say that it is an analysis board."""
@@ -82,14 +83,14 @@ def set_position(game: Game, branch: str, position: Position) -> Game:
         EditError: this is no analysis board, the branch is over, or the phase stands on this branch already.
     """
     if not is_analysis(game):
-        raise EditError(Why.BAD_POSITION, "Pieces are set up on an analysis board only; this is a game.")
+        raise EditError(Why.BAD_POSITION, tr("Pieces are set up on an analysis board only; this is a game."))
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
     check_year(position)
     if position == turn.position:
         return game
     if position.phase != turn.phase and game.find(branch, position.phase) not in {None, cursor}:
-        raise EditError(Why.BAD_POSITION, f"{position.phase} was played before on this branch.")
+        raise EditError(Why.BAD_POSITION, tr("{phase} was played before on this branch.", phase=position.phase))
     base = _base(game, cursor)
     changes = () if position == base else (difference(base, position, REASON),)
     game = game.with_turn(cursor, replace(turn, position=position, adjustments=changes))
@@ -122,7 +123,7 @@ def clear(game: Game, branch: str, provinces: Iterable[str]) -> Game:
     units = tuple(each for each in position.units if each.province not in wanted)
     dislodged = tuple(each for each in position.dislodged if each.unit.province not in wanted)
     if len(units) == len(position.units) and len(dislodged) == len(position.dislodged):
-        raise EditError(Why.BAD_POSITION, f"No unit stands in {', '.join(sorted(wanted))}.")
+        raise EditError(Why.BAD_POSITION, tr("No unit stands in {wanted}.", wanted=", ".join(sorted(wanted))))
     return set_position(game, branch, replace(position, units=units, dislodged=dislodged))
 
 
@@ -135,7 +136,7 @@ def shift(game: Game, branch: str, province: str, piece: Piece) -> Game:
     position = game.turn(open_cursor(game, branch)).position
     unit = position.unit_at(province)
     if unit is None:
-        raise EditError(Why.BAD_POSITION, f"No unit stands in {province}.")
+        raise EditError(Why.BAD_POSITION, tr("No unit stands in {province}.", province=province))
     moved = Unit(unit.power, standing(game.variant, piece))
     others = [each for each in position.units if each.province not in {province, moved.province}]
     return set_position(game, branch, replace(position, units=tuple(sorted([*others, moved], key=str))))
@@ -159,9 +160,11 @@ def set_phase(game: Game, branch: str, phase: Phase) -> Game:
     """
     position = game.turn(open_cursor(game, branch)).position
     if (phase.season, phase.kind) not in {(step.season, step.kind) for step in game.variant.calendar.steps}:
-        raise EditError(Why.BAD_POSITION, f"The calendar of {game.variant.name} has no phase such as {phase}.")
+        raise EditError(
+            Why.BAD_POSITION, tr("The calendar of {variant} has no phase such as {phase}.", variant=game.variant.name, phase=phase)
+        )
     if position.dislodged and phase.kind is not PhaseKind.RETREAT:
-        raise EditError(Why.BAD_POSITION, "Dislodged units stand on the board in a retreat phase only; take them off first.")
+        raise EditError(Why.BAD_POSITION, tr("Dislodged units stand on the board in a retreat phase only; take them off first."))
     contested = position.contested if phase.kind is PhaseKind.RETREAT else frozenset[str]()
     return set_position(game, branch, replace(position, phase=phase, contested=contested))
 
@@ -175,11 +178,11 @@ def drive_out(game: Game, branch: str, origin: str, province: str) -> Game:
     position = game.turn(open_cursor(game, branch)).position
     attacker, driven = position.unit_at(origin), position.unit_at(province)
     if position.phase.kind is not PhaseKind.RETREAT:
-        raise EditError(Why.BAD_POSITION, "Dislodged units stand on the board in a retreat phase only; set the phase first.")
+        raise EditError(Why.BAD_POSITION, tr("Dislodged units stand on the board in a retreat phase only; set the phase first."))
     if attacker is None or driven is None or origin == province:
-        raise EditError(Why.BAD_POSITION, f"No unit stands in {province if attacker is not None else origin}.")
+        raise EditError(Why.BAD_POSITION, tr("No unit stands in {province}.", province=province if attacker is not None else origin))
     if position.dislodged_at(province) is not None:
-        raise EditError(Why.BAD_POSITION, f"A unit was driven out of {province} already.")
+        raise EditError(Why.BAD_POSITION, tr("A unit was driven out of {province} already.", province=province))
     moved = Unit(attacker.power, standing(game.variant, Piece(attacker.kind, Location(province))))
     others = [each for each in position.units if each not in (attacker, driven)]
     dislodged = (*position.dislodged, DislodgedUnit(driven, origin))
@@ -195,12 +198,19 @@ def set_contested(game: Game, branch: str, province: str, *, contested: bool) ->
     """
     position = game.turn(open_cursor(game, branch)).position
     if province not in game.variant.board.provinces:
-        raise EditError(Why.BAD_POSITION, f"{province}: there is no such place on this board.")
+        raise EditError(Why.BAD_POSITION, tr("{province}: there is no such place on this board.", province=province))
     if position.phase.kind is not PhaseKind.RETREAT:
-        raise EditError(Why.BAD_POSITION, "A standoff bars retreats, so it is marked in a retreat phase only; set the phase first.")
+        raise EditError(Why.BAD_POSITION, tr("A standoff bars retreats, so it is marked in a retreat phase only; set the phase first."))
     standing_there = position.unit_at(province)
     if contested and standing_there is not None:
-        raise EditError(Why.BAD_POSITION, f"{standing_there} stands in {province}; a standoff leaves its province empty.")
+        raise EditError(
+            Why.BAD_POSITION,
+            tr(
+                "{standing_there} stands in {province}; a standoff leaves its province empty.",
+                standing_there=standing_there,
+                province=province,
+            ),
+        )
     others = position.contested - {province}
     return set_position(game, branch, replace(position, contested=others | {province} if contested else others))
 
@@ -213,7 +223,7 @@ def set_owner(game: Game, branch: str, province: str, power: str | None) -> Game
     """
     known = game.variant.board.provinces.get(province)
     if known is None or not known.centre:
-        raise EditError(Why.BAD_POSITION, f"{province} has no supply centre.")
+        raise EditError(Why.BAD_POSITION, tr("{province} has no supply centre.", province=province))
     position = game.turn(open_cursor(game, branch)).position
     owners = {centre: owner for centre, owner in position.owners.items() if centre != province}
     if power is not None:
@@ -231,19 +241,26 @@ def standing(variant: Variant, piece: Piece) -> Piece:
     if rulebook.can_stand(variant.board, piece):
         return piece
     if piece.kind not in variant.board.kinds:
-        raise EditError(Why.BAD_POSITION, f"{piece.kind} is no kind of unit here; there are {', '.join(variant.board.kinds)}.")
+        raise EditError(
+            Why.BAD_POSITION,
+            tr("{kind} is no kind of unit here; there are {kinds}.", kind=piece.kind, kinds=", ".join(variant.board.kinds)),
+        )
     if where.province not in variant.board.provinces:
-        raise EditError(Why.BAD_POSITION, f"{where.province}: there is no such place on this board.")
+        raise EditError(Why.BAD_POSITION, tr("{province}: there is no such place on this board.", province=where.province))
     possible = rulebook.standing_places(variant.board, piece)
     if where.coast is None and len(possible) == 1:
         return possible[0]
     if where.coast is None and possible:
-        raise EditError(Why.BAD_POSITION, f"Which coast? {' or '.join(str(each) for each in possible)}.")
+        raise EditError(Why.BAD_POSITION, tr("Which coast? {coasts}.", coasts=f" {tr('or')} ".join(str(each) for each in possible)))
     if possible and where.coast is not None and where.coast not in variant.board.provinces[where.province].coasts:
-        raise EditError(Why.BAD_POSITION, f"{where.province} has no coast {where.coast}.")
+        raise EditError(Why.BAD_POSITION, tr("{province} has no coast {coast}.", province=where.province, coast=where.coast))
     name = variant.board.kinds[piece.kind].name.lower()
-    article = "an" if name[:1] in "aeiou" else "a"
-    raise EditError(Why.BAD_POSITION, f"In {where} {article} {name} cannot stand.")
+    raise EditError(
+        Why.BAD_POSITION,
+        tr("In {place} an {unit} cannot stand.", place=where, unit=name)
+        if name[:1] in "aeiou"
+        else tr("In {place} a {unit} cannot stand.", place=where, unit=name),
+    )
 
 
 # --- shared ---

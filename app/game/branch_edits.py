@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.game.edit_checks import one_line
 from app.game.record import MOST_BRANCHES, Branch, Cursor, Game, Turn
 from app.game.refusal import EditError, Why
+from languages import tr
 
 _BRANCH_NAME = re.compile(r"[^\s\"\]\x00-\x1f\x7f](?:[^\"\]\x00-\x1f\x7f]{0,58}[^\s\"\]\x00-\x1f\x7f])?")
 
@@ -21,7 +22,9 @@ def fork(game: Game, cursor: Cursor, name: str | None = None) -> Game:
         name: ``b2``, ``b3``, ... unless given.
     """
     if len(game.branches) >= MOST_BRANCHES:
-        raise EditError(Why.BRANCH_IN_USE, f"A game has at most {MOST_BRANCHES} branches; remove one first.")
+        raise EditError(
+            Why.BRANCH_IN_USE, tr("A game has at most {most_branches} branches; remove one first.", most_branches=MOST_BRANCHES)
+        )
     turn = game.turn(cursor)
     parent = Cursor(game.owner(cursor).name, cursor.index)
     taken = {branch.name for branch in game.branches}
@@ -42,7 +45,7 @@ def rename_branch(game: Game, old: str, new: str) -> Game:
         EditError: it is the branch the game started with, or the name cannot be written, or is taken.
     """
     if game.branch(old).parent is None:
-        raise EditError(Why.BAD_NAME, f"{old} is what the branch is called that the game started with.")
+        raise EditError(Why.BAD_NAME, tr("{old} is what the branch is called that the game started with.", old=old))
     if old == new:
         return game
     name = branch_name(new, {branch.name for branch in game.branches})
@@ -64,10 +67,12 @@ def remove_branch(game: Game, name: str) -> Game:
     """
     branch = game.branch(name)
     if branch.parent is None:
-        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} is the one the game started with.")
+        raise EditError(Why.BRANCH_IN_USE, tr("Branch {name} is the one the game started with.", name=name))
     forked = [each.name for each in game.branches if each.parent is not None and each.parent.branch == name]
     if forked:
-        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} cannot go while {', '.join(forked)} starts from it.")
+        raise EditError(
+            Why.BRANCH_IN_USE, tr("Branch {name} cannot go while {forked} starts from it.", name=name, forked=", ".join(forked))
+        )
     return replace(game, branches=tuple(each for each in game.branches if each.name != name))
 
 
@@ -79,7 +84,7 @@ def branch_name(name: str, taken: set[str]) -> str:
     """
     cleaned = one_line(name)
     if _BRANCH_NAME.fullmatch(cleaned) is None:
-        raise EditError(Why.BAD_NAME, "A branch needs a name of up to 60 characters, without quotation marks and square brackets.")
+        raise EditError(Why.BAD_NAME, tr("A branch needs a name of up to 60 characters, without quotation marks and square brackets."))
     if cleaned in taken:
-        raise EditError(Why.NAME_TAKEN, f"There is a branch named {cleaned} already.")
+        raise EditError(Why.NAME_TAKEN, tr("There is a branch named {cleaned} already.", cleaned=cleaned))
     return cleaned

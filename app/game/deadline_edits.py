@@ -13,6 +13,7 @@ from app.game.entries import Deadline
 from app.game.gm_edits import set_deadline
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 GM = "GM"
 
@@ -52,7 +53,7 @@ def stop_clock(game: Game, now: datetime) -> Game:
     """
     terms = terms_of(game)
     if terms.stopped is not None:
-        raise EditError(Why.BAD_TEXT, "The clock of this game is stopped already.")
+        raise EditError(Why.BAD_TEXT, tr("The clock of this game is stopped already."))
     return _audited(with_terms(game, replace(terms, stopped=now)), "clock stopped", now)
 
 
@@ -66,7 +67,7 @@ def restart_clock(game: Game, branch: str, now: datetime) -> Game:
     """
     terms = terms_of(game)
     if terms.stopped is None:
-        raise EditError(Why.BAD_TEXT, "The clock of this game is not stopped.")
+        raise EditError(Why.BAD_TEXT, tr("The clock of this game is not stopped."))
     stood = max(now - terms.stopped, timedelta())
     game = _audited(with_terms(game, replace(terms, stopped=None)), f"clock going on after {duration_text(stood)}", now)
     turn = game.turn(game.last(branch))

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from adjudicator.phase import PhaseKind
 from app.game.entries import Deadline
 from app.game.record import Game
+from languages import mark
 
 USUAL_ZONE = "UTC"
 LONGEST = timedelta(days=400)
@@ -158,10 +159,10 @@ def there(local: datetime) -> datetime:
 class Lateness(StrEnum):
     """How what was received lies to the deadline."""
 
-    IN_TIME = "in time"
-    LATE = "late"
+    IN_TIME = mark("in time")
+    LATE = mark("late")
     """After the deadline, within the grace: it is taken, and marked."""
-    TOO_LATE = "too late"
+    TOO_LATE = mark("too late")
     """After the grace: a person decides."""
 
 

@@ -16,6 +16,7 @@ from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 MOST_LINES = 200
 """Lines of one list; the largest boards have fewer units and centres of one power."""
@@ -54,12 +55,15 @@ def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order
     cursor = open_cursor(game, branch)
     listed = tuple(dict.fromkeys(Remove(each.piece) if isinstance(each, Disband) else each for each in orders))
     if game.variant.powers[known_power(game, power)].role is not PowerRole.PLAYING:
-        raise EditError(Why.NO_SUCH_POWER, f"{power} does not play in this game.")
+        raise EditError(Why.NO_SUCH_POWER, tr("{power} does not play in this game.", power=power))
     if len(listed) > MOST_LINES:
-        raise EditError(Why.BAD_TEXT, f"{len(listed)} lines are too many for a default list; at most {MOST_LINES} are taken.")
+        raise EditError(
+            Why.BAD_TEXT,
+            tr("{count} lines are too many for a default list; at most {most_lines} are taken.", count=len(listed), most_lines=MOST_LINES),
+        )
     for order in listed:
         if not isinstance(order, Retreat | Remove | Build):
-            raise EditError(Why.BAD_TEXT, f"{order} is no retreat, removal or build.")
+            raise EditError(Why.BAD_TEXT, tr("{order} is no retreat, removal or build.", order=order))
     turn = game.turn(cursor)
     others = tuple(each for each in turn.changes if not (isinstance(each, DefaultList) and each.power == power))
     changed = replace(turn, changes=others)

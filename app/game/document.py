@@ -16,6 +16,7 @@ from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.trail import with_reason
+from languages import tr
 
 Listener = Callable[[Change], None]
 
@@ -124,7 +125,7 @@ class Document:
             StorageError: another copy of the program has the file open, where it was not taken when the game was opened.
         """
         if self._read_only:
-            raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
+            raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
         if self._store is not None:
             self._store.claim()
         if self.clerk is not None:
@@ -239,9 +240,9 @@ class Document:
                 *over_outside_changes* writes it all the same). The game in memory and what was on disk stay whole.
         """
         if self._store is None:
-            raise EditError(Why.READ_ONLY, "This game lives in memory alone.")
+            raise EditError(Why.READ_ONLY, tr("This game lives in memory alone."))
         if self._read_only and path is None:
-            raise EditError(Why.READ_ONLY, f"This game is open for looking only: {self._read_only}")
+            raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
         _, kept = self._for_disk("")
         self._trouble = self._store.save(kept, self._cursor, path, over_outside_changes=over_outside_changes)
         self._saved = self.game
@@ -260,13 +261,13 @@ class Document:
             StorageError: the journal could not be begun anew; then nothing was taken over.
         """
         if self._store is None or self._read_only:
-            raise EditError(Why.READ_ONLY, "Only a game that is open for editing is read again.")
+            raise EditError(Why.READ_ONLY, tr("Only a game that is open for editing is read again."))
         self._store.reread(writer, game, data)
         if self._guard is None:
             self._saved = game
         else:
             game = self._guard.as_read(self.game, game)
-        self._take_over("Read again", game)
+        self._take_over(tr("Read again"), game)
 
     def look_as(self, viewer: str | None) -> None:
         """Note which power the game is shown to, so that it comes back as the same power's view after a crash."""

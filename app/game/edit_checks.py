@@ -7,6 +7,7 @@ import re
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 LONGEST_LINE = 2_000
 """Characters of one received order line."""
@@ -23,7 +24,10 @@ def open_cursor(game: Game, branch: str) -> Cursor:
     """
     ending = game.branch(branch).ending
     if ending is not None:
-        raise EditError(Why.GAME_OVER, f"{_how_it_ended(ending)} No more orders are taken; fork an earlier phase to play on.")
+        raise EditError(
+            Why.GAME_OVER,
+            f"{_how_it_ended(ending)} {tr('No more orders are taken; fork an earlier phase to play on.')}",
+        )
     return game.last(branch)
 
 
@@ -34,7 +38,15 @@ def known_power(game: Game, power: str) -> str:
         EditError: it does not.
     """
     if power not in game.variant.powers:
-        raise EditError(Why.NO_SUCH_POWER, f"{power} is no power of {game.variant.name}; they are {', '.join(game.variant.powers)}.")
+        raise EditError(
+            Why.NO_SUCH_POWER,
+            tr(
+                "{power} is no power of {variant}; they are {powers}.",
+                power=power,
+                variant=game.variant.name,
+                powers=", ".join(game.variant.powers),
+            ),
+        )
     return power
 
 
@@ -46,7 +58,12 @@ def one_line(text: str) -> str:
     """
     cleaned = _CONTROL.sub(" ", text).strip()
     if len(cleaned) > LONGEST_LINE:
-        raise EditError(Why.BAD_TEXT, f"A line of {len(cleaned)} characters is too long; at most {LONGEST_LINE} are taken.")
+        raise EditError(
+            Why.BAD_TEXT,
+            tr(
+                "A line of {count} characters is too long; at most {longest_line} are taken.", count=len(cleaned), longest_line=LONGEST_LINE
+            ),
+        )
     return cleaned
 
 
@@ -57,7 +74,7 @@ def text_block(text: str) -> str:
 
 def _how_it_ended(ending: Ending) -> str:
     if not ending.winners:
-        return "This game was abandoned."
+        return tr("This game was abandoned.")
     if len(ending.winners) == 1:
-        return f"{ending.winners[0]} has won this game ({ending.reason})."
-    return f"This game is a draw between {', '.join(ending.winners)}."
+        return tr("{winners} has won this game ({reason}).", winners=ending.winners[0], reason=tr(ending.reason))
+    return tr("This game is a draw between {winners}.", winners=", ".join(ending.winners))

@@ -24,6 +24,7 @@ from app.game.ordered_place import ordered_place
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
+from languages import tr
 
 MOST_LINES = 500
 """Order lines that one power can send for one phase."""
@@ -72,7 +73,7 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
     try:
         ruling = referee(game, cursor)
     except ValueError as error:
-        raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
+        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=error)) from error
     found, turn = game.branch(branch), game.turn(cursor)
     resolution = apply_forced(ruling.resolution, turn.forced, variant_at(game, cursor), turn.position)
     resolved = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
@@ -148,7 +149,10 @@ def write_line(game: Game, branch: str, power: str, at: int | None, text: str, o
         new = [_judged(game, cursor, power, cleaned, order) for order in orders] or [OrderLine(cleaned)]
     kept = (*lines[:start], *new, *lines[end:])
     if len(kept) > MOST_LINES:
-        raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")
+        raise EditError(
+            Why.BAD_TEXT,
+            tr("{count} lines of orders are too many; at most {most_lines} are taken.", count=len(kept), most_lines=MOST_LINES),
+        )
     judged = [_judged(game, cursor, power, each.text, each.order) if each.is_replaced and each.order is not None else each for each in kept]
     return game.with_turn(cursor, turn.with_orders(power, last_counts(judged) if judged else None))
 
@@ -186,7 +190,10 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
     texts = lines.splitlines() if isinstance(lines, str) else list(lines)
     kept = [cleaned for cleaned in map(one_line, texts) if cleaned]
     if len(kept) > MOST_LINES:
-        raise EditError(Why.BAD_TEXT, f"{len(kept)} lines of orders are too many; at most {MOST_LINES} are taken.")
+        raise EditError(
+            Why.BAD_TEXT,
+            tr("{count} lines of orders are too many; at most {most_lines} are taken.", count=len(kept), most_lines=MOST_LINES),
+        )
     read: list[OrderLine] = []
     for text in kept:
         reading = rulebook.read_order(game.variant, position, text, known_power(game, power))
@@ -208,7 +215,7 @@ def clear_order(game: Game, branch: str, power: str, target: Piece | Order | str
     lines = turn.orders_of(known_power(game, power))
     at = next((index for index in reversed(range(len(lines))) if _matches(lines[index], target)), None)
     if at is None:
-        raise EditError(Why.NO_SUCH_ORDER, f"{power} has given no order for {target}.")
+        raise EditError(Why.NO_SUCH_ORDER, tr("{power} has given no order for {target}.", power=power, target=target))
     left = lines[:at] + lines[at + 1 :]
     return game.with_turn(cursor, turn.with_orders(power, left or None))
 
@@ -226,7 +233,7 @@ def rename_game(game: Game, name: str) -> Game:
     """The game under another name."""
     cleaned = one_line(name)
     if not cleaned:
-        raise EditError(Why.BAD_NAME, "A game needs a name.")
+        raise EditError(Why.BAD_NAME, tr("A game needs a name."))
     return replace(game, name=cleaned)
 
 
@@ -236,7 +243,7 @@ def set_player(game: Game, power: str, player: SeatedPlayer | None) -> Game:
     if player is not None:
         address = one_line(player.address.strip("<>"))
         if any(mark in address for mark in "<> "):
-            raise EditError(Why.BAD_NAME, f"{address} is no address.")
+            raise EditError(Why.BAD_NAME, tr("{address} is no address.", address=address))
         detail = one_line(player.detail.translate({ord("("): " ", ord(")"): " "}))
         cleaned = replace(player, name=one_line(player.name), address=address, detail=detail)
         players[known_power(game, power)] = cleaned

@@ -9,6 +9,7 @@ from adjudicator.resolution import Ending
 from app.game.edit_checks import known_power, open_cursor
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 def declare_draw(game: Game, branch: str = MAIN, powers: Iterable[str] = (), *, reason: str = "draw") -> Game:
@@ -44,11 +45,11 @@ def reopen(game: Game, branch: str = MAIN) -> Game:
     """
     found = game.branch(branch)
     if found.ending is None:
-        raise EditError(Why.BAD_NAME, f"Branch {branch} is not over.")
+        raise EditError(Why.BAD_NAME, tr("Branch {branch} is not over.", branch=branch))
     line = game.line(branch)
     judged = line[-2].resolution if len(line) > 1 else None
     if judged is not None and judged.ending is not None:
-        raise EditError(Why.GAME_OVER, "The rules ended this game; fork an earlier phase to play on.")
+        raise EditError(Why.GAME_OVER, tr("The rules ended this game; fork an earlier phase to play on."))
     return game.with_branch(replace(found, ending=None))
 
 

@@ -11,6 +11,7 @@ from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.resolution import Result
 from adjudicator.unit import DislodgedUnit, Unit
+from languages import mark
 
 _NO_OWNERS: Mapping[str, str | None] = MappingProxyType({})
 _NO_COUNTERS: Mapping[str, int | None] = MappingProxyType({})
@@ -25,11 +26,11 @@ class SeatKind(StrEnum):
     """A person who sends orders by mail."""
     BOT = "bot"
     NETWORK = "network"
-    CIVIL_DISORDER = "civil disorder"
+    CIVIL_DISORDER = mark("civil disorder")
     DUMMY = "dummy"
-    DEFAULT_LIST = "default list"
+    DEFAULT_LIST = mark("default list")
     """Nobody: its default list orders retreats and builds, and nothing else is received."""
-    GAME_MASTER = "game master"
+    GAME_MASTER = mark("game master")
     """The game master at the table."""
 
 

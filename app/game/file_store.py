@@ -20,6 +20,7 @@ from app.game.storage.lock import FileLock, lock_game, name_for
 from app.game.storage.outside import OutsideChange, Stamp, outside_change
 from app.game.storage.places import Places
 from app.game.storage.recovered import Recovered, discard
+from languages import tr
 
 
 class FileStore:
@@ -160,21 +161,27 @@ class FileStore:
         del cursor
         target = path or self._path
         if target is None:
-            raise StorageError(Failure.MISSING, Path(), "saving the game failed: it has no file yet", "Choose one.")
+            raise StorageError(Failure.MISSING, Path(), tr("saving the game failed: it has no file yet"), tr("Choose one."))
         composed = self._writer.compose(game)
         data = composed.data
         if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
-            raise StorageError(Failure.TOO_LARGE, target, f"the game has {len(data)} bytes; at most {LARGEST} can be read again")
+            raise StorageError(
+                Failure.TOO_LARGE,
+                target,
+                tr("the game has {count} bytes; at most {largest} can be read again", count=len(data), largest=LARGEST),
+            )
         lost = loss(composed, game, self._writer.composed, target.name)
         if lost is not None:
-            raise StorageError(Failure.NOT_READABLE, target, f"the game was not saved, since it could not be read again whole: {lost}")
+            raise StorageError(
+                Failure.NOT_READABLE, target, tr("the game was not saved, since it could not be read again whole: {lost}", lost=lost)
+            )
         is_own = self._path is not None and name_for(target) == name_for(self._path)
         if is_own:
             self.claim()
         lock = None if is_own else lock_game(target, self._places.locks)
         try:
             if is_own and not over_outside_changes and self.outside_change() not in {OutsideChange.NONE, OutsideChange.REMOVED}:
-                raise StorageError(Failure.CHANGED_OUTSIDE, target, "another program changed the file since it was read")
+                raise StorageError(Failure.CHANGED_OUTSIDE, target, tr("another program changed the file since it was read"))
             if is_own and self._older is not None and self._older < VERSION and self._data is not None:
                 keep_old_version(target, self._data, self._older)
             sweep(target.parent)
@@ -222,7 +229,7 @@ class FileStore:
             StorageError: the file is gone, or the journal could not be begun anew.
         """
         if self._path is None:
-            raise StorageError(Failure.MISSING, Path(), "reading the game again failed: it has no file")
+            raise StorageError(Failure.MISSING, Path(), tr("reading the game again failed: it has no file"))
         self._stamp = Stamp.of(self._path, data)
         self._writer, self._data, self._older = writer, None, None
         writer.close_files()

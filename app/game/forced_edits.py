@@ -20,6 +20,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 def unit_with_result(turn: Turn, province: str) -> Unit | None:
@@ -59,7 +60,7 @@ def force_result(
     turn = game.turn(cursor)
     forced = ForcedResult(unit, frozenset(results), why, one_line(by), one_line(at))
     if not forced.results:
-        raise EditError(Why.CANNOT_FORCE, "A forced result needs at least one word, such as ok or bounce.")
+        raise EditError(Why.CANNOT_FORCE, tr("A forced result needs at least one word, such as ok or bounce."))
     others = tuple(each for each in turn.forced if each.unit != unit)
     changed = _with_forced(game, cursor, (*others, forced), referee)
     again = "forced otherwise" if others != turn.forced else "forced"
@@ -79,7 +80,7 @@ def take_back_forced(
     turn = game.turn(cursor)
     left = tuple(each for each in turn.forced if each.unit != unit)
     if left == turn.forced:
-        raise EditError(Why.CANNOT_FORCE, f"No result of {unit} is forced in {turn.phase}.")
+        raise EditError(Why.CANNOT_FORCE, tr("No result of {unit} is forced in {phase}.", unit=unit, phase=turn.phase))
     why = f": {first_line(reason_given(reason))}" if reason or turn.resolution is not None else ""
     changed = _with_forced(game, cursor, left, referee)
     return add_audit(changed, f"result of {unit} in {turn.phase} left to the rules{why}", by, at)
@@ -92,10 +93,14 @@ def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], r
         open_cursor(game, cursor.branch)
         return game.with_turn(cursor, replace(turn, forced=forced))
     if not (cursor.index == last.index - 1 and game.owner(cursor).name == cursor.branch and turn.resolution is not None):
-        raise EditError(Why.ALREADY_PROCESSED, f"Later phases rest on {turn.phase}; fork it and force the result there.")
+        raise EditError(Why.ALREADY_PROCESSED, tr("Later phases rest on {phase}; fork it and force the result there.", phase=turn.phase))
     resting = [each.name for each in game.branches if each.parent is not None and each.parent == Cursor(cursor.branch, last.index)]
     if resting:
-        words = f"Branch {', '.join(resting)} rests on {turn.phase} as well; correct {turn.phase} in a branch, and force the result there."
+        words = tr(
+            "Branch {resting} rests on {phase} as well; correct {phase} in a branch, and force the result there.",
+            resting=", ".join(resting),
+            phase=turn.phase,
+        )
         raise EditError(Why.ALREADY_PROCESSED, words)
     if forced[: len(turn.forced)] == turn.forced:
         resolution = apply_forced(turn.resolution, forced[len(turn.forced) :], variant_at(game, cursor), turn.position)
@@ -112,7 +117,7 @@ def _ruled_anew(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], re
     try:
         ruling = referee(as_it_was, cursor)
     except ValueError as error:
-        raise EditError(Why.BAD_POSITION, f"This phase cannot be adjudicated: {error}.") from error
+        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=error)) from error
     return apply_forced(ruling.resolution, forced, variant_at(game, cursor), reopened.position)
 
 
@@ -128,9 +133,13 @@ def _ruled_so(game: Game, cursor: Cursor, turn: Turn, before: Turn, resolution: 
     if after.position == resolution.next:
         return game
     if after.adjustments:
-        raise EditError(Why.ALREADY_PROCESSED, f"The position after {turn.phase} was edited; edit it again instead.")
+        raise EditError(Why.ALREADY_PROCESSED, tr("The position after {phase} was edited; edit it again instead.", phase=turn.phase))
     if after.phase != resolution.next.phase and any(after.orders.values()):
-        words = f"{after.phase} would be {resolution.next.phase} instead, and it has orders; take them back first."
+        words = tr(
+            "{phase} would be {next_phase} instead, and it has orders; take them back first.",
+            phase=after.phase,
+            next_phase=resolution.next.phase,
+        )
         raise EditError(Why.ALREADY_PROCESSED, words)
     variant = variant_at(game, following)
     judged = {power: judged_lines(variant, resolution.next, power, lines) for power, lines in after.orders.items()}

@@ -18,6 +18,7 @@ from adjudicator.variant_tables import variant_tables
 from app.game.entries import ForcedResult
 from app.game.refusal import EditError, Why
 from entente.words.outcomes import GAME_MASTER
+from languages import tr
 
 
 def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant: Variant, position: Position) -> Resolution:
@@ -42,7 +43,7 @@ def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant
             return changed
         phases, taken, ending, following = _concluded(variant, position, changed, after)
     except ValueError as error:
-        raise EditError(Why.CANNOT_FORCE, f"No phase can follow from that: {error}.") from error
+        raise EditError(Why.CANNOT_FORCE, tr("No phase can follow from that: {error}.", error=error)) from error
     return replace(changed, skipped=phases, captures=taken, ending=ending, next=following)
 
 
@@ -68,7 +69,7 @@ def _applied(resolution: Resolution, forced: ForcedResult) -> Resolution:
         refused = next((each for each in resolution.refused if _builds_or_removes(each, forced.unit)), None)
         if refused is not None:
             return _carried_out(resolution, refused, forced)
-        raise EditError(Why.CANNOT_FORCE, f"{forced.unit} had no order in this phase whose result could be forced.")
+        raise EditError(Why.CANNOT_FORCE, tr("{unit} had no order in this phase whose result could be forced.", unit=forced.unit))
     before = resolution.outcomes[at]
     after = before._replace(results=forced.results, reasons=(_SET,))
     outcomes = (*resolution.outcomes[:at], after, *resolution.outcomes[at + 1 :])
@@ -98,12 +99,21 @@ def _moved(position: Position, before: OrderOutcome, after: OrderOutcome) -> Pos
     if Result.DESTROYED in after.results:
         return _without(position, unit, old)
     if is_out and not was_out:
-        raise EditError(Why.CANNOT_FORCE, f"{unit} was not dislodged, so nobody says where it may go; edit the position to dislodge it.")
+        raise EditError(
+            Why.CANNOT_FORCE, tr("{unit} was not dislodged, so nobody says where it may go; edit the position to dislodge it.", unit=unit)
+        )
     if (is_out and was_out) or (old == new and was_out == is_out):
         return position
     standing = position.unit_at(new.location.province)
     if standing is not None and not (standing.power == unit.power and standing.piece == old and not was_out):
-        raise EditError(Why.CANNOT_FORCE, f"{standing} stands in {new.location.province}; edit the position instead, or move it first.")
+        raise EditError(
+            Why.CANNOT_FORCE,
+            tr(
+                "{standing} stands in {province}; edit the position instead, or move it first.",
+                standing=standing,
+                province=new.location.province,
+            ),
+        )
     cleared = _without(position, unit, old)
     units = tuple(sorted((*cleared.units, Unit(unit.power, new)), key=str))
     return replace(cleared, units=units, contested=cleared.contested - {new.location.province})
@@ -117,7 +127,9 @@ def _built_or_removed(position: Position, unit: Unit, before: OrderOutcome, afte
         return _without(position, unit, unit.piece)
     standing = position.unit_at(unit.province)
     if standing is not None:
-        raise EditError(Why.CANNOT_FORCE, f"{standing} stands in {unit.province}; edit the position instead.")
+        raise EditError(
+            Why.CANNOT_FORCE, tr("{standing} stands in {province}; edit the position instead.", standing=standing, province=unit.province)
+        )
     return replace(position, units=tuple(sorted((*position.units, unit), key=str)))
 
 

@@ -13,6 +13,7 @@ from app.game.entries import Deadline, RulesChanged
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 def edit_position(game: Game, branch: str, position: Position, reason: str, *, by: str = "GM", at: str = "") -> Game:
@@ -27,7 +28,7 @@ def edit_position(game: Game, branch: str, position: Position, reason: str, *, b
     _check_position(game, position)
     check_year(position)
     if position.phase != turn.phase and game.find(branch, position.phase) is not None:
-        raise EditError(Why.BAD_POSITION, f"{position.phase} was played before on this branch.")
+        raise EditError(Why.BAD_POSITION, tr("{phase} was played before on this branch.", phase=position.phase))
     change = difference(turn.position, position, why, one_line(by), one_line(at))
     if position == turn.position:
         return game
@@ -64,7 +65,7 @@ def check_rule(key: str, word: str) -> None:
         EditError: it cannot, or does not.
     """
     if not key or not word or any(mark in key + word for mark in " \t\r\n=#"):
-        raise EditError(Why.BAD_RULES, f"A rule option is written name=choice without blanks, not {key}={word}.")
+        raise EditError(Why.BAD_RULES, tr("A rule option is written name=choice without blanks, not {key}={word}.", key=key, word=word))
     if key in OPTIONS_OF_THE_TABLE:
         return
     try:
@@ -90,7 +91,7 @@ def reason_given(reason: str) -> str:
     """
     cleaned = text_block(reason).strip()
     if not cleaned:
-        raise EditError(Why.REASON_MISSING, "An intervention of the game master needs a reason.")
+        raise EditError(Why.REASON_MISSING, tr("An intervention of the game master needs a reason."))
     return cleaned
 
 
@@ -100,13 +101,13 @@ def _check_position(game: Game, position: Position) -> None:
         known_power(game, unit.power)
         province = game.variant.board.provinces.get(unit.province)
         if province is None or (unit.location.coast is not None and unit.location.coast not in province.coasts):
-            raise EditError(Why.BAD_POSITION, f"{unit}: there is no such place on this board.")
+            raise EditError(Why.BAD_POSITION, tr("{unit}: there is no such place on this board.", unit=unit))
         if unit.kind not in game.variant.board.kinds:
-            raise EditError(Why.BAD_POSITION, f"{unit}: there is no such kind of unit on this board.")
+            raise EditError(Why.BAD_POSITION, tr("{unit}: there is no such kind of unit on this board.", unit=unit))
         if unit.province in seen:
-            raise EditError(Why.BAD_POSITION, f"Two units stand in {unit.province}.")
+            raise EditError(Why.BAD_POSITION, tr("Two units stand in {province}.", province=unit.province))
         seen.add(unit.province)
     for centre, power in position.owners.items():
         known_power(game, power)
         if centre not in game.variant.board.provinces:
-            raise EditError(Why.BAD_POSITION, f"{centre}: there is no such place on this board.")
+            raise EditError(Why.BAD_POSITION, tr("{centre}: there is no such place on this board.", centre=centre))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class History:
             EditError: this is the first version.
         """
         if self._at == 0:
-            raise EditError(Why.NOTHING_TO_UNDO, "There is nothing to undo.")
+            raise EditError(Why.NOTHING_TO_UNDO, tr("There is nothing to undo."))
         shown = self.current.before
         self._at -= 1
         return shown
@@ -119,7 +120,7 @@ class History:
             EditError: this is the last version.
         """
         if self.redo_label is None:
-            raise EditError(Why.NOTHING_TO_UNDO, "There is nothing to redo.")
+            raise EditError(Why.NOTHING_TO_UNDO, tr("There is nothing to redo."))
         self._at += 1
         return self.current.cursor
 

@@ -9,6 +9,7 @@ from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import LaterLine
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 MOST_LATER = 1_000
 """Lines that are kept in one turn."""
@@ -26,7 +27,7 @@ def keep_for_later(game: Game, branch: str, power: str, phase: Phase, text: str)
     if line in turn.later or not line.text:
         return game
     if len(turn.later) >= MOST_LATER:
-        raise EditError(Why.BAD_TEXT, f"{MOST_LATER} lines are kept for later phases already; no more are taken.")
+        raise EditError(Why.BAD_TEXT, tr("{most_later} lines are kept for later phases already; no more are taken.", most_later=MOST_LATER))
     return game.with_turn(cursor, replace(turn, later=(*turn.later, line)))
 
 

@@ -25,6 +25,7 @@ from app.game.storage.lock import FileLock, name_for
 from app.game.storage.places import Places, places
 from app.game.storage.recovered import Recovered, discard, recover, stale_journals
 from app.game.variant_source import Shelf, ShippedShelf
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Library:
         """
         if file.opened.standing is FileStanding.UNREADABLE:
             first = f": {file.opened.faults[0]}" if file.opened.faults else ""
-            raise StorageError(Failure.DAMAGED, file.path, f"there is no game in this file{first}")
+            raise StorageError(Failure.DAMAGED, file.path, tr("there is no game in this file") + first)
         chosen = ready or file.opened.ready()
         store = FileStore(
             self._places,
@@ -232,7 +233,7 @@ class Library:
         older = found.opened.text.version if found.opened.is_older and not is_copy else None
         held = FileLock(lock_path(recovered.journal))
         if not held.acquire():
-            raise StorageError(Failure.IN_USE, recovered.journal, "another window or copy of this program brings this game back")
+            raise StorageError(Failure.IN_USE, recovered.journal, tr("another window or copy of this program brings this game back"))
         try:
             store = FileStore(
                 self._places,

@@ -8,6 +8,7 @@ from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import Mail
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 MOST_MAILS = 500
 """Mails that are kept in one phase."""
@@ -28,7 +29,7 @@ def keep_mail(game: Game, branch: str, mail: Mail) -> Game:
     if mail.power:
         known_power(game, mail.power)
     if len(turn.mails) >= MOST_MAILS:
-        raise EditError(Why.BAD_TEXT, f"{MOST_MAILS} mails are kept in this phase already; no more are taken.")
+        raise EditError(Why.BAD_TEXT, tr("{most_mails} mails are kept in this phase already; no more are taken.", most_mails=MOST_MAILS))
     cleaned = replace(
         mail,
         name=one_line(mail.name)[:200],
@@ -41,7 +42,7 @@ def keep_mail(game: Game, branch: str, mail: Mail) -> Game:
     held = sum(len(each.text) for branch_ in game.branches for each_turn in branch_.turns for each in each_turn.mails)
     if len(cleaned.text) > LONGEST_MAIL or held + len(cleaned.text) > MOST_WORDS:
         raise EditError(
-            Why.BAD_TEXT, "The words of this mail are too many to be kept in the game's file; take its orders from a shorter text."
+            Why.BAD_TEXT, tr("The words of this mail are too many to be kept in the game's file; take its orders from a shorter text.")
         )
     return game.with_turn(cursor, replace(turn, mails=(*turn.mails, cleaned)))
 
@@ -55,7 +56,7 @@ def replace_mail(game: Game, branch: str, number: int, mail: Mail | None) -> Gam
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
     if not 1 <= number <= len(turn.mails):
-        raise EditError(Why.NO_SUCH_TURN, f"There is no mail number {number} in this phase.")
+        raise EditError(Why.NO_SUCH_TURN, tr("There is no mail number {number} in this phase.", number=number))
     new = () if mail is None else (mail,)
     return game.with_turn(cursor, replace(turn, mails=(*turn.mails[: number - 1], *new, *turn.mails[number:])))
 

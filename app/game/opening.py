@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.game.dpn.build import ANOTHER_ONE, Built, Obstacle, build
+from app.game.dpn.build import Built, Obstacle, another_version, build
 from app.game.dpn.faults import GameFileFault
 from app.game.dpn.reader import GameText, read
 from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
@@ -15,6 +15,7 @@ from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game
 from app.game.referee import Referee, plain_referee
 from app.game.variant_source import Shelf, ShippedShelf
+from languages import mark, tr
 from variants.fault import Severity
 
 
@@ -47,12 +48,14 @@ class Ready:
 
 
 _OBSTACLES = {
-    Obstacle.UNKNOWN_VARIANT: "its variant is not here.",
-    Obstacle.OTHER_CHECKSUM: "the variant here is not the one that it was made with.",
-    Obstacle.NEWER_VERSION: "a newer program wrote it.",
-    Obstacle.TOO_LARGE: "the file is too large to be read whole.",
-    Obstacle.CUT_OFF: "the end of the file is missing.",
-    Obstacle.LOST_PHASE: "a phase of it cannot be read, since its heading is wrong; without it the phase before would be played once more.",
+    Obstacle.UNKNOWN_VARIANT: mark("its variant is not here."),
+    Obstacle.OTHER_CHECKSUM: mark("the variant here is not the one that it was made with."),
+    Obstacle.NEWER_VERSION: mark("a newer program wrote it."),
+    Obstacle.TOO_LARGE: mark("the file is too large to be read whole."),
+    Obstacle.CUT_OFF: mark("the end of the file is missing."),
+    Obstacle.LOST_PHASE: mark(
+        "a phase of it cannot be read, since its heading is wrong; without it the phase before would be played once more."
+    ),
 }
 
 
@@ -127,15 +130,19 @@ class Opened:
             case FileStanding.DIFFERS:
                 return self.look_only()
             case FileStanding.UNCHECKED:
-                return Ready(game, self._writer(game), "its hooks were not consented to, so that it was not checked.", saved=True)
+                return Ready(game, self._writer(game), tr("its hooks were not consented to, so that it was not checked."), saved=True)
             case _:
                 assert self.obstacle is not None
-                return Ready(game, self._writer(game), _OBSTACLES[self.obstacle], saved=True)
+                return Ready(game, self._writer(game), tr(_OBSTACLES[self.obstacle]), saved=True)
 
     def look_only(self) -> Ready:
         """The game with its recorded positions, to be looked at."""
         game = self._game()
-        reason = f"its positions do not follow from its orders. {self.differences[0]}." if self.differences else "you chose so."
+        reason = (
+            tr("its positions do not follow from its orders. {differences}.", differences=self.differences[0])
+            if self.differences
+            else tr("you chose so.")
+        )
         return Ready(game, self._writer(game), reason, saved=True)
 
     def trust_orders(self, game: Game | None = None) -> Ready:
@@ -170,7 +177,8 @@ class Opened:
         assert self.obstacle is Obstacle.OTHER_CHECKSUM, "only a variant that is here can be taken instead"
         assert self.built.game is not None, "there is a game"
         game = replace(self.built.game, variant_checksum=self.built.present_checksum)
-        faults = tuple(fault for fault in self.built.faults if not fault.what.endswith(ANOTHER_ONE))
+        is_settled = another_version(self.built.game.variant.id)
+        faults = tuple(fault for fault in self.built.faults if fault.what != is_settled)
         built = replace(self.built, game=game, obstacle=None, faults=faults)
         checked = None if has_hooks(game) else replay(game, self.referee)
         return replace(self, built=built, replayed=checked, baseline=self.built.game)

@@ -9,10 +9,16 @@ from functools import lru_cache
 from adjudicator.rules import Rules, rule_fields
 from adjudicator.variant import BuildPolicy, Variant
 from app.game.record import Cursor, Game
+from languages import tr
 
 
 class UnknownOptionError(ValueError):
     """A rule option or a choice that the adjudicator does not have. ``str()`` says which, and what there is."""
+
+    def __init__(self, what: str, instead: str) -> None:
+        super().__init__(f"{what}; {instead}")
+        self.instead = instead
+        """What there is: ``there are DPTG, ALL``."""
 
 
 def variant_with(variant: Variant, words: Mapping[str, str]) -> Variant:
@@ -48,9 +54,11 @@ def check_option(key: str, word: str) -> None:
     """
     field = next((each for each in rule_fields() if each.issue == key), None)
     if field is None:
-        raise UnknownOptionError(f"no rule is open under {key}; there are {', '.join(each.issue for each in rule_fields())}")
+        there = tr("there are {choices}", choices=", ".join(each.issue for each in rule_fields()))
+        raise UnknownOptionError(tr("no rule is open under {key}", key=key), there)
     if all(choice.value != word for choice in field.choices):
-        raise UnknownOptionError(f"{key} has no choice {word}; there are {', '.join(choice.value for choice in field.choices)}")
+        there = tr("there are {choices}", choices=", ".join(choice.value for choice in field.choices))
+        raise UnknownOptionError(tr("{key} has no choice {word}", key=key, word=word), there)
 
 
 def words_of(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -9,6 +9,7 @@ from app.game.edits import add_audit
 from app.game.gm_edits import first_line, reason_given
 from app.game.record import MAIN, Branch, Cursor, Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 AS_PLAYED = "as played"
 """What the line that was the game is called from then on, unless a name is given."""
@@ -28,7 +29,7 @@ def pick_branch(game: Game, name: str, reason: str, old: str | None = None, *, b
     why = reason_given(reason)
     chosen = game.branch(name)
     if chosen.parent is None:
-        raise EditError(Why.BRANCH_IN_USE, f"Branch {name} is the game already.")
+        raise EditError(Why.BRANCH_IN_USE, tr("Branch {name} is the game already.", name=name))
     phase = chosen.turns[0].phase
     taken = {branch.name for branch in game.branches} - {name}
     kept = branch_name(_free(AS_PLAYED, taken) if old is None else old, taken)

@@ -37,6 +37,7 @@ from app.game.entries import (
 )
 from app.game.refusal import EditError, Why
 from app.game.table import TableTerms
+from languages import tr
 
 MAIN = "main"
 """The name of the branch that a game starts with."""
@@ -208,7 +209,7 @@ class Game:
         for branch in self.branches:
             if branch.name == name:
                 return branch
-        raise EditError(Why.NO_SUCH_BRANCH, f"This game has no branch named {name}.")
+        raise EditError(Why.NO_SUCH_BRANCH, tr("This game has no branch named {name}.", name=name))
 
     def line(self, branch: str = MAIN) -> tuple[Turn, ...]:
         """All turns from the start of the game to the last of *branch*."""
@@ -233,7 +234,9 @@ class Game:
         """The branch that the turn at *cursor* is kept in: the branch itself, or the one it was forked from."""
         found = self.branch(cursor.branch)
         if cursor.index < 0 or cursor.index >= found.start + len(found.turns):
-            raise EditError(Why.NO_SUCH_TURN, f"Branch {cursor.branch} has no turn number {cursor.index + 1}.")
+            raise EditError(
+                Why.NO_SUCH_TURN, tr("Branch {branch} has no turn number {index}.", branch=cursor.branch, index=cursor.index + 1)
+            )
         while found.parent is not None and cursor.index < found.start:
             found = self.branch(found.parent.branch)
         return found

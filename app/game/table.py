@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from languages import mark
+
 GAME_MASTER = "GM"
 """Stands for the game master where powers are named."""
 
@@ -20,8 +22,8 @@ LONGEST_TALKS = 999 * 60
 class LockKind(StrEnum):
     """What a person types to open a seat."""
 
-    PIN = "PIN"
-    PASSPHRASE = "passphrase"  # noqa: S105 - a word for a secret, and none
+    PIN = mark("PIN")
+    PASSPHRASE = mark("passphrase")
 
 
 @dataclass(frozen=True, slots=True)

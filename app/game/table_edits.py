@@ -17,6 +17,7 @@ from app.game.entries import (
 )
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from languages import tr
 
 GAME_MASTER = "GM"
 """The sender of press that is no power."""
@@ -75,14 +76,14 @@ def put_hook(game: Game, hook: Hook) -> Game:
         EditError: the name is not of the form ``fog_of_war``, or the source is larger than 64 kB.
     """
     if _NAME.fullmatch(hook.name) is None:
-        raise EditError(Why.BAD_NAME, "A hook's name has small letters, digits and _, and starts with a letter.")
+        raise EditError(Why.BAD_NAME, tr("A hook's name has small letters, digits and _, and starts with a letter."))
     if any(_NAME.fullmatch(point) is None for point in hook.points):
-        raise EditError(Why.BAD_NAME, "A hook takes part at points such as press or after_adjudication.")
+        raise EditError(Why.BAD_NAME, tr("A hook takes part at points such as press or after_adjudication."))
     if len(hook.source.encode("utf-8", "replace")) > LARGEST_HOOK:
-        raise EditError(Why.BAD_TEXT, f"The source of {hook.name} is larger than 64 kB.")
+        raise EditError(Why.BAD_TEXT, tr("The source of {hook} is larger than 64 kB.", hook=hook.name))
     kept = replace(hook, source=hook.source.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n"), note=one_line(hook.note))
     if any(ord(mark) < 32 and mark not in "\n\t" for mark in kept.source):
-        raise EditError(Why.BAD_TEXT, f"The source of {hook.name} holds control characters.")
+        raise EditError(Why.BAD_TEXT, tr("The source of {hook} holds control characters.", hook=hook.name))
     hooks = tuple(kept if each.name == hook.name else each for each in game.hooks)
     return replace(game, hooks=hooks if kept in hooks else (*hooks, kept))
 
@@ -96,7 +97,7 @@ def attach_hook(game: Game, branch: str, name: str, arguments: str = "") -> Game
 def detach_hook(game: Game, branch: str, name: str) -> Game:
     """The game with hook *name* no longer running from the open turn of *branch* on."""
     if name not in game.hooks_at(open_cursor(game, branch)):
-        raise EditError(Why.NO_SUCH_HOOK, f"No hook named {name} is attached.")
+        raise EditError(Why.NO_SUCH_HOOK, tr("No hook named {name} is attached.", name=name))
     return _with_change(game, branch, HookDetached(name))
 
 
@@ -111,7 +112,7 @@ def set_hook_state(game: Game, branch: str, name: str, state: str) -> Game:
 
 def _known_hook(game: Game, name: str) -> None:
     if all(hook.name != name for hook in game.hooks):
-        raise EditError(Why.NO_SUCH_HOOK, f"This game holds no hook named {name}.")
+        raise EditError(Why.NO_SUCH_HOOK, tr("This game holds no hook named {name}.", name=name))
 
 
 def _with_change(game: Game, branch: str, change: HookAttached | HookDetached) -> Game:

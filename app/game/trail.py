@@ -17,6 +17,7 @@ from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
+from languages import tr
 
 GM = "GM"
 
@@ -116,9 +117,9 @@ def give_reason(game: Game, number: int, reason: str) -> Game:
     """
     why = " ".join(reason.split())
     if not why:
-        raise EditError(Why.REASON_MISSING, "A reason needs words.")
+        raise EditError(Why.REASON_MISSING, tr("A reason needs words."))
     if not 1 <= number <= len(game.audit):
-        raise EditError(Why.BAD_TEXT, f"There is no line number {number}; the trail has {len(game.audit)}.")
+        raise EditError(Why.BAD_TEXT, tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
     line = game.audit[number - 1]
     audit = (*game.audit[: number - 1], replace(line, reason="; ".join(filter(None, (line.reason, why)))), *game.audit[number:])
     return replace(game, audit=audit)

@@ -12,6 +12,7 @@ from app.game.options import variant_with
 from app.game.record import Game, Turn
 from app.game.refusal import EditError, Why
 from app.game.table_edits import cast_vote
+from languages import tr
 
 NO = "no"
 
@@ -32,7 +33,7 @@ def vote_of(game: Game, choice: str) -> Vote | None:
             return DrawVote(frozenset(known_power(game, power.upper()) for power in powers))
         case ["concede", "to", power] | ["concede", power]:
             return Concession(known_power(game, power.upper()))
-    raise EditError(Why.BAD_NAME, f"{choice!r} is no vote: expected draw, draw FRANCE, ITALY, concede to FRANCE, or no.")
+    raise EditError(Why.BAD_NAME, tr("{choice!r} is no vote: expected draw, draw FRANCE, ITALY, concede to FRANCE, or no.", choice=choice))
 
 
 def vote(game: Game, branch: str, power: str, choice: str) -> Game:

@@ -15,6 +15,7 @@ from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, orders_part, position_part, results_part
 from app.hooks.plain import Plain
+from languages import tr
 from variants.hooks.contracts import Point
 
 Orders = dict[str, list[Order]]
@@ -77,11 +78,20 @@ class AfterAdjudication:
         for centre, owner in said.items() if isinstance(said, dict) else ():
             place = self._variant.board.provinces.get(centre)
             if place is None or not place.centre or not (owner is None or owner in self._variant.powers):
-                self._asking.refuse(running, Point.AFTER_ADJUDICATION, self._position, f"{centre} cannot belong to {owner}")
+                self._asking.refuse(
+                    running, Point.AFTER_ADJUDICATION, self._position, tr("{centre} cannot belong to {owner}", centre=centre, owner=owner)
+                )
                 continue
             found[centre] = None if owner is None else str(owner)
             if resolution.next.owners.get(centre) != owner:
-                self._asking.note(running, Point.AFTER_ADJUDICATION, self._position, f"{centre} belongs to {owner or 'nobody'} now")
+                self._asking.note(
+                    running,
+                    Point.AFTER_ADJUDICATION,
+                    self._position,
+                    tr("{centre} belongs to {owner} now", centre=centre, owner=owner)
+                    if owner
+                    else tr("{centre} belongs to nobody now", centre=centre),
+                )
         return found
 
     def _with_owners(self, resolution: Resolution, wanted: Mapping[str, str | None]) -> Resolution:

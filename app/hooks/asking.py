@@ -17,6 +17,7 @@ from app.hooks.log import Log, LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import Plain
 from app.hooks.stopped import HookStoppedError
+from languages import mark, tr
 from variants.hooks.contracts import CONTRACTS, Point
 
 PHASE_LIMIT = 0.5
@@ -27,8 +28,8 @@ TOLD_IN_FULL = 3
 
 _USUAL_POWERS = 7
 
-_CANCELLED = "Nobody waited for the hooks of the game any longer: nothing was done."
-_AWAY = (
+_CANCELLED = mark("Nobody waited for the hooks of the game any longer: nothing was done.")
+_AWAY = mark(
     "The hook {name} cannot be asked ({why}). Nothing is done by the plain rules in its place: the game stays as it was and can be "
     "looked at. Try again, or take the hook off."
 )
@@ -78,7 +79,7 @@ class HookQuestions:
         if count <= TOLD_IN_FULL:
             self._log.append(LogEntry(running.name, point, position.phase, text, CallOutcome(CallOutcomeKind.CONTRACT, message=text)))
             return
-        told = f"{count - TOLD_IN_FULL} more of what it answered cannot be done"
+        told = tr("{count} more of what it answered cannot be done", count=count - TOLD_IN_FULL)
         last = LogEntry(running.name, point, position.phase, told, CallOutcome(CallOutcomeKind.CONTRACT, message=told))
         if count > TOLD_IN_FULL + 1:
             self._log[self._counted[key]] = last
@@ -107,11 +108,11 @@ class HookQuestions:
             seed = f"{self._game.id} {position.phase} {running.name} {point} {salt}"
             outcome = self._within_budget(running, point, context, seed, position.phase.year)
         if outcome.kind is CallOutcomeKind.CANCELLED:
-            raise EditError(Why.CANCELLED, _CANCELLED)
+            raise EditError(Why.CANCELLED, tr(_CANCELLED))
         if not outcome.ok:
             self._log.append(LogEntry(running.name, point, position.phase, outcome.message, outcome))
             if self._needed and outcome.kind is CallOutcomeKind.UNAVAILABLE:
-                raise EditError(Why.READ_ONLY, _AWAY.format(name=running.name, why=self._host.unavailable))
+                raise EditError(Why.READ_ONLY, tr(_AWAY, name=running.name, why=self._host.unavailable))
             if self._needed and outcome.kind.stops:
                 name = running.name if outcome.kind is not CallOutcomeKind.BUDGET else max(self._spent, key=lambda each: self._spent[each])
                 raise HookStoppedError(name, point, self._cursor, position.phase, outcome)

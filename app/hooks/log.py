@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.phase import Phase
 from app.hooks.host import CallOutcome
+from languages import tr
 from variants.hooks.contracts import Point
 
 
@@ -28,7 +29,7 @@ class LogEntry:
         return self.outcome is not None
 
     def __str__(self) -> str:
-        place = f" (line {self.outcome.line})" if self.outcome is not None and self.outcome.line else ""
+        place = f" ({tr('line {line}', line=self.outcome.line)})" if self.outcome is not None and self.outcome.line else ""
         return f"{self.phase} {self.hook}{place}: {self.text}"
 
 

@@ -22,6 +22,7 @@ from app.hooks.context import board_part, position_part
 from app.hooks.host import HookHost
 from app.hooks.log import Log
 from app.hooks.plain import Plain
+from languages import tr
 from variants.hooks.contracts import Point
 
 _OTHER = {"closed": "open", "open": "closed"}
@@ -73,7 +74,7 @@ def _asked(asking: HookQuestions, variant: Variant, position: Position) -> tuple
             continue
         position = _with_conditions(asking, variant, running, position, answer, said)
         if answer.get("skip") is True and position.dislodged:
-            asking.refuse(running, Point.PHASE, position, "a phase in which units must retreat cannot be passed over")
+            asking.refuse(running, Point.PHASE, position, tr("a phase in which units must retreat cannot be passed over"))
         elif answer.get("skip") is True:
             skip = True
             why = answer.get("why")
@@ -107,8 +108,13 @@ def _with_conditions(
             conditions.update(f"{word} {name}" for name in there)
             conditions.difference_update(f"{_OTHER[word]} {name}" for name in there)
         if strangers:
-            more = f", nor {len(strangers) - 1} more that it names" if len(strangers) > 1 else ""
-            asking.refuse(running, Point.PHASE, position, f"there is no step {strangers[0][:60]} on this board{more}")
+            more = ", " + tr("nor {count} more that it names", count=len(strangers) - 1) if len(strangers) > 1 else ""
+            asking.refuse(
+                running,
+                Point.PHASE,
+                position,
+                tr("there is no step {step} on this board{more}", step=strangers[0][:60], more=more),
+            )
     if conditions == position.conditions:
         return position
     changed = sorted(conditions ^ position.conditions)

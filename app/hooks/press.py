@@ -13,6 +13,7 @@ from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking import HookQuestions
 from app.hooks.host import HookHost
 from app.hooks.log import Log
+from languages import tr
 from variants.hooks.contracts import Point
 
 LONGEST_DELAY = 20
@@ -59,17 +60,34 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
             if not answer:
                 continue
             if answer.get("allow") is False:
-                reason = " ".join(str(answer.get("reason") or "no press between these powers").split())[:300]
+                reason = " ".join(str(answer.get("reason") or tr("no press between these powers")).split())[:300]
                 delivery = replace(delivery, allowed=False, reason=reason, hook=running.name)
-                asking.note(running, Point.PRESS, position, f"kept back press from {press.sender} to {receiver}: {reason}")
+                asking.note(
+                    running,
+                    Point.PRESS,
+                    position,
+                    tr("kept back press from {sender} to {receiver}: {reason}", sender=press.sender, receiver=receiver, reason=reason),
+                )
                 break
             text, delay = answer.get("text"), answer.get("delay")
             if isinstance(text, str) and text != delivery.text:
                 delivery = replace(delivery, text=text_block(text), hook=running.name)
-                asking.note(running, Point.PRESS, position, f"altered press from {press.sender} to {receiver}")
+                asking.note(
+                    running, Point.PRESS, position, tr("altered press from {sender} to {receiver}", sender=press.sender, receiver=receiver)
+                )
             if isinstance(delay, int) and delay > 0:
                 delivery = replace(delivery, delay=min(max(delay, delivery.delay), LONGEST_DELAY), hook=running.name)
-                asking.note(running, Point.PRESS, position, f"delays press from {press.sender} to {receiver} by {delivery.delay} phases")
+                asking.note(
+                    running,
+                    Point.PRESS,
+                    position,
+                    tr(
+                        "delays press from {sender} to {receiver} by {delay} phases",
+                        sender=press.sender,
+                        receiver=receiver,
+                        delay=delivery.delay,
+                    ),
+                )
         found.append(delivery)
     return tuple(found), asking.log
 

@@ -27,6 +27,7 @@ from app.hooks.next_phase import into_next_phase
 from app.hooks.plain import Plain
 from app.hooks.sites import HookedRules
 from app.hooks.victory import with_victory
+from languages import tr
 from variants.hooks.contracts import Point
 
 
@@ -132,7 +133,9 @@ class _Ruling:
         for index, each in enumerate(judged):
             if each.carried_out is not None and str(each.carried_out) == text:
                 judged[index] = JudgedOrder(each.order, None, running.name, reason)
-                self.asking.note(running, Point.ORDERS, self._position, f"refused {power} {text}: {reason}")
+                self.asking.note(
+                    running, Point.ORDERS, self._position, tr("refused {power} {text}: {reason}", power=power, text=text, reason=reason)
+                )
                 return
 
     def _replace(self, running: RunningHook, judged: list[JudgedOrder], power: str, text: str, by: str, reason: str) -> None:
@@ -143,10 +146,15 @@ class _Ruling:
             if order is None:
                 return
             if not self._check(power, order) or ordered_place(order) != ordered_place(each.carried_out):
-                self.asking.refuse(running, Point.ORDERS, self._position, f"{by[:60]} cannot stand in place of {text}")
+                self.asking.refuse(running, Point.ORDERS, self._position, tr("{by} cannot stand in place of {text}", by=by[:60], text=text))
                 return
             judged[index] = JudgedOrder(each.order, order, running.name, reason)
-            self.asking.note(running, Point.ORDERS, self._position, f"put {order} in place of {power} {text}: {reason}")
+            self.asking.note(
+                running,
+                Point.ORDERS,
+                self._position,
+                tr("put {order} in place of {power} {text}: {reason}", order=order, power=power, text=text, reason=reason),
+            )
             return
 
     def _judged_orders(self) -> Orders:
@@ -177,7 +185,7 @@ class _Ruling:
         changed = dict(orders)
         for power, texts in said.items():
             if power not in self._variant.powers:
-                self.asking.refuse(running, point, self._position, f"{power} is no power of this game")
+                self.asking.refuse(running, point, self._position, tr("{power} is no power of this game", power=power))
                 continue
             assert isinstance(texts, list)
             read = [order for text in texts if (order := self._read(running, point, str(text))) is not None]
@@ -202,7 +210,7 @@ class _Ruling:
         try:
             return parse_order(text)
         except OrderError:
-            self.asking.refuse(running, point, self._position, f"{text[:60]!r} is no order")
+            self.asking.refuse(running, point, self._position, tr("{text!r} is no order", text=text[:60]))
             return None
 
     def _refusal(self, power: str, judged: JudgedOrder) -> OrderOutcome:

@@ -22,7 +22,7 @@ from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
 from app.hooks.next_phase import phase_conditions
 from app.hooks.plain import Plain
-from entente.words.names import counted
+from languages import plural, tr
 from variants.hooks.contracts import Point
 
 
@@ -97,14 +97,14 @@ def _position(game: Game, position: Position, answer: dict[str, Plain]) -> Posit
         for centre in changed:
             place = game.variant.board.provinces.get(centre)
             if place is None or not place.centre:
-                raise ValueError(f"{centre} is no supply centre of this board")
+                raise ValueError(tr("{centre} is no supply centre of this board", centre=centre))
         kept = {centre: owner for centre, owner in sorted(changed.items()) if owner is not None}
         position = replace(position, owners=MappingProxyType(kept))
     phase = answer.get("phase")
     if isinstance(phase, str):
         wanted = Phase.of(phase)
         if all((step.season, step.kind) != (wanted.season, wanted.kind) for step in game.variant.calendar.steps):
-            raise ValueError(f"the calendar of this variant has no phase such as {phase}")
+            raise ValueError(tr("the calendar of this variant has no phase such as {phase}", phase=phase))
         position = replace(position, phase=wanted)
     return position
 
@@ -115,20 +115,22 @@ def _unit(game: Game, table: dict[str, Plain]) -> Unit:
     unit = Unit(str(table["power"]), Piece(str(table["kind"]), Location(str(table["at"]), str(coast) if coast else None)))
     place, kind = board.provinces.get(unit.province), board.kinds.get(unit.kind)
     if unit.power not in game.variant.powers or place is None or kind is None:
-        raise ValueError(f"{unit}: there is no such power, place or kind of unit")
+        raise ValueError(tr("{unit}: there is no such power, place or kind of unit", unit=unit))
     if place.terrain not in kind.terrains or (unit.location.coast is not None and unit.location.coast not in place.coasts):
-        raise ValueError(f"{unit} cannot stand there")
+        raise ValueError(tr("{unit} cannot stand there", unit=unit))
     if not any(unit.kind in edge.kinds and edge.origin == unit.location for edge in board.edges) and place.coasts:
-        raise ValueError(f"{unit} has to name a coast, or another")
+        raise ValueError(tr("{unit} has to name a coast, or another", unit=unit))
     return unit
 
 
 def _words(before: Position, after: Position) -> str:
     parts = []
     if before.units != after.units:
-        parts.append(f"{counted(len(after.units), 'unit')} on the board" if after.units else "the board is empty")
+        parts.append(
+            plural("{count} unit on the board", "{count} units on the board", len(after.units)) if after.units else tr("the board is empty")
+        )
     if before.owners != after.owners:
-        parts.append("centres have other owners")
+        parts.append(tr("centres have other owners"))
     if before.phase != after.phase:
-        parts.append(f"the game starts in {after.phase}")
-    return ", ".join(parts) or "nothing changed"
+        parts.append(tr("the game starts in {phase}", phase=after.phase))
+    return ", ".join(parts) or tr("nothing changed")

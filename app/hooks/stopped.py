@@ -11,6 +11,7 @@ from app.game.entries import HookLeftOut
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.hooks.host import MOST_PATIENCE, CallOutcome
+from languages import mark, tr
 from variants.hooks.contracts import Point
 
 
@@ -29,11 +30,17 @@ class HookStoppedError(EditError):
     """A hook that the game goes by ran out of time, memory or output, or its worker died. The game stays as it was."""
 
     def __init__(self, hook: str, point: Point, cursor: Cursor, phase: Phase, outcome: CallOutcome) -> None:
-        place = f" (line {outcome.line}: {outcome.source_line})" if outcome.line and outcome.source_line else ""
+        place = f" ({tr('line {line}', line=outcome.line)}: {outcome.source_line})" if outcome.line and outcome.source_line else ""
         super().__init__(
             Why.HOOK_STOPPED,
-            f"The hook {hook}{place} gave no answer in {phase}: {outcome.message}. "
-            "Nothing is done by the plain rules in its place: the game stays as it was.",
+            tr(
+                "The hook {hook}{place} gave no answer in {phase}: {message}. Nothing is done by the plain rules in its "
+                "place: the game stays as it was.",
+                hook=hook,
+                place=place,
+                phase=phase,
+                message=outcome.message,
+            ),
         )
         self.hook = hook
         self.point = point
@@ -48,11 +55,11 @@ def more_time(had: int, patience: int) -> str:
     """What asking a hook once more gives it: it *had* so many times the usual time, and hooks are given *patience* times that now."""
     times = min(MOST_PATIENCE, 4 * patience) // had
     if times <= 1:
-        return "Once more asks it with the same time, which is the most there is."
-    return f"Once more gives hooks {_TIMES.get(times, str(times))} times the time."
+        return tr("Once more asks it with the same time, which is the most there is.")
+    return tr("Once more gives hooks {number} times the time.", number=tr(_TIMES[times]) if times in _TIMES else times)
 
 
-_TIMES = {4: "four", 16: "sixteen"}
+_TIMES = {4: mark("four"), 16: mark("sixteen")}
 
 
 def leave_out(game: Game, stopped: HookStoppedError) -> Game:

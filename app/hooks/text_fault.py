@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.hooks.engine import Engine, EngineError, HookCall
 from app.hooks.outcome_kind import CallOutcomeKind
+from languages import tr
 
 _STOP = "raise SystemExit\n"
 
@@ -19,7 +20,7 @@ class TextFault:
     what: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.what}"
+        return tr("line {line}: {what}", line=self.line, what=self.what)
 
 
 def find_text_fault(engine: Engine, source: str) -> TextFault | None:
@@ -39,5 +40,5 @@ def find_text_fault(engine: Engine, source: str) -> TextFault | None:
             return None
         lines = max(1, source.rstrip("\n").count("\n") + 1)
         what = error.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")
-        return TextFault(min((error.line or 0) - 1, lines), what if what == error.message else f"hooks cannot use {what}")
+        return TextFault(min((error.line or 0) - 1, lines), what if what == error.message else tr("hooks cannot use {what}", what=what))
     return None

@@ -10,6 +10,7 @@ from adjudicator.variant import PowerRole, Variant
 from app.game.record import Turn
 from app.hooks.asking import HookQuestions
 from app.hooks.context import board_part, position_part
+from languages import tr
 from variants.hooks.contracts import Point
 
 
@@ -37,12 +38,12 @@ def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: 
         named = tuple(dict.fromkeys(str(each) for each in winners))
         strangers = [each for each in named if each not in playing]
         if strangers:
-            asking.refuse(running, Point.VICTORY, position, f"{strangers[0]} does not play and cannot win")
+            asking.refuse(running, Point.VICTORY, position, tr("{strangers} does not play and cannot win", strangers=strangers[0]))
             continue
         why = " ".join(str((answer or {}).get("why", "")).split())[:200] or f"hook {running.name}"
         new = Ending(named, why) if named else None
         if new != ending:
-            text = "the game goes on" if new is None else f"{' and '.join(named)} won: {why}"
+            text = tr("the game goes on") if new is None else tr("{named} won: {why}", named=f" {tr('and')} ".join(named), why=why)
             asking.note(running, Point.VICTORY, position, text)
         resolution = replace(resolution, ending=new)
         if named:

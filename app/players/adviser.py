@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from app.players.strong.replies import Advice, ReplyQuestion
+from languages import tr
 
 _LOOK = 0.02
 """Seconds of looking for replies after which it is seen whether they are still wanted."""
@@ -75,7 +76,7 @@ class Adviser:
                 if number == self._number:
                     newest = word
         except (EOFError, OSError):
-            newest = Failed("The process that looks for replies has ended.")
+            newest = Failed(tr("The process that looks for replies has ended."))
             self.close()
         if newest is not None and (isinstance(newest, Failed) or newest.is_done):
             self._waits = False

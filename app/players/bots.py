@@ -12,6 +12,7 @@ from adjudicator.variant import PowerRole, Variant
 from app.players.holding import HoldingBot
 from app.players.random_bot import RandomBot
 from entente.playing import Player
+from languages import mark
 
 
 class Bot(StrEnum):
@@ -64,13 +65,16 @@ def _strong(seed: int) -> Player:
 
 OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
-        Bot.EASY: Opponent("Easy", "Goes for centres that are near and plans nothing.", _easy),
-        Bot.STEADY: Opponent("Steady", "Weighs centres and threats, supports its attacks, guards its own.", _steady),
+        Bot.EASY: Opponent(mark("Easy"), mark("Goes for centres that are near and plans nothing."), _easy),
+        Bot.STEADY: Opponent(mark("Steady"), mark("Weighs centres and threats, supports its attacks, guards its own."), _steady),
         Bot.STRONG: Opponent(
-            "Strong", "Weighs what everybody may order, and searches for what serves best against it.", _strong, thinks_long=True
+            mark("Strong"),
+            mark("Weighs what everybody may order, and searches for what serves best against it."),
+            _strong,
+            thinks_long=True,
         ),
-        Bot.RANDOM: Opponent("Random", "Any legal order, by lot.", RandomBot, is_offered=False),
-        Bot.HOLDING: Opponent("Holding", "Orders nothing: its units hold.", lambda _seed: HoldingBot(), is_offered=False),
+        Bot.RANDOM: Opponent(mark("Random"), mark("Any legal order, by lot."), RandomBot, is_offered=False),
+        Bot.HOLDING: Opponent(mark("Holding"), mark("Orders nothing: its units hold."), lambda _seed: HoldingBot(), is_offered=False),
     }
 )
 """Every opponent, in the sequence in which they are listed."""

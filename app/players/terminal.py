@@ -17,7 +17,6 @@ from app.game.ordered_place import ordered_place
 from entente.board_text import board_text
 from entente.results_text import results_text
 from entente.words import (
-    counted,
     describe_assumption,
     describe_ending,
     describe_order,
@@ -27,6 +26,7 @@ from entente.words import (
     join_words,
     power_name,
 )
+from languages import mark, plural, tr
 
 Ask = Callable[[str], str | None]
 """Shows a prompt and gives the line that was typed; ``None`` when there are no more."""
@@ -34,14 +34,14 @@ Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
 """Shows text."""
 
-HELP = """\
+HELP = mark("""\
 Type an order, such as A PAR - BUR, or several with semicolons between them. A later order for a unit takes the earlier one's place.
 An empty line hands the orders in. Besides orders:
   board         the board once more
   orders        what you have ordered
   legal PAR     what can be ordered there
   drop PAR      take an order back
-  quit          stop the game"""
+  quit          stop the game""")
 
 _CURTAIN_LINES = 60
 """Enough to push the orders of one player off the screen of the next."""
@@ -76,9 +76,9 @@ class Terminal:
     def started(self, variant: Variant, power: str) -> None:
         """Greet."""
         if self._variant is None:
-            self._say(f"{variant.name}. Type help to learn what can be typed.")
+            self._say(tr("{variant}. Type help to learn what can be typed.", variant=variant.name))
         self._variant = variant
-        self._say(f"You play {power_name(variant, power)}.")
+        self._say(tr("You play {power}.", power=power_name(variant, power)))
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:  # noqa: ARG002 - the protocol's words
         """Show the board once a phase, then read lines until an empty one.
@@ -96,7 +96,7 @@ class Terminal:
             return ()
         if self._several:
             self._say("\n" * _CURTAIN_LINES)
-            if self._ask(f"{power_name(self._variant, power)} to the keyboard, then Enter. ") is None:
+            if self._ask(tr("{power} to the keyboard, then Enter. ", power=power_name(self._variant, power))) is None:
                 self.has_quit = True
                 return ()
         if self._secret:
@@ -128,7 +128,7 @@ class Terminal:
         if not self._ended and self._variant is not None:
             self._ended = True
             words = describe_ending(self._variant, ending)
-            self._say(f"The game is over: {words}.")
+            self._say(tr("The game is over: {words}.", words=words))
 
     def _stop(self) -> None:
         self.has_quit = True
@@ -180,11 +180,11 @@ class _Sheet:
                 case ["quit"] | ["exit"]:
                     break
                 case ["help"] | ["?"]:
-                    self._say(HELP)
+                    self._say(tr(HELP))
                 case ["board"]:
                     self._say(board_text(self._variant, self._position))
                 case ["orders"]:
-                    self._say("\n".join(map(self._sentence, self._orders)) or "Nothing is ordered yet.")
+                    self._say("\n".join(map(self._sentence, self._orders)) or tr("Nothing is ordered yet."))
                 case ["legal", *_]:
                     self._say_legal(" ".join(words[1:]))
                 case ["drop", *_]:
@@ -199,7 +199,7 @@ class _Sheet:
     def _take(self, text: str) -> None:
         reading = read_order(self._variant, self._position, text, self._power)
         if reading.order is None:
-            fault = describe_reading_error(self._variant, text, reading.error) if reading.error is not None else "this is no order"
+            fault = describe_reading_error(self._variant, text, reading.error) if reading.error is not None else tr("this is no order")
             self._say(f"  {text}: {fault}")
             return
         verdict = check_order(self._variant, self._position, self._power, reading.order)
@@ -223,8 +223,8 @@ class _Sheet:
     def _due(self) -> str:
         if self._position.phase.kind is PhaseKind.ADJUSTMENT:
             due = adjustment(self._variant, self._position, self._power)
-            return counted(due, "build") if due > 0 else counted(-due, "removal")
-        return f"{counted(len(set(self._places())), 'unit')} to order"
+            return plural("{count} build", "{count} builds", due) if due > 0 else plural("{count} removal", "{count} removals", -due)
+        return plural("{count} unit to order", "{count} units to order", len(set(self._places())))
 
     def _province(self, text: str) -> str | None:
         """The province of that code or name."""
@@ -233,25 +233,33 @@ class _Sheet:
             if wanted in {province.code.casefold(), province.name.casefold(), *(each.casefold() for each in province.aliases)}:
                 return province.code
         near = get_close_matches(text.upper(), self._variant.board.provinces, n=3, cutoff=0.6)
-        self._say(f"  There is no province {text}; did you mean {join_words(near, 'or')}?" if near else f"  There is no province {text}.")
+        self._say(
+            tr("  There is no province {text}; did you mean {near}?", text=text, near=join_words(near, "or"))
+            if near
+            else tr("  There is no province {text}.", text=text)
+        )
         return None
 
     def _say_legal(self, text: str) -> None:
         if not text:
-            self._say(f"  You can order in {join_words(sorted(set(self._places())))}.")
+            self._say(tr("  You can order in {places}.", places=join_words(sorted(set(self._places())))))
             return
         place = self._province(text)
         if place is None:
             return
         here = [each for each in orderable(self._variant, self._position, self._power) if each.province == place]
         orders = dict.fromkeys(order for each in here for order in legal_orders(self._variant, self._position, each))
-        self._say("\n".join(f"  {order}" for order in orders) or f"  You have nothing to order in {place}.")
+        self._say("\n".join(f"  {order}" for order in orders) or tr("  You have nothing to order in {place}.", place=place))
 
     def _drop(self, text: str) -> None:
         place = self._province(text) if text else None
         left = [each for each in self._orders if ordered_place(each) != place]
         if place is not None:
-            self._say(f"  No order is written for {place}." if len(left) == len(self._orders) else f"  The order of {place} is taken back.")
+            self._say(
+                tr("  No order is written for {place}.", place=place)
+                if len(left) == len(self._orders)
+                else tr("  The order of {place} is taken back.", place=place)
+            )
         self._orders = left
 
     def _say_missing(self) -> None:
@@ -259,5 +267,9 @@ class _Sheet:
             return
         missing = sorted(set(self._places()) - {ordered_place(each) for each in self._orders})
         if missing:
-            does = "disband" if self._position.phase.kind is PhaseKind.RETREAT else "hold"
-            self._say(f"  Without an order, so they {does}: {', '.join(missing)}.")
+            places = ", ".join(missing)
+            self._say(
+                tr("  Without an order, so they disband: {places}.", places=places)
+                if self._position.phase.kind is PhaseKind.RETREAT
+                else tr("  Without an order, so they hold: {places}.", places=places)
+            )

@@ -11,6 +11,7 @@ from pathlib import Path
 from app.game.refusal import EditError, Why
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
+from languages import plural, tr
 
 FREE = 3
 """Wrong secrets that cost no time: a slip of the finger."""
@@ -43,9 +44,12 @@ class Wait:
         """What is said to who tries."""
         if self.wrong == 0:
             return ""
-        again = f" Try again in {-int(-self.seconds // 1)} seconds." if self.seconds > 0 else ""
-        many = " If it is forgotten, the table can give these orders up: they are dropped, unread." if self.wrong >= MANY else ""
-        return f"{self.wrong} wrong {'try' if self.wrong == 1 else 'tries'}.{again}{many}"
+        said = [plural("{count} wrong try.", "{count} wrong tries.", self.wrong)]
+        if self.seconds > 0:
+            said.append(plural("Try again in {count} seconds.", "Try again in {count} seconds.", -int(-self.seconds // 1)))
+        if self.wrong >= MANY:
+            said.append(tr("If it is forgotten, the table can give these orders up: they are dropped, unread."))
+        return " ".join(said)
 
 
 @dataclass(slots=True)
@@ -117,4 +121,4 @@ class Attempts:
         if self.path is not None:
             with contextlib.suppress(StorageError, OSError):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(self.path, json.dumps(self._counts).encode("ascii"), "keeping wrong tries", private=True)
+                write_atomically(self.path, json.dumps(self._counts).encode("ascii"), tr("keeping wrong tries"), private=True)

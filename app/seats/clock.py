@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from languages import tr
+
 GAP = 10.0
 """Longest step between two ticks: a window ticks four times a second, and a busy machine may miss a few."""
 
@@ -61,7 +63,7 @@ class Clock:
     def words(self) -> str:
         """``6:40``, ``1:02:05``, or ``no limit``; a part of a second counts as a whole one."""
         if self.left is None:
-            return "no limit"
+            return tr("no limit")
         seconds = max(0, -int(-self.left // 1))
         hours, rest = divmod(seconds, 3600)
         minutes, seconds = divmod(rest, 60)

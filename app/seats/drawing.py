@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random, SystemRandom
 
 from app.game.refusal import EditError, Why
+from languages import tr
 
 
 def dice(seed: int | None = None) -> Random:
@@ -47,7 +48,12 @@ def by_preference(powers: Sequence[str], wishes: Mapping[str, Sequence[str]], ch
         wrong = [power for at, power in enumerate(wished) if power not in powers or power in wished[:at]]
         if wrong:
             raise EditError(
-                Why.NO_SUCH_POWER, f"The list of {person} names {wrong[0]}, which is no power of this game or stands there twice."
+                Why.NO_SUCH_POWER,
+                tr(
+                    "The list of {person} names {wrong}, which is no power of this game or stands there twice.",
+                    person=person,
+                    wrong=wrong[0],
+                ),
             )
     chance.shuffle(people)
     columns = list(powers)
@@ -65,11 +71,13 @@ def by_preference(powers: Sequence[str], wishes: Mapping[str, Sequence[str]], ch
 
 def _check(powers: Sequence[str], people: Sequence[str]) -> None:
     if not people:
-        raise EditError(Why.BAD_NAME, "Nobody is there to be given a power.")
+        raise EditError(Why.BAD_NAME, tr("Nobody is there to be given a power."))
     if len(set(people)) != len(people):
-        raise EditError(Why.NAME_TAKEN, "Two people have one name; give each a name of their own.")
+        raise EditError(Why.NAME_TAKEN, tr("Two people have one name; give each a name of their own."))
     if len(people) > len(powers):
-        raise EditError(Why.BAD_NAME, f"{len(people)} people are too many for {len(powers)} powers.")
+        raise EditError(
+            Why.BAD_NAME, tr("{count} people are too many for {count_powers} powers.", count=len(people), count_powers=len(powers))
+        )
 
 
 def _cheapest(costs: Sequence[Sequence[int]]) -> list[int]:

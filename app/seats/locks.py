@@ -11,6 +11,7 @@ from secrets import token_bytes
 
 from app.game.refusal import EditError, Why
 from app.game.table import KeyWork, Lock, LockKind
+from languages import tr
 
 SHORTEST_PIN = 4
 SHORTEST_PASSPHRASE = 8
@@ -32,7 +33,12 @@ def checked_kind(secret: str) -> LockKind:
     if len(said) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(said) > LONGEST:
         raise EditError(
             Why.BAD_TEXT,
-            f"A PIN has at least {SHORTEST_PIN} digits, a passphrase at least {SHORTEST_PASSPHRASE} characters and at most {LONGEST}.",
+            tr(
+                "A PIN has at least {shortest_pin} digits, a passphrase at least {shortest_passphrase} characters and at most {longest}.",
+                shortest_pin=SHORTEST_PIN,
+                shortest_passphrase=SHORTEST_PASSPHRASE,
+                longest=LONGEST,
+            ),
         )
     return kind
 
@@ -59,7 +65,7 @@ def key_of(lock: Lock, secret: str) -> bytes:
     said = _normal(secret)
     key = _derived(said[:LONGEST], lock.salt, lock.work)
     if decrypted(key, lock.check, _CHECK) is None:
-        raise EditError(Why.NOT_OPENED, f"That is not the {lock.kind} of this seat.")
+        raise EditError(Why.NOT_OPENED, tr("That is not the {kind} of this seat.", kind=tr(lock.kind)))
     return key
 
 

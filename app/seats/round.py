@@ -16,6 +16,7 @@ from adjudicator.phase import Phase, PhaseKind
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, WhenShown
 from app.seats.table import Decider, Seat, Table
+from languages import mark, tr
 
 
 class RoundStage(StrEnum):
@@ -38,13 +39,13 @@ class RoundStage(StrEnum):
 class Standing(StrEnum):
     """What everybody may know of one seat in this round."""
 
-    NOT_YET = "not yet"
-    AT_LAPTOP = "at the laptop"
-    SEALED = "sealed"
-    ANSWERED = "answered"
+    NOT_YET = mark("not yet")
+    AT_LAPTOP = mark("at the laptop")
+    SEALED = mark("sealed")
+    ANSWERED = mark("answered")
     """An opponent, or an absent player, for whom all is decided."""
-    NOTHING = "nothing to order"
-    DROPPED = "given up"
+    NOTHING = mark("nothing to order")
+    DROPPED = mark("given up")
     """Its sealed orders were given up by the table, unread: it may write anew."""
 
 
@@ -105,33 +106,33 @@ class Round:
     def may_open(self, name: str) -> str:
         """Why the seat of power *name* (or ``GM``) cannot be opened now; empty where it can. Who has sealed opens it by taking it back."""
         if self.stage is RoundStage.OVER:
-            return "The game is over; its seats are closed."
+            return tr("The game is over; its seats are closed.")
         if name == GAME_MASTER:
             if self.table.game_master is None:
-                return "This table has no game master."
+                return tr("This table has no game master.")
         else:
             seat = self.table.seat(name)
             if not _writes(seat):
-                return f"Nobody here writes for {_title(seat)}."
+                return tr("Nobody here writes for {title}.", title=_title(seat))
             if self.stage is RoundStage.RESULTS:
-                return "The results are shown; go on to the next phase first."
+                return tr("The results are shown; go on to the next phase first.")
             if self.stage is RoundStage.READY:
-                return "All orders are in; show them first."
+                return tr("All orders are in; show them first.")
             if name in self.sealed:
-                return f"{_title(seat)} has sealed its orders; take the seal back to change them."
+                return tr("{title} has sealed its orders; take the seal back to change them.", title=_title(seat))
         if self.open is not None and self.open != name:
-            return f"{self.title(self.open)} is at the laptop; close that seat first."
+            return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
         return ""
 
     def may_take_back(self, power: str) -> str:
         """Why *power* cannot take its seal back now; empty where it can."""
         title = _title(self.table.seat(power))
         if power not in self.sealed:
-            return f"{title} has not sealed."
+            return tr("{title} has not sealed.", title=title)
         if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
             if self.stage is RoundStage.OPEN:
-                return f"{self.title(self.open)} is at the laptop; close that seat first."
-            return "All orders are in; nobody takes a seal back any more."
+                return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
+            return tr("All orders are in; nobody takes a seal back any more.")
         return ""
 
     @property
@@ -140,25 +141,25 @@ class Round:
         if self.stage is RoundStage.READY:
             return ""
         if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
-            return "The orders of this phase were shown."
+            return tr("The orders of this phase were shown.")
         if self.open is not None:
-            return f"{self.title(self.open)} is at the laptop; close that seat first."
+            return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
         missing = self._titles(self.to_seal)
         match self.table.shown:
             case WhenShown.ALL_SEALED:
-                rule = "orders are shown when all have sealed"
+                rule = tr("orders are shown when all have sealed")
             case WhenShown.VOTE:
-                rule = "orders are shown when all have sealed, or most of the table say so"
+                rule = tr("orders are shown when all have sealed, or most of the table say so")
             case WhenShown.CLOCK:
-                rule = "orders are shown when all have sealed, or the clock has ended"
-        return f"Not sealed yet: {missing}. At this table {rule}."
+                rule = tr("orders are shown when all have sealed, or the clock has ended")
+        return tr("Not sealed yet: {missing}. At this table {rule}.", missing=missing, rule=rule)
 
     def title(self, name: str | None) -> str:
         """A power's name, or the game master's, as it is shown."""
         if name is None:
-            return "Nobody"
+            return tr("Nobody")
         if name == GAME_MASTER:
-            return self.table.game_master or "The game master"
+            return self.table.game_master or tr("The game master")
         return _title(self.table.seat(name))
 
     def _titles(self, powers: tuple[str, ...]) -> str:
@@ -169,14 +170,14 @@ class Round:
     def end_talks(self) -> Round:
         """The talks are over: the curtain calls the first who has not sealed."""
         if self.stage is not RoundStage.TALKS:
-            raise EditError(Why.NOT_NOW, "The talks are over already.")
+            raise EditError(Why.NOT_NOW, tr("The talks are over already."))
         return _at_curtain(self)
 
     def call(self, name: str) -> Round:
         """The curtain calls power *name*, or ``GM``: any who may open a seat or take a seal back, in any sequence."""
         reason = self.may_open(name)
         if self.open is not None:
-            raise EditError(Why.NOT_NOW, f"{self.title(self.open)} is at the laptop; close that seat first.")
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
         if reason and not (name in self.sealed and not self.may_take_back(name)):
             raise EditError(Why.NOT_NOW, reason)
         return replace(self, called=name, stage=RoundStage.CURTAIN if self.stage is RoundStage.TALKS else self.stage)
@@ -201,7 +202,7 @@ class Round:
         """The open seat is sealed and closed; with the last one the round is ready."""
         name = self._at_laptop()
         if name == GAME_MASTER:
-            raise EditError(Why.NOT_NOW, "The game master's desk has no orders to seal; close it.")
+            raise EditError(Why.NOT_NOW, tr("The game master's desk has no orders to seal; close it."))
         return _at_curtain(replace(self, open=None, sealed=self.sealed | {name}, dropped=self.dropped - {name}), name)
 
     def take_back(self, power: str) -> Round:
@@ -215,21 +216,23 @@ class Round:
         """The orders of *power* that nobody can open are gone. Before the orders are shown it may write anew."""
         seat = self.table.seat(power)
         if not _writes(seat):
-            raise EditError(Why.NOT_NOW, f"Nobody here writes for {_title(seat)}.")
+            raise EditError(Why.NOT_NOW, tr("Nobody here writes for {title}.", title=_title(seat)))
         if self.open == power:
-            raise EditError(Why.NOT_NOW, f"{_title(seat)} is at the laptop: its orders can be read.")
+            raise EditError(Why.NOT_NOW, tr("{title} is at the laptop: its orders can be read.", title=_title(seat)))
         if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
-            raise EditError(Why.NOT_NOW, "The orders of this phase were shown.")
+            raise EditError(Why.NOT_NOW, tr("The orders of this phase were shown."))
         return replace(self, sealed=self.sealed - {power}, dropped=self.dropped | {power})
 
     def vote_to_show(self, person: str, *, yes: bool = True) -> Round:
         """*person* says that orders be shown now, or takes that back; with most of the people the round is ready."""
         if self.table.shown is not WhenShown.VOTE:
-            raise EditError(Why.NOT_NOW, "At this table nobody votes on when orders are shown.")
+            raise EditError(Why.NOT_NOW, tr("At this table nobody votes on when orders are shown."))
         if person not in self.people_to_vote:
-            raise EditError(Why.NO_SUCH_POWER, f"{person} writes no orders in this phase, and has no say in when they are shown.")
+            raise EditError(
+                Why.NO_SUCH_POWER, tr("{person} writes no orders in this phase, and has no say in when they are shown.", person=person)
+            )
         if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
-            raise EditError(Why.NOT_NOW, self.may_show or "All orders are in; show them.")
+            raise EditError(Why.NOT_NOW, self.may_show or tr("All orders are in; show them."))
         votes = self.votes | {person} if yes else self.votes - {person}
         voted = replace(self, votes=votes)
         return replace(voted, stage=RoundStage.READY, called=None) if voted.is_majority else voted
@@ -239,7 +242,7 @@ class Round:
         if self.stage in {RoundStage.READY, RoundStage.RESULTS, RoundStage.OVER}:
             return self
         if self.open is not None:
-            raise EditError(Why.NOT_NOW, f"{self.title(self.open)} is at the laptop; close that seat first.")
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
         if self.table.shown is WhenShown.CLOCK:
             return replace(self, clock_ended=True, stage=RoundStage.READY, called=None)
         return _at_curtain(replace(self, clock_ended=True))
@@ -258,7 +261,7 @@ class Round:
     def with_table(self, table: Table) -> Round:
         """The round at a changed table: who came to a seat finds it as it was; a seat where nobody writes any more counts as answered."""
         if self.open is not None and self.open != GAME_MASTER and table.seat(self.open) != self.table.seat(self.open):
-            raise EditError(Why.NOT_NOW, f"{self.title(self.open)} is at the laptop; close that seat first.")
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
         changed = replace(self, table=table)
         kept = frozenset(changed.writers)
         changed = replace(changed, sealed=self.sealed & kept, dropped=self.dropped & kept, votes=self.votes & set(changed.people_to_vote))
@@ -266,7 +269,7 @@ class Round:
 
     def _at_laptop(self) -> str:
         if self.open is None:
-            raise EditError(Why.NOT_NOW, "Nobody is at the laptop.")
+            raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop."))
         return self.open
 
 

@@ -20,6 +20,7 @@ from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.table_edits import unseal_orders
 from app.seats.locks import decrypted, encrypted
+from languages import tr
 
 LOCKED = "scrypt-aesgcm"
 PLAIN = "plain"
@@ -85,7 +86,7 @@ def with_notes(game: Game, power: str, text: str) -> Game:
     """
     kept = text_block(text)
     if len(kept) > LONGEST_NOTES:
-        raise EditError(Why.BAD_TEXT, f"Notes have at most {LONGEST_NOTES:,} characters.")
+        raise EditError(Why.BAD_TEXT, tr("Notes have at most {longest_notes:,} characters.", longest_notes=LONGEST_NOTES))
     notes = {name: each for name, each in game.notes.items() if name != known_power(game, power)}
     if kept:
         notes[power] = kept
@@ -109,11 +110,13 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
     data: bytes | None = container.data
     if container.scheme != PLAIN:
         if container.scheme != LOCKED or key is None:
-            raise EditError(Why.NOT_OPENED, f"What {container.power} has sealed cannot be opened here.")
+            raise EditError(Why.NOT_OPENED, tr("What {power} has sealed cannot be opened here.", power=container.power))
         data = decrypted(key, container.data, _about(game, cursor, container.power, is_draft=container.is_draft))
     found = None if data is None else read(data, container.power)
     if found is None:
-        raise EditError(Why.NOT_OPENED, f"What {container.power} has sealed was changed by another program, and does not open.")
+        raise EditError(
+            Why.NOT_OPENED, tr("What {power} has sealed was changed by another program, and does not open.", power=container.power)
+        )
     return found
 
 

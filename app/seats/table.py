@@ -16,6 +16,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
+from languages import mark, tr
 
 PROGRAM = "program:"
 """Before the name of a program, where that is the opponent: a game names one that its machine may know, and never says what is run."""
@@ -26,22 +27,22 @@ LONGEST_NAME = 60
 class Decider(StrEnum):
     """Who decides for a power."""
 
-    PERSON = "person here"
-    GAME_MASTER = "game master"
+    PERSON = mark("person here")
+    GAME_MASTER = mark("game master")
     """The game master writes its orders, as for a player by mail."""
-    ABSENT = "absent"
-    OPPONENT = "opponent"
+    ABSENT = mark("absent")
+    OPPONENT = mark("opponent")
     """A player that comes with the program."""
 
 
 class Absence(StrEnum):
     """What becomes of a power whose player is absent."""
 
-    HOLD = "hold"
+    HOLD = mark("hold")
     """An empty set: units hold, dislodged ones disband, nothing is built."""
-    CIVIL_DISORDER = "civil disorder"
+    CIVIL_DISORDER = mark("civil disorder")
     """Nothing was received: the house rule for silent powers orders for it."""
-    DEFAULT_LIST = "default list"
+    DEFAULT_LIST = mark("default list")
     """The same, but for its default list of retreats and builds."""
 
 
@@ -79,11 +80,11 @@ class Seat:
             case Decider.PERSON:
                 return self.person or self.name or self.power
             case Decider.OPPONENT:
-                return self.program or self.opponent or "Opponent"
+                return self.program or self.opponent or tr("Opponent")
             case Decider.GAME_MASTER:
-                return self.person or "Game master"
+                return self.person or tr("Game master")
             case Decider.ABSENT:
-                return "Absent"
+                return tr("Absent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Table:
         for seat in self.seats:
             if seat.power == power:
                 return seat
-        raise EditError(Why.NO_SUCH_POWER, f"No seat of this table is called {power}.")
+        raise EditError(Why.NO_SUCH_POWER, tr("No seat of this table is called {power}.", power=power))
 
     def lock_of(self, name: str) -> Lock | None:
         """What locks the seat of power *name*, or of ``GM``."""
@@ -153,7 +154,14 @@ def person_name(text: str) -> str:
     """
     name = " ".join(one_line(text).split())
     if len(name) > LONGEST_NAME or name == GAME_MASTER or any(mark in name for mark in "<>()"):
-        raise EditError(Why.BAD_NAME, f"A person's name has at most {LONGEST_NAME} characters, none of < > ( ), and is not {GAME_MASTER}.")
+        raise EditError(
+            Why.BAD_NAME,
+            tr(
+                "A person's name has at most {longest_name} characters, none of < > ( ), and is not {game_master}.",
+                longest_name=LONGEST_NAME,
+                game_master=GAME_MASTER,
+            ),
+        )
     return name
 
 
@@ -180,7 +188,7 @@ def with_table(game: Game, table: Table | None) -> Game:
     if table is None:
         return replace(game, table=None)
     if {seat.power for seat in table.seats} != set(_played(game)):
-        raise EditError(Why.NO_SUCH_POWER, "A table has one seat for each power that is played.")
+        raise EditError(Why.NO_SUCH_POWER, tr("A table has one seat for each power that is played."))
     players = dict(game.players)
     for seat in table.seats:
         players[known_power(game, seat.power)] = _player(seat, game.players.get(seat.power, SeatedPlayer()))

@@ -10,8 +10,9 @@ from app.game.options import variant_at
 from app.game.record import Turn
 from app.session.errors import Abort
 from app.session.session import Session
-from entente.words.names import counted, join_words, power_name
+from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
+from languages import plural, tr
 
 if TYPE_CHECKING:
     from adjudicator.order import Order
@@ -44,14 +45,16 @@ def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> R
     cursor = game.last(session.branch)
     variant = variant_at(game, cursor)
     if variant.powers[power].role is not PowerRole.PLAYING:
-        raise Abort(f"{power_name(variant, power)} is played by nobody in this variant.")
+        raise Abort(tr("{power} is played by nobody in this variant.", power=power_name(variant, power)))
     if as_seat:
         session.settle(game, power)
         turn = session.viewpoint.turn(game, cursor, power)
     else:
         turn = session.open_turn
     if not orderable(variant, turn.position, power):
-        raise Abort(f"{power_name(variant, power)} has nothing to order in {describe_phase(variant, turn.phase)}.")
+        raise Abort(
+            tr("{power} has nothing to order in {phase}.", power=power_name(variant, power), phase=describe_phase(variant, turn.phase))
+        )
     written = _written(turn)
     assumed = {} if as_seat else {each: orders for each, orders in written.items() if each != power}
     return ReplyQuestion(variant, turn.position, power, assumed, written.get(power, ()), count, SEED)
@@ -71,23 +74,35 @@ def without_hooks(session: Session) -> str:
     """That hooks take part in the phase and the answer knows nothing of them; empty where none does."""
     game = session.game
     hooks = game.hooks_at(game.last(session.branch)) if game.hooks else {}
-    return f"The rules alone are looked at, without the hooks of this game: {join_words(sorted(hooks))}." if hooks else ""
+    return tr("The rules alone are looked at, without the hooks of this game: {hooks}.", hooks=join_words(sorted(hooks))) if hooks else ""
 
 
 def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
     """The replies one below the other, and what the others may expect."""
-    times = counted(advice.continued, "time")
+    times = plural("{count} time", "{count} times", advice.continued)
     lines = [
-        f"{power_name(variant, advice.power)}, {describe_phase(variant, advice.phase)}: {advice.now} now.",
-        f"Centres to expect when they next change hands; the game was gone on with {times} from each:",
+        tr(
+            "{power}, {phase}: {now} now.",
+            power=power_name(variant, advice.power),
+            phase=describe_phase(variant, advice.phase),
+            now=advice.now,
+        ),
+        tr("Centres to expect when they next change hands; the game was gone on with {times} from each:", times=times),
     ]
     for number, reply in enumerate(advice.replies, 1):
         chances = ", ".join(f"{centres}: {chance:.0%}" for centres, chance in reply.chances)
-        mark = " (as written)" if reply.is_written else ""
+        mark = f" ({tr('as written')})" if reply.is_written else ""
         lines += [f"{number:3}  {reply.centres:4.1f}  {'; '.join(map(str, reply.orders))}{mark}", f"           {chances}"]
-    for assumed, words in ((True, "as written"), (False, "guessed")):
+    for assumed in (True, False):
         others = [each for reply in advice.replies[:1] for each in reply.others if each.is_assumed is assumed]
         if others:
-            told = ", ".join(f"{power_name(variant, each.power)} {each.now} to {each.centres:.1f}" for each in others)
-            lines.append(f"Against the first, orders {words}: {told}.")
+            told = ", ".join(
+                tr("{power} {now} to {centres:.1f}", power=power_name(variant, each.power), now=each.now, centres=each.centres)
+                for each in others
+            )
+            lines.append(
+                tr("Against the first, orders as written: {told}.", told=told)
+                if assumed
+                else tr("Against the first, orders guessed: {told}.", told=told)
+            )
     return lines

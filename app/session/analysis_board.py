@@ -11,6 +11,7 @@ from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.position_text import position_from_text
 from app.session.session import Session, orders_taken
 from entente.position_line import PositionLineError, position_line, read_position_line
+from languages import tr
 
 NOBODY = "none"
 """In place of a power: nobody owns the centre."""
@@ -21,7 +22,7 @@ def on_analysis_board(session: Session) -> str:
     reason = orders_taken(session)
     if reason:
         return reason
-    return "" if is_analysis(session.game) else "Pieces are set up on an analysis board; open one with: analysis"
+    return "" if is_analysis(session.game) else tr("Pieces are set up on an analysis board; open one with: analysis")
 
 
 def put_in_front(session: Session, game: Game) -> None:

@@ -21,11 +21,12 @@ from app.hooks.press import deliver_due, send_with_hooks
 from app.session.hook_service import HookService
 from app.session.stopping import Decides, StoppedByHook, through_stops
 from app.session.viewpoint import Viewpoint
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.players.programs.match import Delivered
 
-STOP_PLAY = "Stop the game"
+STOP_PLAY = mark("Stop the game")
 
 
 class MatchStopped(StoppedByHook):
@@ -150,7 +151,7 @@ class SessionArena:
         ordered = self.game.with_turn(cursor, turn)
         try:
             played = through_stops(
-                session.services, session.hooks, lambda game: process(game, referee=session.hooks.referee), ordered, STOP_PLAY
+                session.services, session.hooks, lambda game: process(game, referee=session.hooks.referee), ordered, tr(STOP_PLAY)
             )
         except StoppedByHook as stopped:
             raise MatchStopped(str(stopped), ordered) from stopped

@@ -9,11 +9,12 @@ from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.services import Services
 from app.session.stopping import through_stops
+from languages import mark, tr
 
-LOOK = "Look only"
+LOOK = mark("Look only")
 
 
-def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise: str = LOOK) -> Opened:
+def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise: str = "") -> Opened:
     """The same file, checked with its hooks running, or without one in a phase that it stopped, where somebody decides so.
 
     The hooks must have been agreed to.
@@ -29,7 +30,7 @@ def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise
     def check(game: Game) -> Opened:
         return hooks.waiting(lambda: opened.with_referee(hooks.checking_referee, game))
 
-    return through_stops(services, hooks, check, game, otherwise, has_most_time=True)
+    return through_stops(services, hooks, check, game, otherwise or tr(LOOK), has_most_time=True)
 
 
 def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> Ready:
@@ -48,7 +49,7 @@ def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> R
             stopped.cursor = _recorded(game, stopped)
             raise
 
-    return through_stops(services, hooks, trust, opened.game, LOOK, has_most_time=True)
+    return through_stops(services, hooks, trust, opened.game, tr(LOOK), has_most_time=True)
 
 
 def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:

@@ -13,23 +13,24 @@ from app.game.table_edits import detach_hook
 from app.hooks.attached import text_of
 from app.hooks.terms import is_shipped
 from app.session.hook_service import HookService
+from languages import mark
 from variants.hooks.hook_text import HookText
 
 
 class HookChoice(StrEnum):
     """What becomes of the hooks of a game that is opened."""
 
-    RUN = "play with these hooks"
-    WITHOUT = "play on without them"
-    LOOK = "look only"
-    CLOSE = "do not open it"
+    RUN = mark("play with these hooks")
+    WITHOUT = mark("play on without them")
+    LOOK = mark("look only")
+    CLOSE = mark("do not open it")
 
 
 class AskedFor(StrEnum):
     """What hooks are shown for."""
 
-    GAME = "a game that is opened or changed"
-    IMPORT = "a variant that somebody sent"
+    GAME = mark("a game that is opened or changed")
+    IMPORT = mark("a variant that somebody sent")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from app.game.default_lists import ListLine
 from app.game.record import Cursor, Game
 from entente.words import describe_reading_error, join_words
 from entente.words.names import kind_name, place_name, power_name
+from languages import plural, tr
 
 
 def why_unusable(variant: Variant, line: ListLine) -> str:
@@ -18,11 +19,15 @@ def why_unusable(variant: Variant, line: ListLine) -> str:
     if line.order is None and error is not None:
         return f"{line.text}: {describe_reading_error(variant, line.text, error)}"
     if line.order is None:
-        return f"{line.text}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE"
+        return tr(
+            "{line}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE", line=line.text
+        )
     if line.impossible:
         kind = kind_name(variant, str(line.order)[:1]).lower()
-        article = "an" if kind[:1] in "aeiou" else "a"
-        return f"{line.text}: {article} {kind} cannot stand in {place_name(variant, line.impossible, article=True)}"
+        place = place_name(variant, line.impossible, article=True)
+        if kind[:1] in "aeiou":
+            return tr("{line}: an {unit} cannot stand in {place}", line=line.text, unit=kind, place=place)
+        return tr("{line}: a {unit} cannot stand in {place}", line=line.text, unit=kind, place=place)
     return ""
 
 
@@ -38,4 +43,6 @@ def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
     names = [power_name(game.variant, power) for power in list_used(game, cursor) if power in set(powers)]
     if not names:
         return ""
-    return f"The default {'list' if len(names) == 1 else 'lists'} of {join_words(names)} will be used."
+    return plural(
+        "The default list of {powers} will be used.", "The default lists of {powers} will be used.", len(names), powers=join_words(names)
+    )

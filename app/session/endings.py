@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.session.choosing import chosen
 from app.session.errors import Abort
 from app.session.session import Session
+from languages import mark, tr
 
-_GO_ON, _END = "Play on", "End the game"
+_GO_ON, _END = mark("Play on"), mark("End the game")
 
 
 def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
@@ -14,5 +16,5 @@ def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
     Raises:
         Abort: the game is to go on.
     """
-    if asking and session.services.is_interactive and not session.in_batch and session.services.ask(question, (_GO_ON, _END)) != _END:
-        raise Abort("The game goes on.")
+    if asking and session.services.is_interactive and not session.in_batch and chosen(session.services, question, (_GO_ON, _END)) != _END:
+        raise Abort(tr("The game goes on."))

@@ -12,6 +12,7 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import read_bounded
 from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.session import Session
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.exchange.kinds import Recognised
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _OURS = b"entente-game"
 _HEAD = 65_536
 _AT_ONCE = 128 * 1024
-_CANCEL = "Cancel"
+_CANCEL = mark("Cancel")
 NO_GAMES = frozenset({"game", "board", "other"})
 """The families of files that ``import`` does not read as a game of another program."""
 
@@ -76,9 +77,16 @@ def bring_game_in(
 
     data = read_bounded(path, LARGEST)
     if len(data) > LARGEST:
-        raise FileTrouble(f"{path.name} is too large: at most {LARGEST:,} bytes are read.")
+        raise FileTrouble(tr("{path} is too large: at most {largest:,} bytes are read.", path=path.name, largest=LARGEST))
     if known is not None and known.family is FileFamily.BOARD:
-        raise FileTrouble(f"{path.name} holds no game. It seems to be {known.words}; boards and unit symbols come in with: import {path}")
+        raise FileTrouble(
+            tr(
+                "{path} holds no game. It seems to be {words}; boards and unit symbols come in with: import {file}",
+                path=path.name,
+                words=known.words,
+                file=path,
+            )
+        )
     chosen = None if rules is None else tuple(rules)
     for key, word in chosen or ():
         try:
@@ -93,7 +101,12 @@ def bring_game_in(
         raise FileTrouble(str(error)) from error
     document = session.library.new(brought.game)
     session.add(document)
-    heading = f"{brought.game.name}: read from {brought.source} ({path.name}). It is in no file of ours yet; {path.name} stays as it is."
+    heading = tr(
+        "{game}: read from {source} ({path}). It is in no file of ours yet; {path} stays as it is.",
+        game=brought.game.name,
+        source=brought.source,
+        path=path.name,
+    )
     if brought.differences or any(line.startswith("Kept") for line in brought.lines):
         session.services.report(heading, brought.lines)
     else:
@@ -106,12 +119,12 @@ def _which(session: Session, path: Path, number: int | None, titles: Sequence[st
     if number is not None or len(titles) < 2 or not session.services.is_interactive:
         return number or 1
     offered = [f"{at}. {title}" for at, title in enumerate(titles[:50], 1)]
-    answer = session.services.ask(f"{path.name} holds {len(titles)} games. Which one?", (*offered, _CANCEL))
+    answer = session.services.ask(tr("{path} holds {count} games. Which one?", path=path.name, count=len(titles)), (*offered, tr(_CANCEL)))
     if answer not in offered:
-        raise GivenUp("Nothing was opened.")
+        raise GivenUp(tr("Nothing was opened."))
     return offered.index(answer) + 1
 
 
 def _read(session: Session, path: Path, data: bytes, read: Callable[[], Brought]) -> Brought:
     """What *read* gives; a window goes on being painted while a large file is read."""
-    return read() if len(data) <= _AT_ONCE else session.services.wait_for(f"Reading {path.name}…", read)
+    return read() if len(data) <= _AT_ONCE else session.services.wait_for(tr("Reading {path}…", path=path.name), read)

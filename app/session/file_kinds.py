@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from languages import mark, tr
+
 
 class PictureFormat(StrEnum):
     """What a picture is written as."""
@@ -17,10 +19,10 @@ class PictureFormat(StrEnum):
     def words(self) -> str:
         """What it is called where files are chosen."""
         return {
-            PictureFormat.PNG: "PNG picture",
-            PictureFormat.JPEG: "JPEG picture",
-            PictureFormat.SVG: "SVG drawing",
-            PictureFormat.PDF: "PDF document",
+            PictureFormat.PNG: tr("PNG picture"),
+            PictureFormat.JPEG: tr("JPEG picture"),
+            PictureFormat.SVG: tr("SVG drawing"),
+            PictureFormat.PDF: tr("PDF document"),
         }[self]
 
 
@@ -29,7 +31,7 @@ class FileKind(StrEnum):
 
     GAME = "game"
     """``.dpn``"""
-    FOREIGN_GAME = "foreign game"
+    FOREIGN_GAME = mark("foreign game")
     """A game as other programs read it: ``.json``, ``.txt``, ``.datc``, ``.csv``"""
     PAGE = "page"
     """``.html``"""
@@ -37,11 +39,11 @@ class FileKind(StrEnum):
     """``.gif``"""
     BOOKLET = "booklet"
     """``.pdf``"""
-    PICTURE_FOLDER = "picture folder"
+    PICTURE_FOLDER = mark("picture folder")
     """A folder to write pictures into."""
     PICTURE = "picture"
     """Any ``PictureFormat``."""
-    SMALL_PICTURE = "small picture"
+    SMALL_PICTURE = mark("small picture")
     """``.png``, ``.jpg``: for mail"""
     SCRIPT = "script"
     """``.txt``: command lines"""
@@ -59,7 +61,7 @@ class FileKind(StrEnum):
     """``.dpv``: a variant for a friend"""
     PROGRAM = "program"
     """``.py``, ``.js``, ``.c``: a program that plays"""
-    BOARD_FOLDER = "board folder"
+    BOARD_FOLDER = mark("board folder")
     """A folder with boards of another program."""
 
     @property

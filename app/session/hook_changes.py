@@ -21,6 +21,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.shelf.hooks import Origin, ShelvedHook
+from languages import tr
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, checksum_of
 from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterNames, read_arguments
@@ -75,7 +76,14 @@ def read_variations(words: Sequence[str], hooks: Mapping[str, HookText], names: 
         at += 1
         if name is None:
             listed = tuple(hooks)
-            raise Abort(f"there is no hook {word!r}{did_you_mean(nearest(word.lstrip('+-'), listed))}; there are {', '.join(listed)}")
+            raise Abort(
+                tr(
+                    "there is no hook {word!r}{did_you_mean}; there are {listed}",
+                    word=word,
+                    did_you_mean=did_you_mean(nearest(word.lstrip("+-"), listed)),
+                    listed=", ".join(listed),
+                )
+            )
         if off:
             found.append(Detach(name))
             continue
@@ -95,11 +103,11 @@ def attach_of(text: HookText, arguments: str, names: ParameterNames) -> Attach:
     """
     if text.faults:
         first = text.faults[0]
-        raise Abort(f"{text.name}, line {first.line}: {first.what}")
+        raise Abort(tr("{text}, line {line}: {what}", text=text.name, line=first.line, what=first.what))
     try:
         read_arguments(text.parameters, arguments, names)
     except HookArgumentError as error:
-        raise Abort(f"{text.name}: {error}. It is written: {usage(text)}") from error
+        raise Abort(tr("{text}: {error}. It is written: {usage}", text=text.name, error=error, usage=usage(text))) from error
     return Attach(hook_of(text), arguments)
 
 
@@ -122,7 +130,11 @@ def agree(session: Session, wanted: Sequence[Attach]) -> None:
     if unavailable:
         names = ", ".join(hook.name for hook in hooks)
         raise Abort(
-            f"Hooks cannot run on this machine ({unavailable}), so {names} cannot be attached here. Without hooks a game can be played."
+            tr(
+                "Hooks cannot run on this machine ({unavailable}), so {names} cannot be attached here. Without hooks a game can be played.",
+                unavailable=unavailable,
+                names=names,
+            )
         )
     ours = [hook for hook in hooks if is_shipped(hook)]
     with suppress(OSError):  # who attaches one agrees to it, also where it was refused before
@@ -132,12 +144,12 @@ def agree(session: Session, wanted: Sequence[Attach]) -> None:
         asked = [
             AskedHook(text_of(each.hook), each.arguments, "", known=each.hook not in unknown, shipped=each.hook in ours) for each in wanted
         ]
-        answer = session.services.consent("This game", asked)
+        answer = session.services.consent(tr("This game"), asked)
         if answer.choice is not HookChoice.RUN:
             names = ", ".join(hook.name for hook in unknown)
             sums = ",".join(map(terms_checksum, unknown))
-            how = "" if session.services.is_interactive else f" Read it, then agree to it with --hooks={sums}"
-            raise Abort(f"Nobody has agreed to run {names}, so it was not attached.{how}")
+            how = "" if session.services.is_interactive else tr(" Read it, then agree to it with --hooks={sums}", sums=sums)
+            raise Abort(tr("Nobody has agreed to run {names}, so it was not attached.{how}", names=names, how=how))
         with suppress(OSError):
             room.store.grant(unknown, for_good=answer.remember)
     with suppress(OSError):
@@ -166,8 +178,11 @@ def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHos
         else:
             if was_played_with_another_text(before, each.hook):
                 name = each.hook.name
-                why = f"Earlier phases were played with another text of {name}, which they need to be checked by"
-                raise EditError(Why.NAME_TAKEN, f"{why}: give this one a name of its own, such as {free_name(before, name)}.")
+                why = tr("Earlier phases were played with another text of {name}, which they need to be checked by", name=name)
+                raise EditError(
+                    Why.NAME_TAKEN,
+                    tr("{why}: give this one a name of its own, such as {free_name}.", why=why, free_name=free_name(before, name)),
+                )
             game = attach_hook(put_hook(game, each.hook), branch, each.hook.name, each.arguments)
     cursor = game.last(branch)
     starting = [hook for hook in (*before.hooks, *game.hooks) if {Point.START, Point.PHASE} & set(text_of(hook).points)]

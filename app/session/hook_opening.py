@@ -15,6 +15,7 @@ from app.session.consent import HookChoice, all_known, asked_hooks, detached, ne
 from app.session.errors import Abort, LineError
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
+from languages import tr
 
 Decided = tuple[HookChoice, Opened, str]
 """The decision; the file, checked with its hooks where they run; and why it is not checked, where a hook gave no answer or nobody waited
@@ -45,7 +46,7 @@ def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | No
         raise _unnamed(session, file, game, chosen)
     unavailable = room.unavailable()
     if unavailable and alone:
-        raise Abort(f"Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.")
+        raise Abort(tr("Hooks cannot run here: {unavailable}. --hooks=off looks at the game without them.", unavailable=unavailable))
     if unavailable or not all_known(opened, room):
         answer = session.services.consent(file.path.name, asked_hooks(game, room), unavailable)
         if answer.choice is not HookChoice.RUN or unavailable:
@@ -64,9 +65,15 @@ def _unnamed(session: Session, file: OpenedFile, game: Game, chosen: frozenset[s
     sums = {hook.name: terms_checksum(hook, settings_of(game, hook.name)) for hook in session.hooks.store.unknown_in(game)}
     listed = "\n".join(f"  {checksum}  {hook}" for hook, checksum in sums.items())
     if chosen:
-        return LineError(f"{name} carries hooks that --hooks does not name ({', '.join(sums)}):\n{listed}", word=",".join(sorted(chosen)))
-    choices = f"--hooks=off looks at it without them, --hooks={','.join(sums.values())} runs them"
-    return LineError(f"{name} carries hooks, which change its rules; {choices}:\n{listed}", word=str(file.path))
+        return LineError(
+            tr("{name} carries hooks that --hooks does not name ({sums}):\n{listed}", name=name, sums=", ".join(sums), listed=listed),
+            word=",".join(sorted(chosen)),
+        )
+    choices = tr("--hooks=off looks at it without them, --hooks={sums} runs them", sums=",".join(sums.values()))
+    return LineError(
+        tr("{name} carries hooks, which change its rules; {choices}:\n{listed}", name=name, choices=choices, listed=listed),
+        word=str(file.path),
+    )
 
 
 def _checked(session: Session, opened: Opened) -> Decided:
@@ -80,9 +87,9 @@ def _checked(session: Session, opened: Opened) -> Decided:
 
 def unchecked(error: Exception) -> str:
     """Why a game is only looked at, of which a hook gave no answer."""
-    return f"it was not checked with its hooks. {error}"
+    return tr("it was not checked with its hooks. {error}", error=error)
 
 
 def take_hooks_off(document: Document) -> None:
     """Let *document* go on by the plain rules from where it stands; one undo step."""
-    document.perform("Play on without hooks", detached(document.game))
+    document.perform(tr("Play on without hooks"), detached(document.game))

@@ -17,6 +17,7 @@ from app.hooks.host import MOST_PATIENCE, CallOutcome, HookHost
 from app.hooks.log import LogEntry
 from app.hooks.referee import hooked_referee
 from app.hooks.text_fault import TextFault
+from languages import tr
 
 MOST_ENTRIES = 2_000
 """Lines of a game's log that are kept."""
@@ -111,7 +112,9 @@ class HookService:
         strangers = self._strangers(game, cursor)
         if strangers:
             names = ", ".join(strangers)
-            raise EditError(Why.READ_ONLY, f"Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.")
+            raise EditError(
+                Why.READ_ONLY, tr("Nobody has agreed to run {names} yet: open the hooks of this game, or detach it.", names=names)
+            )
 
     def _strangers(self, game: Game, cursor: Cursor) -> list[str]:
         """The hooks at *cursor* that nobody agreed to run as they are set there."""
@@ -141,7 +144,10 @@ class HookService:
         for hook in game.hooks:
             struck = self.struck(hook) if hook.name in attached and not attached[hook.name].left_out else None
             if struck is not None:
-                raise EditError(Why.HOOK_STOPPED, f"The hook {hook.name} is switched off for this session: {struck.message}.")
+                raise EditError(
+                    Why.HOOK_STOPPED,
+                    tr("The hook {hook} is switched off for this session: {message}.", hook=hook.name, message=struck.message),
+                )
         return hooked_referee(self.host)(game, cursor)
 
     def unavailable(self) -> str:

@@ -11,6 +11,7 @@ from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.own_imports import SameId, agree_to_hooks, put_aside, settle_same_ids
 from app.session.services import ChosenImports, GoOn
 from app.session.session import Session
+from languages import tr
 from variants.fault import Fault
 from variants.inherit import SourceFinder
 from variants.shipped_variants import shipped_source
@@ -53,18 +54,20 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
 
     target, sets = into or session.shelf.folder, into or session.unit_sets.folder
     if target is None or sets is None:
-        raise Abort("There is no folder of your own; say where with --into=FOLDER.")
+        raise Abort(tr("There is no folder of your own; say where with --into=FOLDER."))
     library = _library(session)
     try:
-        result, verdicts = session.services.watch_over(f"Reading {path.name}…", lambda go_on: _read_and_judged(path, go_on, library))
+        result, verdicts = session.services.watch_over(
+            tr("Reading {path}…", path=path.name), lambda go_on: _read_and_judged(path, go_on, library)
+        )
     except OSError as error:
-        raise FileTrouble(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise FileTrouble(tr("{path} cannot be read: {error}.", path=path, error=error.strerror or error)) from error
     except ImportStoppedError:
-        raise GivenUp("Stopped; nothing was imported.") from None
+        raise GivenUp(tr("Stopped; nothing was imported.")) from None
     is_chosen = session.can_ask
     chosen = session.services.ask_imports(path.name, result, verdicts) if is_chosen else _all_usable(result, verdicts)
     if chosen is None:
-        raise GivenUp("Nothing was imported.")
+        raise GivenUp(tr("Nothing was imported."))
     agree_to_hooks(session, path.name, chosen.boards)
     replaced: set[str] = set()
     if into is None:
@@ -76,20 +79,24 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
     units = _keep_units(chosen, sets)
     if is_chosen:  # who chose has seen what the check says
         names = (*(boards[id(each)] for each in chosen.boards), *units.values())
-        return ShelfImport(tuple(boards.values()), tuple(units.values()), (f"On the shelf now: {', '.join(names)}.",))
-    shown = [f"Unit symbols, {name}: show them with: pieces {made}" for name, made in units.items()]
+        return ShelfImport(tuple(boards.values()), tuple(units.values()), (tr("On the shelf now: {names}.", names=", ".join(names)),))
+    shown = [tr("Unit symbols, {name}: show them with: pieces {id}", name=name, id=made) for name, made in units.items()]
     others = [*result.report, *_of_units(result, path.name)]
     reports = _keep_reports([each for each in verdicts if each.folder is None], target)
 
     def name_of(each: BoardVerdict) -> str:
         if id(each) in boards:
             return f"{each.imported.name}: {boards[id(each)]}"
-        return f"{each.imported.name} (all of it in {reports[id(each)]})" if id(each) in reports else each.imported.name
+        return (
+            tr("{imported} (all of it in {reports})", imported=each.imported.name, reports=reports[id(each)])
+            if id(each) in reports
+            else each.imported.name
+        )
 
     lines = summary(verdicts, name_of, others)
     if not boards and not shown:
-        raise Abort("\n".join([f"Nothing could be imported from {path.name}.", *lines]))
-    heading = [f"Imported into {target}, with all of it in REPORT.txt in each folder:"] if boards else []
+        raise Abort("\n".join([tr("Nothing could be imported from {path}.", path=path.name), *lines]))
+    heading = [tr("Imported into {target}, with all of it in REPORT.txt in each folder:", target=target)] if boards else []
     return ShelfImport(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
 
 
@@ -106,7 +113,7 @@ def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:
     for pack in result.units:
         yield from pack.report
         if not pack.content:
-            yield Fault(name, None, f"the symbols {pack.name} cannot be used and are left out", "a pack that can be read")
+            yield Fault(name, None, tr("the symbols {pack} cannot be used and are left out", pack=pack.name), tr("a pack that can be read"))
 
 
 def _all_usable(result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports:
@@ -134,10 +141,16 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
     for each in chosen.boards:
         try:
             if each.imported.id in replaced:
-                session.say(f"The {each.imported.id} that was there lies in {put_aside(session.shelf, each.imported.id)}.")
+                session.say(
+                    tr(
+                        "The {imported} that was there lies in {put_aside}.",
+                        imported=each.imported.id,
+                        put_aside=put_aside(session.shelf, each.imported.id),
+                    )
+                )
             folder = keep(each.imported.extending(renamed), target, taken, each.report())
         except OSError as error:
-            raise FileTrouble(f"{target} cannot be written: {error.strerror or error}.") from error
+            raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=error.strerror or error)) from error
         taken.add(folder.name)
         if folder.name != each.imported.id:
             renamed[each.imported.id] = folder.name
@@ -152,7 +165,7 @@ def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Pa
     try:
         return {id(each): keep_report(each.imported, target, each.report()) for each in refused}
     except OSError as error:
-        raise FileTrouble(f"{target} cannot be written: {error.strerror or error}.") from error
+        raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=error.strerror or error)) from error
 
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
@@ -164,5 +177,5 @@ def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
         try:
             made[pack.name] = keep_units(pack, sets)
         except OSError as error:
-            raise FileTrouble(f"{sets} cannot be written: {error.strerror or error}.") from error
+            raise FileTrouble(tr("{sets} cannot be written: {error}.", sets=sets, error=error.strerror or error)) from error
     return made

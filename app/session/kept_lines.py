@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.game.later import kept_for
 from app.session.session import Session
-from entente.words.names import counted, power_name
+from entente.words.names import power_name
+from languages import plural
 
 
 def kept_lines(session: Session) -> tuple[str, ...]:
@@ -18,6 +19,9 @@ def tell_kept(session: Session) -> None:
     """Say what was kept for this phase, where anything was: it is written by nobody but a person."""
     lines = kept_lines(session)
     if lines:
-        were = "was" if len(lines) == 1 else "were"
-        summary = f"{counted(len(lines), 'line')} {were} received earlier for this phase (kept-orders --take reads them):"
+        summary = plural(
+            "{count} line was received earlier for this phase (kept-orders --take reads them):",
+            "{count} lines were received earlier for this phase (kept-orders --take reads them):",
+            len(lines),
+        )
         session.services.report(summary, lines)

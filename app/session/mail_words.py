@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from app.game.entries import Mail
 from app.post.accounting import Accounting, Fate, LineAccount
-from entente.words.names import counted
+from languages import mark, plural, tr
 
 _LABELS = {
-    Fate.DOUBTFUL: "to be decided",
-    Fate.REFUSED: "refused",
-    Fate.LATER: "for a later phase",
-    Fate.GUESSED: "taken with a guess",
-    Fate.TAKEN: "taken",
-    Fate.REPEAT: "not used",
-    Fate.NOT_ORDER: "not an order",
+    Fate.DOUBTFUL: mark("to be decided"),
+    Fate.REFUSED: mark("refused"),
+    Fate.LATER: mark("for a later phase"),
+    Fate.GUESSED: mark("taken with a guess"),
+    Fate.TAKEN: mark("taken"),
+    Fate.REPEAT: mark("not used"),
+    Fate.NOT_ORDER: mark("not an order"),
 }
 TELLING = (Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
 """What somebody has to see, the most urgent first."""
@@ -32,14 +32,15 @@ def mail_reason(mail: Mail) -> str:
 
 def summary(accounting: Accounting, taken: int) -> str:
     """What came of it, in a sentence."""
-    parts = [f"{counted(taken, 'order') if taken else 'No order'} written"]
-    for fate, words in ((Fate.GUESSED, "with a guess"), (Fate.LATER, "kept for a later phase"), (Fate.REFUSED, "refused")):
-        number = len(accounting.of(fate))
-        if number:
-            parts.append(f"{number} {words}")
-    doubtful = len(accounting.of(Fate.DOUBTFUL))
-    if doubtful:
-        parts.append(f"{counted(doubtful, 'line')} to be decided")
+    parts = [plural("{count} order written", "{count} orders written", taken) if taken else tr("No order written")]
+    if number := len(accounting.of(Fate.GUESSED)):
+        parts.append(plural("{count} with a guess", "{count} with a guess", number))
+    if number := len(accounting.of(Fate.LATER)):
+        parts.append(plural("{count} kept for a later phase", "{count} kept for a later phase", number))
+    if number := len(accounting.of(Fate.REFUSED)):
+        parts.append(plural("{count} refused", "{count} refused", number))
+    if number := len(accounting.of(Fate.DOUBTFUL)):
+        parts.append(plural("{count} line to be decided", "{count} lines to be decided", number))
     return ", ".join(parts) + "."
 
 
@@ -66,21 +67,21 @@ def told_in_full(accounting: Accounting) -> list[str]:
 def line_words(line: LineAccount) -> str:
     """One line with its place, what became of it, and why."""
     what = str(line.order) if line.order is not None else " ".join(line.text.split()).rstrip(":")
-    words = f"line {line.line}: {what}: {_LABELS[line.fate]}"
+    words = tr("line {line}: {what}: {fate}", line=line.line, what=what, fate=tr(_LABELS[line.fate]))
     if line.reason:
         words += f" ({line.reason})"
     if line.choices:
-        words += f"; it may be {' or '.join(str(choice.order) for choice in line.choices)}"
+        words += "; " + tr("it may be {orders}", orders=f" {tr('or')} ".join(str(choice.order) for choice in line.choices))
     return words
 
 
 def fate_label(fate: Fate) -> str:
     """What became of a line, in words."""
-    return _LABELS[fate]
+    return tr(_LABELS[fate])
 
 
 def _mail(accounting: Accounting, number: int) -> str:
     if len(accounting.letters) < 2:
         return ""
     letter = accounting.letters[number - 1].letter
-    return f"mail {number} from {letter.sender or letter.name or 'nobody known'}, "
+    return tr("mail {number} from {sender}", number=number, sender=letter.sender or letter.name or tr("nobody known")) + ", "

@@ -33,12 +33,13 @@ from app.session.mail_words import TELLING, mail_reason, summary, told
 from app.session.services import GoOn
 from app.session.session import Session
 from entente.words.names import counted
+from languages import mark, plural, tr
 
 LARGE = 300_000
 """Bytes of what is received, from which on it is said how far reading it is."""
 MOST_REPLACED = 60
 """Mails of a phase up to which also those are kept that later ones replace as a whole; of a box of hundreds the others are listed only."""
-TOO_LATE = "it came after the deadline and its grace"
+TOO_LATE = mark("it came after the deadline and its grace")
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -71,8 +72,8 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
     staged = _staged_ones(session, accounting.letters)
     taken = sum(line.count for account in staged for line in account.of(Fate.TAKEN, Fate.GUESSED))
     if not staged:
-        session.services.show_accounting("No order in the text can be written.", accounting)
-        raise NothingTakenError("\n".join(("No order in the text can be written:", *told(accounting))), accounting)
+        session.services.show_accounting(tr("No order in the text can be written."), accounting)
+        raise NothingTakenError("\n".join((tr("No order in the text can be written:"), *told(accounting))), accounting)
     keeps = keeps_words(session)
     with session.document.many_steps(_label(staged)) if len(staged) > 1 else nullcontext():
         for account in staged:
@@ -84,7 +85,7 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
 
 def _on(go_on: GoOn, done: int, of: int, words: str) -> bool:
     if not go_on(done, of, words):
-        raise GivenUp("It was stopped; nothing of these mails was taken.")
+        raise GivenUp(tr("It was stopped; nothing of these mails was taken."))
     return True
 
 
@@ -100,7 +101,7 @@ def _read(session: Session, received: bytes | str, power: str | None, *, late: b
         return account_letters(session, letters, troubles, power, late=late)
 
     def work(go_on: GoOn) -> Accounting:
-        letters, troubles = unwrapped(received, lambda done, of: _on(go_on, done, of * 2, "Unpacking mails"))
+        letters, troubles = unwrapped(received, lambda done, of: _on(go_on, done, of * 2, tr("Unpacking mails")))
         many = len(letters)
         return account_letters(
             session,
@@ -108,10 +109,10 @@ def _read(session: Session, received: bytes | str, power: str | None, *, late: b
             troubles,
             power,
             late=late,
-            go_on=lambda done: _on(go_on, many + done, many * 2, f"Reading mail {done + 1} of {many}"),
+            go_on=lambda done: _on(go_on, many + done, many * 2, tr("Reading mail {done} of {many}", done=done + 1, many=many)),
         )
 
-    return session.services.watch_over("Reading mails…", work)
+    return session.services.watch_over(tr("Reading mails…"), work)
 
 
 def account_letters(
@@ -141,7 +142,8 @@ def account_letters(
     fresh = [letter for letter in letters if among is not None or not _is_known(turn, letter)]
     known = len(letters) - len(fresh)
     if known:
-        troubles = (*troubles, f"{counted(known, 'mail')} {'was' if known == 1 else 'were'} taken in before, and counted once")
+        said = plural("{count} mail was taken in before, and counted once", "{count} mails were taken in before, and counted once", known)
+        troubles = (*troubles, said)
     given = power or session.viewer
     addresses = senders_of(game, read_book(session.library.places.settings / FILE))
     both = _with_later(fresh, given, known_mails)
@@ -177,7 +179,7 @@ def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAcc
     turn = session.open_turn
     if late or lateness(session.game, turn.deadline, moment) is not Lateness.TOO_LATE:
         return account
-    return doubted(account, TOO_LATE)
+    return doubted(account, tr(TOO_LATE))
 
 
 def moment_of_letter(letter: Letter, taken: datetime) -> datetime:
@@ -230,13 +232,15 @@ def _stages(session: Session, account: LetterAccount) -> bool:
 def _label(accounts: Sequence[LetterAccount]) -> str:
     """What undo calls it."""
     if len(accounts) > 1:
-        return f"Take in {counted(len(accounts), 'mail')}"
+        return plural("Take in {count} mail", "Take in {count} mails", len(accounts))
     letter = accounts[0].letter
     if letter.is_mail:
-        return f"Mail from {letter.name or letter.sender or 'nobody known'}"[:80]
+        return tr("Mail from {sender}", sender=letter.name or letter.sender or tr("nobody known"))[:80]
     taken = sum(line.count for line in accounts[0].of(Fate.TAKEN, Fate.GUESSED))
     kept = len(accounts[0].of(Fate.LATER)) + sum(line.is_kept for line in accounts[0].lines)
-    return f"Paste {counted(taken, 'order')}" if taken else f"Keep {counted(kept, 'received line')}"
+    if taken:
+        return plural("Paste {count} order", "Paste {count} orders", taken)
+    return plural("Keep {count} received line", "Keep {count} received lines", kept)
 
 
 def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool, counts: bool) -> Game:

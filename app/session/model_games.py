@@ -22,6 +22,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.mcp.model_seat import ModelSeat
@@ -55,26 +56,33 @@ def serve_models(session: Session, variant: str, models: str, words: Sequence[st
     try:
         import mcp  # noqa: F401 - asked for before anything begins
     except ImportError as error:
-        raise Abort("Language models need: pip install 'entente[mcp]'") from error
+        raise Abort(tr("Language models need: pip install 'entente[mcp]'")) from error
     from app.players.mcp.model_seat import ModelSeat
 
     entry = playable(session, variant)
     assert entry.folder is not None
     board = entry.folder.variant
     if not -1 <= terms.port <= 65535 or not 1 <= terms.years <= 1000:
-        raise Abort("Ports go up to 65535, years from 1 to 1000.")
+        raise Abort(tr("Ports go up to 65535, years from 1 to 1000."))
     seated = seats_of(board, words, [], others)
     powers = [str(read_word(Kind.POWER, each.strip(), Surroundings(board), {}, "mcp", 1)) for each in models.split(",") if each.strip()]
     taken = [power for power in powers if power not in seated or any(each.partition("=")[0].upper() == power for each in words)]
     if taken or not powers or len(set(powers)) < len(powers):
-        raise Abort(f"{(taken or powers or ['Nobody'])[0]} cannot be given to a model here: somebody else plays it, or nobody does.")
+        raise Abort(
+            tr(
+                "{taken} cannot be given to a model here: somebody else plays it, or nobody does.",
+                taken=(taken or powers or [tr("Nobody")])[0],
+            )
+        )
     if terms.port < 0 and (len(powers) > 1 or any(each.partition("=")[2].startswith("listen:") for each in words)):
-        raise Abort("Over standard input and output there is one model, and nobody is waited for at a port; --http PORT serves several.")
+        raise Abort(
+            tr("Over standard input and output there is one model, and nobody is waited for at a port; --http PORT serves several.")
+        )
     if people_of(seated):
-        raise Abort("Nobody sits at this terminal while models are served.")
+        raise Abort(tr("Nobody sits at this terminal while models are served."))
     seats = {power: ModelSeat(board, power) for power in powers}
     seated |= {power: seat.seat() for power, seat in seats.items()}
-    game, log = begin(session, entry, f"{board.name} with models", hooks=hooks_to_play_with(session, entry))
+    game, log = begin(session, entry, tr("{board} with models", board=board.name), hooks=hooks_to_play_with(session, entry))
     session.hooks.note(game, log)
     _Service(session, board, game, seated, seats, terms).run()
 
@@ -111,7 +119,7 @@ class _Service:
             raise Abort(str(self._failure)) from self._failure
         if self._terms.port >= 0:
             for name in filter(None, (self._terms.into, self._terms.record)):
-                self._session.say(f"The game is in {name}.")
+                self._session.say(tr("The game is in {name}.", name=name))
 
     async def _serve(self) -> None:
         import anyio
@@ -128,7 +136,7 @@ class _Service:
         try:
             async with serving(servers, self._terms.port) as served:
                 for power, token in served.tokens.items():
-                    self._session.say(f"{power} is served at {served.url}, token {token}")
+                    self._session.say(tr("{power} is served at {url}, token {token}", power=power, url=served.url, token=token))
                 sys.stdout.flush()
                 while not self._is_over.is_set():
                     await anyio.sleep(0.1)
@@ -136,7 +144,7 @@ class _Service:
                     while not all(each.has_read_the_end.is_set() for each in self._models.values()) and self._failure is None:
                         await anyio.sleep(0.1)
         except OSError as error:
-            raise Abort(f"Port {self._terms.port} cannot be listened to: {error.strerror or error}") from error
+            raise Abort(tr("Port {port} cannot be listened to: {error}", port=self._terms.port, error=error.strerror or error)) from error
 
     def _play(self) -> None:
         terms, session = self._terms, self._session

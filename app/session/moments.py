@@ -7,6 +7,7 @@ from app.game.record import Cursor
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
+from languages import tr
 
 
 def moment(session: Session, phase: Phase) -> Cursor:
@@ -18,5 +19,13 @@ def moment(session: Session, phase: Phase) -> Cursor:
     found = session.game.find(session.branch, phase)
     if found is None:
         played = [str(turn.phase) for turn in session.game.line(session.branch)]
-        raise Abort(f"This game has no phase {phase} (it runs from {played[0]} to {played[-1]}){did_you_mean(nearest(str(phase), played))}")
+        raise Abort(
+            tr(
+                "This game has no phase {phase} (it runs from {first} to {last}){did_you_mean}",
+                phase=phase,
+                first=played[0],
+                last=played[-1],
+                did_you_mean=did_you_mean(nearest(str(phase), played)),
+            )
+        )
     return found

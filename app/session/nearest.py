@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from languages import tr
+
 
 def nearest(word: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """Up to *most* of *names* that resemble *word*, the nearest first; letter case does not count."""
@@ -21,4 +23,4 @@ def did_you_mean(suggestions: tuple[str, ...]) -> str:
     """``; did you mean undo or redo?``, or nothing."""
     if not suggestions:
         return ""
-    return f"; did you mean {' or '.join(suggestions)}?"
+    return tr("; did you mean {suggestions}?", suggestions=f" {tr('or')} ".join(suggestions))

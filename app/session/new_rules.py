@@ -14,6 +14,7 @@ from app.game.record import MAIN, Game
 from app.game.variant_source import Shelved
 from app.session.errors import Abort
 from app.session.session import Session
+from languages import tr
 
 
 def later_rules(session: Session, game: Game) -> Shelved | None:
@@ -36,7 +37,7 @@ def carried_over(game: Game, branch: str, later: Shelved) -> tuple[Game, tuple[s
     powers = {unit.power for unit in position.units} | set(position.owners.values())
     missing = sorted(powers - later.variant.powers.keys())
     if missing:
-        raise Abort(f"{missing[0]} plays no more by the new rules, so that the position cannot be carried over.")
+        raise Abort(tr("{missing} plays no more by the new rules, so that the position cannot be carried over.", missing=missing[0]))
     fitted, lost = fitting(position, later.variant)
     made = new_game(later.variant, game.name, checksum=later.checksum, rules=tuple(game.rules_at(game.last()).items()))
     reason = f"Carried over from the earlier rules in {position.phase}"
@@ -56,9 +57,9 @@ def fitting(position: Position, variant: Variant) -> tuple[Position, tuple[str, 
         if fits:
             kept.append(unit)
         else:
-            lost.append(f"{unit} cannot stand there any more")
+            lost.append(tr("{unit} cannot stand there any more", unit=unit))
     owners = {place: power for place, power in position.owners.items() if place in variant.board.centres}
-    lost += [f"{place} is no centre any more" for place in position.owners if place not in owners]
+    lost += [tr("{place} is no centre any more", place=place) for place in position.owners if place not in owners]
     dislodged = tuple(each for each in position.dislodged if each.unit.province in variant.board.provinces)
     contested = frozenset(place for place in position.contested if place in variant.board.provinces)
     fitted = replace(position, units=tuple(kept), owners=MappingProxyType(owners), dislodged=dislodged, contested=contested)

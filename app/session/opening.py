@@ -14,6 +14,7 @@ from app.game.opening import FileStanding, Opened, Ready
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
 from app.session.checking import LOOK, trusting_orders
+from app.session.choosing import chosen, meant
 from app.session.consent import HookChoice, without_hooks
 from app.session.errors import Abort, GivenUp
 from app.session.exchange import open_foreign
@@ -23,7 +24,7 @@ from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
-from entente.words.names import counted
+from languages import mark, plural, tr
 
 MOST_SHOWN = 50
 """Faults and differences that are listed when a game is opened; ``check`` lists them all."""
@@ -31,9 +32,10 @@ MOST_SHOWN = 50
 AT_ONCE = 256 * 1024
 """Bytes of a file up to which it is read at once."""
 
-ORDERS, POSITIONS, CANCEL = "Trust the orders", "Trust the positions", "Cancel"
-OPEN_REST = "Open what could be read"
-PRESENT_VARIANT = "Use the variant that is here"
+ORDERS, POSITIONS, CANCEL = mark("Trust the orders"), mark("Trust the positions"), mark("Cancel")
+OPEN_REST = mark("Open what could be read")
+CLOSE = mark("Close")
+PRESENT_VARIANT = mark("Use the variant that is here")
 
 _TRUST = {ORDERS: Trust.ORDERS, POSITIONS: Trust.POSITIONS, LOOK: Trust.LOOK}
 NOTHING_CHOSEN = OpeningChoices()
@@ -71,9 +73,9 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         case Recovery.LEAVE:
             pass
         case _:
-            held = f"{left_words(left[0])} --recover=take brings them back, leave leaves them, drop throws them away."
+            held = f"{left_words(left[0])} {tr('--recover=take brings them back, leave leaves them, drop throws them away.')}"
             session.say(f"{path.name}: {held}")
-            return put_on(session, file or _look_into(session, path), choices, look_only=f"a crash left edits behind: {held}")
+            return put_on(session, file or _look_into(session, path), choices, look_only=tr("a crash left edits behind: {held}", held=held))
     return put_on(session, file or _look_into(session, path), choices)
 
 
@@ -81,7 +83,7 @@ def _look_into(session: Session, path: Path) -> OpenedFile:
     """What the file at *path* holds; a large one is read while a window goes on being painted."""
     if _size(path) <= AT_ONCE:
         return session.library.look_into(path)
-    return session.services.wait_for(f"Reading {path.name}…", lambda: session.library.look_into(path))
+    return session.services.wait_for(tr("Reading {path}…", path=path.name), lambda: session.library.look_into(path))
 
 
 def _size(path: Path) -> int:
@@ -105,7 +107,7 @@ def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING
     except StorageError as error:
         if not session.services.is_interactive or ready.read_only or error.failure is Failure.DAMAGED:
             raise
-        if session.services.ask(f"{error} The game can be looked at.", (LOOK, CANCEL)) != LOOK:
+        if chosen(session.services, f"{error} {tr('The game can be looked at.')}", (LOOK, CANCEL)) != LOOK:
             raise
         document = session.library.put_on(file, replace(ready, read_only=error.what))
     _show(session, document, hooks)
@@ -123,27 +125,27 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
     """
     if found.file_state is FileState.CHANGED and choices.recovery is None and session.services.is_interactive:
         words, answers = question(found, 0)
-        match RECOVERY_ANSWERS.get(session.services.ask(words, (*answers, CANCEL)) or ""):
+        match RECOVERY_ANSWERS.get(chosen(session.services, words, (*answers, CANCEL)) or ""):
             case Recovery.TAKE:
                 pass
             case Recovery.DROP:
                 session.library.discard(found)
-                raise GivenUp("What was not saved was thrown away.")
+                raise GivenUp(tr("What was not saved was thrown away."))
             case Recovery.LEAVE if found.recovered.path is not None:
                 return open_file(session, found.recovered.path, replace(choices, recovery=Recovery.LEAVE))
             case _:
-                raise GivenUp("Nothing was opened.")
+                raise GivenUp(tr("Nothing was opened."))
     name = found.recovered.path or Path(found.recovered.name)
     file = OpenedFile(name, encoded(found.recovered.text), found.opened)
     if found.opened.standing is FileStanding.UNREADABLE:
-        raise Abort(f"{found.recovered.journal}: this journal holds no game that can be read.")
+        raise Abort(tr("{journal}: this journal holds no game that can be read.", journal=found.recovered.journal))
     file, ready, hooks = _decided(session, file, choices)
     document = session.library.recover(found, ready)
     _show(session, document, hooks, found.recovered.viewer)
-    where = ""
+    said = tr("{game} is back as it was, up to the last edit. It is not saved yet.", game=document.game.name)
     if found.file_state is FileState.CHANGED:
-        where = f" It is in no file yet: {found.recovered.path} was changed since, and stays as it is."
-    session.say(f"{document.game.name} is back as it was, up to the last edit. It is not saved yet.{where}")
+        said += " " + tr("It is in no file yet: {path} was changed since, and stays as it is.", path=found.recovered.path)
+    session.say(said)
     return document
 
 
@@ -160,9 +162,9 @@ def _recovery(session: Session, left: tuple[Recoverable, ...], choices: OpeningC
     if choices.recovery is not None or not session.services.is_interactive:
         return choices.recovery
     words, answers = question(left[0], len(left) - 1)
-    answer = session.services.ask(words, (*answers, CANCEL))
+    answer = chosen(session.services, words, (*answers, CANCEL))
     if answer not in RECOVERY_ANSWERS:
-        raise GivenUp("Nothing was opened.")
+        raise GivenUp(tr("Nothing was opened."))
     return RECOVERY_ANSWERS[answer]
 
 
@@ -176,20 +178,26 @@ def _decided(session: Session, file: OpenedFile, choices: OpeningChoices) -> tup
     if not session.services.is_interactive:
         _list(session, file.path, file.opened)
     if file.opened.standing is FileStanding.UNREADABLE:
-        _ask(session, file, f"{name} cannot be opened: there is no game in it that can be read. The file stays as it is.", ("Close",))
-        raise Abort(f"{file.path}: there is no game in this file.")
-    if file.opened.obstacle is Obstacle.UNKNOWN_VARIANT and session.services.screen is not None:
-        words = (
-            f"{name} cannot be opened: the variant that it is a game of is not here. Import that variant, or put its folder among "
-            "yours, and open the game again. The file stays as it is."
+        _ask(
+            session,
+            file,
+            tr("{name} cannot be opened: there is no game in it that can be read. The file stays as it is.", name=name),
+            (CLOSE,),
         )
-        _ask(session, file, words, ("Close",))
+        raise Abort(tr("{path}: there is no game in this file.", path=file.path))
+    if file.opened.obstacle is Obstacle.UNKNOWN_VARIANT and session.services.screen is not None:
+        words = tr(
+            "{name} cannot be opened: the variant that it is a game of is not here. Import that variant, or put its "
+            "folder among yours, and open the game again. The file stays as it is.",
+            name=name,
+        )
+        _ask(session, file, words, (CLOSE,))
         raise Abort(words)
     file = with_a_variant(session, file, choices)
     file, look = _with_lines_left_out(session, file, choices)
     hooks, opened, not_checked = decide_hooks(session, file, choices.hooks)
     if hooks is HookChoice.CLOSE:
-        raise GivenUp(f"{name} was not opened.")
+        raise GivenUp(tr("{name} was not opened.", name=name))
     file = replace(file, opened=opened)
     look = look or not_checked
     ready = replace(opened.look_only(), read_only=look) if look else _trusting(session, file, choices)
@@ -202,12 +210,13 @@ def with_a_variant(session: Session, file: OpenedFile, choices: OpeningChoices) 
         return file
     wanted = choices.variant
     if wanted is None and session.services.is_interactive:
-        words = (
-            f"{file.path.name} was made with another version of its variant. It can be looked at, or checked against the one that is here."
+        words = tr(
+            "{path} was made with another version of its variant. It can be looked at, or checked against the one that is here.",
+            path=file.path.name,
         )
-        answer = session.services.ask(words, (LOOK, PRESENT_VARIANT, CANCEL))
+        answer = chosen(session.services, words, (LOOK, PRESENT_VARIANT, CANCEL))
         if answer not in {LOOK, PRESENT_VARIANT}:
-            raise GivenUp(f"{file.path.name} was not opened.")
+            raise GivenUp(tr("{path} was not opened.", path=file.path.name))
         wanted = OtherVariant.HERE if answer == PRESENT_VARIANT else OtherVariant.LOOK
     return replace(file, opened=file.opened.with_present_variant()) if wanted is OtherVariant.HERE else file
 
@@ -224,21 +233,39 @@ def _with_lines_left_out(session: Session, file: OpenedFile, choices: OpeningCho
         return file, ""
     wanted = choices.unread
     if wanted is None and session.services.is_interactive:
-        kept = "a line that could not be read. It is" if count == 1 else f"{count} lines that could not be read. They are"
-        words = f"{name} has {kept} kept in the file; the rest of the game can be played on."
+        words = plural(
+            "{name} has a line that could not be read. It is kept in the file; the rest of the game can be played on.",
+            "{name} has {count} lines that could not be read. They are kept in the file; the rest of the game can be played on.",
+            count,
+            name=name,
+        )
         answers: tuple[str, ...] = (OPEN_REST, CANCEL)
         if is_missing:
-            last = "" if opened.game is None else f" at {opened.game.turn(opened.game.last()).phase}"
-            gone = "Its end is missing" if opened.obstacle is Obstacle.CUT_OFF else "The heading of a phase in it cannot be read"
-            words = f"{name} is not whole. {gone}, so that the game would go on{last}, where it may have been played already."
+            words = _not_whole(opened, name)
             answers = (LOOK, OPEN_REST, CANCEL)
         answer = _ask(session, file, words, answers)
         if answer not in {LOOK, OPEN_REST}:
-            raise GivenUp(f"{name} was not opened.")
+            raise GivenUp(tr("{name} was not opened.", name=name))
         wanted = Unread.REST if answer == OPEN_REST else Unread.LOOK
     if is_missing:
         return (replace(file, opened=opened.with_what_is_there()), "") if wanted is Unread.REST else (file, "")
-    return file, f"{counted(count, 'line')} of it could not be read." if wanted is Unread.LOOK else ""
+    return file, plural(
+        "{count} line of it could not be read.", "{count} lines of it could not be read.", count
+    ) if wanted is Unread.LOOK else ""
+
+
+def _not_whole(opened: Opened, name: str) -> str:
+    """That a phase or the end is missing, and what comes of it."""
+    is_cut = opened.obstacle is Obstacle.CUT_OFF
+    gone = tr("Its end is missing") if is_cut else tr("The heading of a phase in it cannot be read")
+    if opened.game is None:
+        return tr("{name} is not whole. {gone}, so that the game would go on, where it may have been played already.", name=name, gone=gone)
+    return tr(
+        "{name} is not whole. {gone}, so that the game would go on at {phase}, where it may have been played already.",
+        name=name,
+        gone=gone,
+        phase=opened.game.turn(opened.game.last()).phase,
+    )
 
 
 def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Ready:
@@ -247,18 +274,24 @@ def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Re
         return opened.ready()
     trust = choices.trust
     if trust is None and session.services.is_interactive:
-        differences = counted(len(opened.differences), "difference")
-        words = f"In {name} the recorded positions do not follow from the orders ({differences}). Which are right?"
+        differences = plural("{count} difference", "{count} differences", len(opened.differences))
+        words = tr(
+            "In {name} the recorded positions do not follow from the orders ({differences}). Which are right?",
+            name=name,
+            differences=differences,
+        )
         answers = (ORDERS, POSITIONS, LOOK, CANCEL)
         if opened.begins_elsewhere:
-            words = (
-                f"{name} begins elsewhere than its variant does ({differences}). Trusting its positions plays it on from there; "
-                "trusting the orders puts the variant's start in their place."
+            words = tr(
+                "{name} begins elsewhere than its variant does ({differences}). Trusting its positions plays it on from "
+                "there; trusting the orders puts the variant's start in their place.",
+                name=name,
+                differences=differences,
             )
             answers = (POSITIONS, ORDERS, LOOK, CANCEL)
         answer = _ask(session, file, words, answers)
         if answer not in _TRUST:
-            raise GivenUp(f"{name} was not opened.")
+            raise GivenUp(tr("{name} was not opened.", name=name))
         trust = _TRUST[answer]
     match trust:
         case Trust.ORDERS:
@@ -276,8 +309,8 @@ def _ask(session: Session, file: OpenedFile, words: str, answers: tuple[str, ...
     """What a person answers, who is shown what is wrong with the file beside its text."""
     opened = file.opened
     remarks = tuple(str(each) for each in opened.differences)
-    shown = FileQuestion(file.path.name, words, answers, opened.faults, remarks, file.data.decode("utf-8", "replace"))
-    return session.services.ask_of_file(shown)
+    shown = FileQuestion(file.path.name, words, tuple(map(tr, answers)), opened.faults, remarks, file.data.decode("utf-8", "replace"))
+    return meant(session.services.ask_of_file(shown), answers)
 
 
 def _show(session: Session, document: Document, hooks: HookChoice, viewer: str | None = None) -> None:
@@ -286,11 +319,15 @@ def _show(session: Session, document: Document, hooks: HookChoice, viewer: str |
     session.add(document, viewer)
     if document.read_only:
         name = document.game.name if document.path is None else document.path.name
-        session.say(f"{name} is open for looking only: {document.read_only}")
+        session.say(tr("{name} is open for looking only: {read_only}", name=name, read_only=document.read_only))
 
 
 def _list(session: Session, path: Path, opened: Opened) -> None:
     lines = [str(fault) for fault in opened.faults] + [f"{path.name}: {difference}" for difference in opened.differences]
     if lines:
-        more = [f"... and {len(lines) - MOST_SHOWN} more; list them with: check {path}"] if len(lines) > MOST_SHOWN else []
+        more = (
+            [tr("... and {count} more; list them with: check {path}", count=len(lines) - MOST_SHOWN, path=path)]
+            if len(lines) > MOST_SHOWN
+            else []
+        )
         session.say("\n".join((*lines[:MOST_SHOWN], *more)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from app.session.errors import LineError
+from languages import tr
 
 
 class Trust(StrEnum):
@@ -78,5 +79,7 @@ def hooks_named(text: str) -> frozenset[str]:
         return frozenset()
     checksums = named.split(",")
     if not all(_CHECKSUM.fullmatch(each) for each in checksums):
-        raise LineError(f"--hooks is off, or the SHA-256 of each hook to run with commas between them, not {text!r}", word=text)
+        raise LineError(
+            tr("--hooks is off, or the SHA-256 of each hook to run with commas between them, not {text!r}", text=text), word=text
+        )
     return frozenset(checksums)

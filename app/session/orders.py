@@ -6,6 +6,7 @@ from adjudicator.order import Waive
 from adjudicator.variant import Variant
 from app.game.record import OrderLine, Turn
 from entente.words import describe_verdict
+from languages import tr
 
 
 def giver_of_order(turn: Turn, province: str) -> str | None:
@@ -32,8 +33,8 @@ def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, ma
         parts.append(f"{each}:")
         parts.extend(f"  {_line(variant, turn, line, marked)}" for line in lines)
         if not lines:
-            parts.append("  (an empty set)" if marked else "")
-    return "\n".join(parts).rstrip() or ("No orders are written." if marked else "")
+            parts.append(f"  {tr('(an empty set)')}" if marked else "")
+    return "\n".join(parts).rstrip() or (tr("No orders are written.") if marked else "")
 
 
 def _line(variant: Variant, turn: Turn, line: OrderLine, marked: bool) -> str:
@@ -41,8 +42,8 @@ def _line(variant: Variant, turn: Turn, line: OrderLine, marked: bool) -> str:
     if not marked or line.is_legal:
         return text
     if line.order is None:
-        return f"{text}  ; not understood"
+        return f"{text}  ; {tr('not understood')}"
     if line.is_replaced:
-        return f"{text}  ; replaced by a later line"
+        return f"{text}  ; {tr('replaced by a later line')}"
     assert line.verdict is not None
     return f"{text}  ; {describe_verdict(variant, turn.position, line.order, line.verdict)}"

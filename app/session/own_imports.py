@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from app.hooks.attached import hook_of
 from app.hooks.terms import is_shipped, terms_checksum
+from app.session.choosing import chosen
 from app.session.consent import AskedFor, AskedHook, HookChoice
 from app.session.errors import Abort, GivenUp, LineError
 from app.session.session import Session
 from app.shelf.hooks import hooks_in
 from app.shelf.variants import VariantShelf
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -28,7 +30,11 @@ class SameId(StrEnum):
     LEAVE = "leave"
 
 
-_REPLACE, _BESIDE, _LEAVE = "Take the new one; the old one is kept aside", "Put it beside, under another id", "Leave it out"
+_REPLACE, _BESIDE, _LEAVE = (
+    mark("Take the new one; the old one is kept aside"),
+    mark("Put it beside, under another id"),
+    mark("Leave it out"),
+)
 
 
 def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) -> None:
@@ -48,8 +54,8 @@ def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) 
     if not session.services.is_interactive:
         sums = {hook.name: terms_checksum(hook) for hook in unknown}
         listed = "\n".join(f"  {checksum}  {hook}" for hook, checksum in sums.items())
-        how = f"--hooks=off imports it without agreeing to them, --hooks={','.join(sums.values())} agrees to them"
-        raise LineError(f"{name} carries hooks, which change its rules; {how}:\n{listed}", word=name)
+        how = tr("--hooks=off imports it without agreeing to them, --hooks={values} agrees to them", values=",".join(sums.values()))
+        raise LineError(tr("{name} carries hooks, which change its rules; {how}:\n{listed}", name=name, how=how, listed=listed), word=name)
     texts = [text for each in boards if each.imported.own for text in hooks_in(each.imported.source)]
     asked = [AskedHook(text, "", "", known=hook not in unknown, shipped=is_shipped(hook)) for text, hook in zip(texts, hooks, strict=True)]
     answer = session.services.consent(name, asked, session.hooks.unavailable(), AskedFor.IMPORT)
@@ -57,7 +63,7 @@ def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) 
         with suppress(OSError):  # that the list cannot be kept costs a question at the next start
             store.grant(unknown, for_good=answer.remember)
     elif answer.choice is not HookChoice.WITHOUT:
-        raise GivenUp("Nothing was imported.")
+        raise GivenUp(tr("Nothing was imported."))
 
 
 def settle_same_ids(session: Session, boards: Sequence[BoardVerdict], said: SameId | None) -> tuple[tuple[BoardVerdict, ...], set[str]]:
@@ -81,11 +87,11 @@ def settle_same_ids(session: Session, boards: Sequence[BoardVerdict], said: Same
             taken.append(each)
             continue
         if same_files(each.imported, there.source):
-            session.say(f"{there.id} is on the shelf already, the same in every file.")
+            session.say(tr("{there} is on the shelf already, the same in every file.", there=there.id))
             continue
         answer = said or _asked(session, each, own=there.own)
         if answer is SameId.REPLACE and not there.own:
-            raise Abort(f"{there.id} comes with Entente and stays as it is; --same-id=beside puts the new one beside it.")
+            raise Abort(tr("{there} comes with Entente and stays as it is; --same-id=beside puts the new one beside it.", there=there.id))
         if answer is SameId.LEAVE:
             continue
         taken.append(each)
@@ -96,15 +102,38 @@ def settle_same_ids(session: Session, boards: Sequence[BoardVerdict], said: Same
 
 def _asked(session: Session, board: BoardVerdict, *, own: bool) -> SameId:
     identity = board.imported.id
-    whose = "Another variant called" if own else "A variant that comes with Entente is called"
+
     if not session.services.is_interactive:
-        raise Abort(f"{whose} {identity} is on the shelf; say what becomes of it with --same-id=replace, beside or leave.")
-    version = "" if board.folder is None else f", version {board.folder.variant.version}"
+        raise Abort(
+            tr(
+                "Another variant called {variant} is on the shelf; say what becomes of it with --same-id=replace, beside or leave.",
+                variant=identity,
+            )
+            if own
+            else tr(
+                "A variant that comes with Entente is called {variant} is on the shelf; say what becomes of it with --same-id=replace, "
+                "beside or leave.",
+                variant=identity,
+            )
+        )
+    version = "" if board.folder is None else f", {tr('version {version}', version=board.folder.variant.version)}"
+    imported = f"{board.imported.name}{version}"
     question = (
-        f"{whose} {identity} is on the shelf, and this one differs ({board.imported.name}{version}). "
-        "Games that were started on the one that is here keep its rules."
+        tr(
+            "Another variant called {variant} is on the shelf, and this one differs ({imported}). Games that were started on "
+            "the one that is here keep its rules.",
+            variant=identity,
+            imported=imported,
+        )
+        if own
+        else tr(
+            "A variant that comes with Entente is called {variant} is on the shelf, and this one differs ({imported}). Games that were "
+            "started on the one that is here keep its rules.",
+            variant=identity,
+            imported=imported,
+        )
     )
-    answer = session.services.ask(question, (_REPLACE, _BESIDE, _LEAVE) if own else (_BESIDE, _LEAVE))
+    answer = chosen(session.services, question, (_REPLACE, _BESIDE, _LEAVE) if own else (_BESIDE, _LEAVE))
     return {_REPLACE: SameId.REPLACE, _BESIDE: SameId.BESIDE}.get(answer or "", SameId.LEAVE)
 
 

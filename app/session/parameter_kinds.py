@@ -12,23 +12,24 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Variant
 from app.session.errors import ArgumentError
 from app.session.nearest import did_you_mean, nearest
+from languages import mark, tr
 
 
 class Kind(StrEnum):
     """What a parameter takes; the name stands in usage lines."""
 
-    TEXT = "text"
-    REST = "rest of the line"
-    INTEGER = "number"
-    DECIMAL = "decimal number"
-    FLAG = "yes or no"
-    CHOICE = "choice"
-    PATH = "file"
-    POWER = "power"
-    PROVINCE = "province"
-    PHASE = "phase"
+    TEXT = mark("text")
+    REST = mark("rest of the line")
+    INTEGER = mark("number")
+    DECIMAL = mark("decimal number")
+    FLAG = mark("yes or no")
+    CHOICE = mark("choice")
+    PATH = mark("file")
+    POWER = mark("power")
+    PROVINCE = mark("province")
+    PHASE = mark("phase")
     PHASES = "phase|all"
-    BRANCH = "branch"
+    BRANCH = mark("branch")
     SEAT = "POWER=WHO"
 
 
@@ -74,7 +75,10 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
     def wrong(expected: str, names: tuple[str, ...] = ()) -> ArgumentError:
         suggestions = nearest(text, names)
         return ArgumentError(
-            f"{text!r} is not {expected} (for {name}){did_you_mean(suggestions)}", word=text, column=column, suggestions=suggestions
+            tr("{word!r} is not {expected} (for {name})", word=text, expected=expected, name=name) + did_you_mean(suggestions),
+            word=text,
+            column=column,
+            suggestions=suggestions,
         )
 
     match kind:
@@ -83,7 +87,7 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
         case Kind.SEAT:
             power, equals, who = text.partition("=")
             if not (power and equals and who.strip()):
-                raise wrong("a power and who plays it, such as FRANCE=steady")
+                raise wrong(tr("a power and who plays it, such as FRANCE=steady"))
             return text
         case Kind.INTEGER:
             return _whole_number(text, wrong)
@@ -91,18 +95,18 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
             try:
                 return float(text)
             except ValueError:
-                raise wrong("a number") from None
+                raise wrong(tr("a number")) from None
         case Kind.FLAG:
             if text.casefold() in {"yes", "on", "true"}:
                 return True
             if text.casefold() in {"no", "off", "false"}:
                 return False
-            raise wrong("yes or no", ("yes", "no", "on", "off"))
+            raise wrong(tr("yes or no"), ("yes", "no", "on", "off"))
         case Kind.CHOICE:
             return _choice(text, choices, wrong)
         case Kind.PATH:
             if not text or "\0" in text:
-                raise wrong("a file name")
+                raise wrong(tr("a file name"))
             return Path(text).expanduser()
         case Kind.POWER:
             return _power(text, surroundings.variant, wrong)
@@ -114,7 +118,7 @@ def read_word(kind: Kind, text: str, surroundings: Surroundings, choices: Mappin
             return "all" if text.casefold() == "all" else str(_phase(text, wrong))
         case Kind.BRANCH:
             if surroundings.branches and text not in surroundings.branches:
-                raise wrong(f"a branch of this game ({', '.join(surroundings.branches)})", surroundings.branches)
+                raise wrong(tr("a branch of this game ({branches})", branches=", ".join(surroundings.branches)), surroundings.branches)
             return text
 
 
@@ -125,9 +129,9 @@ def _whole_number(text: str, wrong: _Wrong) -> int:
     try:
         number = int(text)
     except ValueError:
-        raise wrong("a whole number") from None
+        raise wrong(tr("a whole number")) from None
     if abs(number) > 10**9:
-        raise wrong("a whole number of at most nine digits")
+        raise wrong(tr("a whole number of at most nine digits"))
     return number
 
 
@@ -139,7 +143,7 @@ def _choice(text: str, choices: Mapping[str, object], wrong: _Wrong) -> object:
     starting = [word for word in folded if wanted and word.startswith(wanted)]
     if len(starting) == 1:
         return folded[starting[0]]
-    raise wrong(f"one of {', '.join(choices)}", tuple(choices))
+    raise wrong(tr("one of {choices}", choices=", ".join(choices)), tuple(choices))
 
 
 def _power(text: str, variant: Variant | None, wrong: _Wrong) -> str:
@@ -149,7 +153,7 @@ def _power(text: str, variant: Variant | None, wrong: _Wrong) -> str:
     for power in variant.powers.values():
         for word in (power.id, power.name, power.adjective):
             names[word.casefold()] = power.id
-    return _named(text, names, "a power of this game", wrong, tuple(variant.powers))
+    return _named(text, names, tr("a power of this game"), wrong, tuple(variant.powers))
 
 
 def _province(text: str, variant: Variant | None, wrong: _Wrong) -> str:
@@ -163,7 +167,7 @@ def _province(text: str, variant: Variant | None, wrong: _Wrong) -> str:
         for word in (province.name, *province.aliases, *province.names):
             names.setdefault(word.casefold(), province.code)
     shown = (*variant.board.provinces, *(province.name for province in variant.board.provinces.values()))
-    return _named(text, names, "a province of this board", wrong, shown)
+    return _named(text, names, tr("a province of this board"), wrong, shown)
 
 
 def _named(text: str, names: Mapping[str, str], expected: str, wrong: _Wrong, shown: tuple[str, ...]) -> str:
@@ -183,4 +187,4 @@ def _phase(text: str, wrong: _Wrong) -> Phase:
     try:
         return Phase.of(wanted)
     except ValueError:
-        raise wrong("a phase such as S1901M, F1901R or W1901A") from None
+        raise wrong(tr("a phase such as S1901M, F1901R or W1901A")) from None

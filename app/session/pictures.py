@@ -10,6 +10,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.services import PictureRequest
 from app.session.session import Session
 from app.session.view_options import View
+from languages import tr
 from resources import resource
 
 
@@ -43,5 +44,12 @@ def theme_of(session: Session, name: str | None) -> str | None:
     screen = session.services.screen
     known = tuple(screen.themes) if screen is not None else tuple(sorted(each.stem for each in resource("themes").glob("*.toml")))
     if name.casefold() not in known:
-        raise Abort(f"There is no theme {name}{did_you_mean(nearest(name, known)) or ';'} there are {', '.join(known)}.")
+        raise Abort(
+            tr(
+                "There is no theme {name}{did_you_mean} there are {known}.",
+                name=name,
+                did_you_mean=did_you_mean(nearest(name, known)) or ";",
+                known=", ".join(known),
+            )
+        )
     return name.casefold()

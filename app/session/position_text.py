@@ -13,6 +13,7 @@ from app.game.dpn.source import MAGIC, VERSION
 from app.game.record import Turn
 from app.game.variant_source import Shelved
 from app.session.errors import Abort
+from languages import tr
 from variants.fault import Severity
 
 MOST_CHARACTERS = 200_000
@@ -35,17 +36,20 @@ def position_from_text(variant: Variant, text: str, source: str = "text") -> Pos
         Abort: it is none; every fault is named with its line.
     """
     if len(text) > MOST_CHARACTERS:
-        raise Abort(f"The text has {len(text)} characters, too many for a position.")
+        raise Abort(tr("The text has {count} characters, too many for a position.", count=len(text)))
     head = f"{MAGIC} {VERSION}\n[game]\nvariant: {variant.id}\n"
     pasted = "\n".join(line for line in text.strip().splitlines() if not line.startswith(MAGIC))
     if not pasted.startswith("["):
-        raise Abort(f"The {source} is no position; one begins with a line such as [phase S1901M].")
+        raise Abort(tr("The {source} is no position; one begins with a line such as [phase S1901M].", source=source))
     built = build(read((head + pasted).encode(errors="replace"), source), _OneVariant(variant))
     errors = [fault for fault in built.faults if fault.severity is Severity.ERROR]
     if built.game is None or errors:
         above = head.count("\n")
-        places = (f"line {max(fault.span.line - above, 1)}: {fault.what}, expected {fault.expected}" for fault in errors)
-        raise Abort("\n".join((f"The {source} cannot be read as a position:", *places)))
+        places = (
+            tr("line {line}: {what}, expected {expected}", line=max(fault.span.line - above, 1), what=fault.what, expected=fault.expected)
+            for fault in errors
+        )
+        raise Abort("\n".join((tr("The {source} cannot be read as a position:", source=source), *places)))
     return built.game.line(built.game.branches[0].name)[-1].position
 
 

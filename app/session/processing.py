@@ -12,15 +12,18 @@ from app.game.missing_policy import IfMissing, policies
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Turn
 from app.post.typed_line import read_typed
+from app.session.choosing import chosen
 from app.session.clock import now_of
 from app.session.default_list_words import used_lists
 from app.session.errors import Abort, GivenUp, NotReadyError
 from app.session.session import Session
 from entente.words import counted, describe_phase, describe_verdict, join_words
 from entente.words.names import power_name
+from languages import mark, plural, tr, using
+from languages.wording import ENGLISH
 
-WAIT, GO_ON = "Wait", "Process all the same"
-HOLD, DEFAULT_LISTS, REMIND = "Take them as holding", "Use default lists", "Remind them"
+WAIT, GO_ON = mark("Wait"), mark("Process all the same")
+HOLD, DEFAULT_LISTS, REMIND = mark("Take them as holding"), mark("Use default lists"), mark("Remind them")
 """Further answers, where they make a difference."""
 
 MOST_NAMED = 12
@@ -72,15 +75,28 @@ def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, I
     Raises:
         NotReadyError: somebody is.
     """
-    for policy, words in ((IfMissing.ASK, "asked first"), (IfMissing.WAIT, "waited for")):
+    for policy in (IfMissing.ASK, IfMissing.WAIT):
         powers = [power for power in seen.powers if decided.get(power) is policy]
         if not powers:
             continue
         if policy is IfMissing.ASK and remind is not None:
             remind(*powers)
         names = _named_powers(session.variant, powers)
-        are = "is" if len(powers) == 1 else "are"
-        raise NotReadyError(f"Not processed: {names} {are} {words}, as it was decided; if-missing changes that.")
+        raise NotReadyError(
+            plural(
+                "Not processed: {names} is asked first, as it was decided; if-missing changes that.",
+                "Not processed: {names} are asked first, as it was decided; if-missing changes that.",
+                len(powers),
+                names=names,
+            )
+            if policy is IfMissing.ASK
+            else plural(
+                "Not processed: {names} is waited for, as it was decided; if-missing changes that.",
+                "Not processed: {names} are waited for, as it was decided; if-missing changes that.",
+                len(powers),
+                names=names,
+            )
+        )
 
 
 def waiting(session: Session) -> tuple[str, ...]:
@@ -93,24 +109,30 @@ def waiting(session: Session) -> tuple[str, ...]:
 def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None) -> Missing | None:
     words = describe(session, seen)
     if not session.services.is_interactive:
-        raise NotReadyError(f"{words}\nNothing was processed; say what counts for what is missing: --missing hold, default or process.")
+        how = tr("Nothing was processed; say what counts for what is missing: --missing hold, default or process.")
+        raise NotReadyError(f"{words}\n{how}")
     listed = list_used(session.in_full, session.game.last(session.branch))
     answers = [WAIT, GO_ON]
     if seen.silent:
         answers += [HOLD, *([DEFAULT_LISTS] if any(power in listed for power in seen.silent) else [])]
     if remind is not None and not seen and session.viewer is None:
         answers.append(REMIND)
-    answer = session.services.ask(f"{words}\n\nProcess all the same?", tuple(answers))
+    answer = chosen(session.services, f"{words}\n\n{tr('Process all the same?')}", answers)
     if answer == REMIND and remind is not None:
         remind()
-        raise GivenUp("Not processed: those who lack orders are reminded first.")
+        raise GivenUp(tr("Not processed: those who lack orders are reminded first."))
     if answer not in {GO_ON, HOLD, DEFAULT_LISTS}:
-        raise Abort("Not processed.")
+        raise Abort(tr("Not processed."))
     return {HOLD: Missing.HOLD, DEFAULT_LISTS: Missing.DEFAULT}.get(answer)
 
 
 def why_processed(session: Session, missing: Missing | None, holding: Iterable[str]) -> str:
-    """For the trail, before the open phase is adjudicated: what stood in the way, and what was decided about it."""
+    """For the trail, before the open phase is adjudicated: what stood in the way, and what was decided about it; in English, as files."""
+    with using(ENGLISH):
+        return _why_processed(session, missing, holding)
+
+
+def _why_processed(session: Session, missing: Missing | None, holding: Iterable[str]) -> str:
     found = readiness(session.in_full, session.branch)
     lacks = _named_powers(session.variant, found.incomplete)
     parts = [
@@ -140,13 +162,13 @@ def describe(session: Session, seen: Readiness) -> str:
         filter(
             None,
             (
-                f"{describe_phase(variant, turn.phase)} is not ready.",
-                _counted("Nothing was received from", variant, seen.silent),
-                _counted("Orders are missing for", variant, seen.incomplete),
+                tr("{phase} is not ready.", phase=describe_phase(variant, turn.phase)),
+                tr("Nothing was received from {powers}.", powers=_counted(variant, seen.silent)) if seen.silent else "",
+                tr("Orders are missing for {powers}.", powers=_counted(variant, seen.incomplete)) if seen.incomplete else "",
                 _waiting_words(session),
                 lists,
-                _listed("Not understood:", (_not_understood(variant, turn, each) for each in seen.not_understood)),
-                _listed("Not legal:", (_not_legal(variant, turn, each) for each in seen.not_legal)),
+                _listed(tr("Not understood:"), (_not_understood(variant, turn, each) for each in seen.not_understood)),
+                _listed(tr("Not legal:"), (_not_legal(variant, turn, each) for each in seen.not_legal)),
             ),
         )
     )
@@ -154,24 +176,25 @@ def describe(session: Session, seen: Readiness) -> str:
 
 def _waiting_words(session: Session) -> str:
     names = [power_name(session.variant, power) for power in waiting(session)]
-    return f"{join_words(names)} {'asks' if len(names) == 1 else 'ask'} to wait for the deadline." if names else ""
+    if not names:
+        return ""
+    return plural("{names} asks to wait for the deadline.", "{names} ask to wait for the deadline.", len(names), names=join_words(names))
 
 
-def _counted(words: str, variant: Variant, lacking: Mapping[str, int]) -> str:
-    names = join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
-    return f"{words} {names}." if names else ""
+def _counted(variant: Variant, lacking: Mapping[str, int]) -> str:
+    return join_words(f"{power_name(variant, power)} ({count})" for power, count in lacking.items())
 
 
 def _listed(heading: str, lines: Iterable[str]) -> str:
     every = list(lines)
     more = len(every) - MOST_NAMED
-    shown = [*every[:MOST_NAMED], *([f"and {counted(more, 'more line')}"] if more > 0 else [])]
+    shown = [*every[:MOST_NAMED], *([plural("and {count} more line", "and {count} more lines", more)] if more > 0 else [])]
     return "\n".join((heading, *(f"  {line}" for line in shown))) if every else ""
 
 
 def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     read = read_typed(variant, turn.position, each.line.text, each.power)
-    why = read.fault or read.refusal or f"it waits for a decision; it may be {read.order}"
+    why = read.fault or read.refusal or tr("it waits for a decision; it may be {order}", order=read.order)
     return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
 
 
@@ -179,7 +202,7 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     order, verdict = each.line.order, each.line.verdict
     assert order is not None
     assert verdict is not None
-    why = "a later line orders the same unit" if each.line.is_replaced else describe_verdict(variant, turn.position, order, verdict)
+    why = tr("a later line orders the same unit") if each.line.is_replaced else describe_verdict(variant, turn.position, order, verdict)
     return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
 
 

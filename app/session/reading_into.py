@@ -14,7 +14,7 @@ from app.game.record import Game
 from app.game.storage.atomic import read_bounded
 from app.session.errors import Abort
 from app.session.session import Session
-from entente.words.names import counted
+from languages import plural, tr
 
 
 def read_file_into(session: Session, path: Path) -> None:
@@ -29,7 +29,7 @@ def read_file_into(session: Session, path: Path) -> None:
 
     data = read_bounded(path, LARGEST)
     if len(data) > LARGEST:
-        raise Abort(f"{path.name} is too large: at most {LARGEST:,} bytes are read.")
+        raise Abort(tr("{path} is too large: at most {largest:,} bytes are read.", path=path.name, largest=LARGEST))
     found = recognise(path.name, data)
     try:
         match found.family:
@@ -38,7 +38,13 @@ def read_file_into(session: Session, path: Path) -> None:
             case FileFamily.CENTRES:
                 _centres(session, path.name, data)
             case _:
-                raise Abort(f"{path.name} seems to be {found.words}. Results of a phase and tables of centres are read into a game.")
+                raise Abort(
+                    tr(
+                        "{path} seems to be {words}. Results of a phase and tables of centres are read into a game.",
+                        path=path.name,
+                        words=found.words,
+                    )
+                )
     except ExchangeError as error:
         raise Abort(str(error)) from error
 
@@ -51,7 +57,15 @@ def _results(session: Session, name: str, text: str) -> None:
     variant = variant_at(session.game, session.game.last(session.branch))
     results = read_judge_results(text, variant, name)
     if results.phase != turn.phase:
-        raise Abort(f"{name} has the results of {results.phase}; the open phase of {session.game.name} is {turn.phase}.")
+        raise Abort(
+            tr(
+                "{name} has the results of {phase}; the open phase of {game} is {open_phase}.",
+                name=name,
+                phase=results.phase,
+                game=session.game.name,
+                open_phase=turn.phase,
+            )
+        )
     orders = results.orders()
     branch = session.branch
 
@@ -60,13 +74,25 @@ def _results(session: Session, name: str, text: str) -> None:
             game = set_lines(game, branch, power, [line.text for line in lines])
         return game
 
-    session.perform(f"Read results of {turn.phase}", written)
+    session.perform(tr("Read results of {phase}", phase=turn.phase), written)
     wrong = disagreements(results, variant, turn.position, session.open_turn.read_orders())
     count = sum(map(len, orders.values()))
-    told = "what became of each is as the text has it" if not wrong else f"{counted(len(wrong), 'line')} of the text and our rules differ"
+    told = (
+        tr("what became of each is as the text has it")
+        if not wrong
+        else plural("{count} line of the text and our rules differ", "{count} lines of the text and our rules differ", len(wrong))
+    )
     session.needs_decision = session.needs_decision or bool(wrong or results.unread)
     session.services.report(
-        f"{counted(count, 'order')} of {turn.phase} read from {name}; {told}.", [*(f"Not read: {line}" for line in results.unread), *wrong]
+        plural(
+            "{count} order of {phase} read from {name}; {told}.",
+            "{count} orders of {phase} read from {name}; {told}.",
+            count,
+            phase=turn.phase,
+            name=name,
+            told=told,
+        ),
+        [*(tr("Not read: {line}", line=line) for line in results.unread), *wrong],
     )
 
 
@@ -78,9 +104,18 @@ def _centres(session: Session, name: str, data: bytes) -> None:
     owners = {centre: owner for centre, owner in position.owners.items() if centre not in table.owners} | table.last()
     changed = {centre for centre in owners.keys() | position.owners.keys() if owners.get(centre) != position.owners.get(centre)}
     if not changed:
-        session.say(f"{name}: every centre is owned as in its column {table.years[-1]}; nothing was changed.")
+        session.say(tr("{name}: every centre is owned as in its column {years}; nothing was changed.", name=name, years=table.years[-1]))
         return
     mended = replace(position, owners=MappingProxyType(dict(sorted(owners.items()))))
     reason = f"Centres as in {name}, {table.years[-1]}"
-    session.perform("Read centres", lambda game: edit_position(game, session.branch, mended, reason))
-    session.say(f"{counted(len(changed), 'centre')} changed as in {name}, {table.years[-1]}: {', '.join(sorted(changed))}.")
+    session.perform(tr("Read centres"), lambda game: edit_position(game, session.branch, mended, reason))
+    session.say(
+        plural(
+            "{count} centre changed as in {name}, {years}: {changed}.",
+            "{count} centres changed as in {name}, {years}: {changed}.",
+            len(changed),
+            name=name,
+            years=table.years[-1],
+            changed=", ".join(sorted(changed)),
+        )
+    )

@@ -7,31 +7,35 @@ import re
 
 from app.game.library import FileState, Recoverable
 from app.session.opening_choices import Recovery
-from entente.words.names import counted
+from entente.words.dates import day_words
+from languages import mark, plural, tr
 
 _PHASE = re.compile(r"^\[phase ([A-Z]-?\d{4,10}[MRA])\]", re.MULTILINE)
 
-TAKE, LEAVE, DROP = "Bring them back", "Open the file without them", "Throw them away"
-BOTH_SIDES = "Bring them back as a game of its own"
+TAKE, LEAVE, DROP = mark("Bring them back"), mark("Open the file without them"), mark("Throw them away")
+BOTH_SIDES = mark("Bring them back as a game of its own")
 RECOVERY_ANSWERS = {TAKE: Recovery.TAKE, BOTH_SIDES: Recovery.TAKE, LEAVE: Recovery.LEAVE, DROP: Recovery.DROP}
 
 
 def left_words(found: Recoverable) -> str:
     """How many edits there are, of when, where the game stands with them, and what became of its file."""
     recovered = found.recovered
-    edits = counted(recovered.edits, "edit")
-    words = [f"{edits} that no file has, made {_span(recovered.begun, recovered.ended)}.{_stands(recovered.text)}"]
+    span = _span(recovered.begun, recovered.ended)
+    words = [
+        plural("{count} edit that no file has, made {when}.", "{count} edits that no file has, made {when}.", recovered.edits, when=span)
+        + _stands(recovered.text)
+    ]
     match found.file_state:
         case FileState.NEVER_SAVED:
-            words.append("It was never saved.")
+            words.append(tr("It was never saved."))
         case FileState.GONE:
-            words.append(f"Its file {recovered.path} is not there or cannot be read.")
+            words.append(tr("Its file {path} is not there or cannot be read.", path=recovered.path))
         case FileState.CHANGED:
-            words.append(f"{recovered.path} was changed since: {file_words(found)}")
+            words.append(tr("{path} was changed since: {file_words}", path=recovered.path, file_words=file_words(found)))
         case _:
-            words.append(f"It was last saved in {recovered.path}.")
+            words.append(tr("It was last saved in {path}.", path=recovered.path))
     if recovered.damage:
-        words.append(f"The journal is damaged: {recovered.damage}.")
+        words.append(tr("The journal is damaged: {damage}.", damage=recovered.damage))
     return " ".join(words)
 
 
@@ -42,44 +46,76 @@ def file_words(found: Recoverable) -> str:
         written = 0 if found.recovered.path is None else int(found.recovered.path.stat().st_mtime)
     except (OSError, ValueError):
         written = 0
-    return f"it was last written {_moment(written)} and holds {counted(len(_PHASE.findall(text)), 'phase')}.{_stands(text)}"
+    phases = len(_PHASE.findall(text))
+    said = plural(
+        "it was last written {when} and holds {count} phase.",
+        "it was last written {when} and holds {count} phases.",
+        phases,
+        when=_moment(written),
+    )
+    return said + _stands(text)
 
 
 def question(found: Recoverable, more: int) -> tuple[str, tuple[str, ...]]:
     """What is asked when the file of *found* is opened, and the answers; *more* journals of the same file are older."""
     name = found.recovered.path.name if found.recovered.path is not None else found.recovered.name
-    older = f" {counted(more, 'older journal')} of this file can be seen on the start page." if more else ""
+    older = (
+        plural(
+            "{count} older journal of this file can be seen on the start page.",
+            "{count} older journals of this file can be seen on the start page.",
+            more,
+        )
+        if more
+        else ""
+    )
     if found.file_state is FileState.CHANGED:
         recovered = found.recovered
-        words = (
-            f"{name} was changed after the program ended with edits that were not saved, so that there are two versions of this game.\n\n"
-            f"The file: {file_words(found)}\n\n"
-            f"What was not saved: {counted(recovered.edits, 'edit')}, made {_span(recovered.begun, recovered.ended)}; "
-            f"{counted(len(_PHASE.findall(recovered.text)), 'phase')}.{_stands(recovered.text)}\n\n"
-            f"Nothing is written over: what comes back is a game of its own, to be saved under another name.{older}"
+        lost = tr(
+            "What was not saved: {edits}, made {when}; {phases}.",
+            edits=plural("{count} edit", "{count} edits", recovered.edits),
+            when=_span(recovered.begun, recovered.ended),
+            phases=plural("{count} phase", "{count} phases", len(_PHASE.findall(recovered.text))),
         )
-        return words, (LEAVE, BOTH_SIDES, DROP)
-    return f"The program ended while {name} was open. There are {left_words(found)}{older}", (TAKE, LEAVE, DROP)
+        words = (
+            tr(
+                "{name} was changed after the program ended with edits that were not saved, so that there are two versions of this game.",
+                name=name,
+            ),
+            tr("The file: {file_words}", file_words=file_words(found)),
+            f"{lost}{_stands(recovered.text)}",
+            f"{tr('Nothing is written over: what comes back is a game of its own, to be saved under another name.')} {older}".rstrip(),
+        )
+        return "\n\n".join(words), (LEAVE, BOTH_SIDES, DROP)
+    said = tr("The program ended while {name} was open. There are {left_words}", name=name, left_words=left_words(found))
+    return f"{said}{older}", (TAKE, LEAVE, DROP)
 
 
 def _stands(text: str) -> str:
     phases = _PHASE.findall(text)
-    return f" It stands at {phases[-1]}." if phases else ""
+    return " " + tr("It stands at {phase}.", phase=phases[-1]) if phases else ""
 
 
 def _span(first: int, last: int) -> str:
-    start, end = _moment(first), _moment(last)
-    if not last or start == end:
-        return start
-    same_day = start[:-6] == end[:-6]
-    return f"{start} to {end[-5:] if same_day else end.removeprefix('on ')}"
+    start, end = _local(first), _local(last)
+    if start is None or end is None or _minute(start) == _minute(end):
+        return _moment(first)
+    return tr("{start} to {end}", start=_moment(first), end=f"{end:%H:%M}" if start.date() == end.date() else _minute(end))
 
 
 def _moment(seconds: int) -> str:
+    moment = _local(seconds)
+    return tr("at a time that is not known") if moment is None else tr("on {moment}", moment=_minute(moment))
+
+
+def _minute(moment: datetime.datetime) -> str:
+    return f"{day_words(moment)}, {moment:%H:%M}"
+
+
+def _local(seconds: int) -> datetime.datetime | None:
+    """The moment where this machine stands; ``None`` where there is none."""
     if not seconds:
-        return "at a time that is not known"
+        return None
     try:
-        moment = datetime.datetime.fromtimestamp(seconds).astimezone()
+        return datetime.datetime.fromtimestamp(seconds).astimezone()
     except (OSError, OverflowError, ValueError):
-        return "at a time that is not known"
-    return f"on {moment.day} {moment:%B %Y}, {moment:%H:%M}"
+        return None

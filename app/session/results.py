@@ -7,7 +7,7 @@ from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
 from app.game.record import Cursor, Game, Turn
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words
-from entente.words.names import counted
+from languages import plural, tr
 
 
 def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
@@ -28,12 +28,12 @@ def headline(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
     resolution = turn.resolution
     failed = sum(not outcome.succeeded for outcome in resolution.outcomes)
     dislodged = sum(Result.DISLODGED in outcome.results for outcome in resolution.outcomes)
-    lines = [
-        f"{describe_phase(variant, turn.phase)}: {counted(len(resolution.outcomes), 'order')}, {failed} failed"
-        + (f", {dislodged} dislodged" if dislodged else "")
-    ]
+    said = [plural("{count} order", "{count} orders", len(resolution.outcomes)), plural("{count} failed", "{count} failed", failed)]
+    if dislodged:
+        said.append(plural("{count} dislodged", "{count} dislodged", dislodged))
+    lines = [f"{describe_phase(variant, turn.phase)}: {', '.join(said)}"]
     if resolution.refused:
-        lines.append(f"{counted(len(resolution.refused), 'order')} could not be used.")
+        lines.append(plural("{count} order could not be used.", "{count} orders could not be used.", len(resolution.refused)))
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
@@ -54,7 +54,9 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
             lines.append(f"{power}:")
             lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in listed)
             if len(listed) < len(mine):
-                lines.append(f"  {counted(len(mine) - len(listed), 'unit')} held without an order")
+                lines.append(
+                    plural("  {count} unit held without an order", "  {count} units held without an order", len(mine) - len(listed))
+                )
     lines.extend(_consequences(variant, resolution, supposed=supposed))
     return "\n".join(lines)
 
@@ -67,9 +69,13 @@ def _just_stood(outcome: OrderOutcome) -> bool:
 def _consequences(variant: Variant, resolution: Resolution, *, supposed: bool = False) -> list[str]:
     lines = [f"{describe_capture(variant, capture)}." for capture in resolution.captures]
     if resolution.skipped:
-        lines.append(f"Passed over: {join_words(describe_phase(variant, phase) for phase in resolution.skipped)}.")
+        lines.append(tr("Passed over: {phase}.", phase=join_words(describe_phase(variant, phase) for phase in resolution.skipped)))
     if resolution.ending is not None:
-        lines.append(f"The game {'would be' if supposed else 'is'} over: {describe_ending(variant, resolution.ending)}.")
+        ending = describe_ending(variant, resolution.ending)
+        lines.append(
+            tr("The game would be over: {ending}.", ending=ending) if supposed else tr("The game is over: {ending}.", ending=ending)
+        )
     else:
-        lines.append(f"{'Next would be' if supposed else 'Now'}: {describe_phase(variant, resolution.next.phase)}.")
+        phase = describe_phase(variant, resolution.next.phase)
+        lines.append(tr("Next would be: {phase}.", phase=phase) if supposed else tr("Now: {phase}.", phase=phase))
     return lines

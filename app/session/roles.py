@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from app.game.table import GAME_MASTER
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -16,11 +17,11 @@ class Who(StrEnum):
 
     ANYBODY = "anybody"
     """It shows nothing that is anybody's own, and changes nothing of the game."""
-    TABLE = "the table"
+    TABLE = mark("the table")
     """What people do together, with the curtain drawn."""
     SEAT = "a seat"
     """What the person at the laptop does for their own power."""
-    GAME_MASTER = "the game master"
+    GAME_MASTER = mark("the game master")
     """What changes a game from outside, or could show what is somebody's own. What does not say whose it is, is the game master's."""
 
 
@@ -34,7 +35,9 @@ def refusal(session: Session, who: Who) -> str:
     if who is Who.TABLE:
         return ""
     if who is Who.SEAT:
-        return "" if seating.open is not None else "Nobody is at the laptop. Open a seat first: each person does this for their own power."
+        return (
+            "" if seating.open is not None else tr("Nobody is at the laptop. Open a seat first: each person does this for their own power.")
+        )
     if seating.round.table.game_master is not None:
-        return "That is for the game master to decide, at the game master's desk."
-    return "Nobody decides that alone while orders are secret; the table has no game master. End the table first, all together."
+        return tr("That is for the game master to decide, at the game master's desk.")
+    return tr("Nobody decides that alone while orders are secret; the table has no game master. End the table first, all together.")

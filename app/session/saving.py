@@ -7,11 +7,13 @@ from pathlib import Path
 from app.game.document import Document
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
+from app.session.choosing import chosen
 from app.session.errors import Abort
 from app.session.services import FileKind
 from app.session.session import Session
+from languages import mark, tr
 
-_OVER, _LEAVE = "Write over it", "Leave it"
+_OVER, _LEAVE = mark("Write over it"), mark("Leave it")
 
 
 def save_document(session: Session, document: Document, path: Path | None = None, *, over: bool = False) -> None:
@@ -26,17 +28,17 @@ def save_document(session: Session, document: Document, path: Path | None = None
     """
     target = path
     if target is None and document.path is None:
-        chosen = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
-        if chosen is None:
-            raise Abort("No file was chosen.")
-        target = with_ending(chosen)
+        place = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
+        if place is None:
+            raise Abort(tr("No file was chosen."))
+        target = with_ending(place)
     try:
         document.save(target, over_outside_changes=over)
     except StorageError as error:
         if error.failure is not Failure.CHANGED_OUTSIDE or not session.services.is_interactive:
             raise
-        if session.services.ask(f"{error} Write over it?", (_OVER, _LEAVE)) != _OVER:
-            raise Abort("Not saved.") from error
+        if chosen(session.services, f"{error} {tr('Write over it?')}", (_OVER, _LEAVE)) != _OVER:
+            raise Abort(tr("Not saved.")) from error
         document.save(target, over_outside_changes=True)
 
 
@@ -47,7 +49,7 @@ def with_ending(path: Path) -> Path:
         Abort: it names no file, such as ``/``.
     """
     if not path.name:
-        raise Abort(f"{path} is no name for a file.")
+        raise Abort(tr("{path} is no name for a file.", path=path))
     return path if path.suffix else path.with_name(f"{path.name}.dpn")
 
 
@@ -55,4 +57,4 @@ def may_replace(session: Session, path: Path) -> bool:
     """Whether *path* is free, or a person agrees to write over what is there."""
     if not is_there(path):
         return True
-    return session.services.is_interactive and session.services.ask(f"{path} is there already.", (_OVER, _LEAVE)) == _OVER
+    return session.services.is_interactive and chosen(session.services, tr("{path} is there already.", path=path), (_OVER, _LEAVE)) == _OVER

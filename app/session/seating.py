@@ -30,6 +30,7 @@ from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
 from app.session.viewpoint import CURTAIN
 from entente.playing import Player
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
@@ -109,7 +110,7 @@ class Seating:
         """The table as the game has it."""
         found = table_of(self.game)
         if found is None:
-            raise EditError(Why.NOT_NOW, "This game is played with all powers at the screen.")
+            raise EditError(Why.NOT_NOW, tr("This game is played with all powers at the screen."))
         return found
 
     @property
@@ -218,7 +219,7 @@ class Seating:
         """The game ended while *power* was at the laptop: what was written there stays its own."""
         with self.acting():
             closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=False, read=self.read)
-            self.document.perform("Close the seat", closed)
+            self.document.perform(tr("Close the seat"), closed)
         self.document.forget_history()
         self.forget_draft()
 
@@ -240,7 +241,9 @@ class Seating:
         game_id = self.game.id
         self.attempts.check(game_id, name)
         if not secret:
-            raise EditError(Why.NOT_OPENED, f"The seat of {self.round.title(name)} opens with its {lock.kind}.")
+            raise EditError(
+                Why.NOT_OPENED, tr("The seat of {round} opens with its {kind}.", round=self.round.title(name), kind=tr(lock.kind))
+            )
         try:
             key = key_of(lock, secret)
         except EditError as error:
@@ -286,18 +289,18 @@ class Seating:
             return
         power = self.open
         if power is None:
-            raise EditError(Why.NOT_NOW, "Nobody is at the laptop. Open a seat first: each person writes for their own power.")
+            raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop. Open a seat first: each person writes for their own power."))
         if after.branch(self.branch).ending is None:
             others = after.turn(after.last(self.branch)).orders.keys() - {power}
             if others:
-                raise EditError(Why.NOT_NOW, "At this table the orders of a power are written in its own seat alone.")
+                raise EditError(Why.NOT_NOW, tr("At this table the orders of a power are written in its own seat alone."))
         if power != GAME_MASTER:
             old, new = before.branch(self.branch), after.branch(self.branch)
             is_same = len(before.branches) == len(after.branches) and all(
                 one is other for one, other in zip(before.branches, after.branches, strict=True) if one.name != self.branch
             )
             if not is_same or old.turns[:-1] != new.turns[:-1] or len(old.turns) != len(new.turns):
-                raise EditError(Why.NOT_NOW, "At this table one line of the game is played, and what was played stays.")
+                raise EditError(Why.NOT_NOW, tr("At this table one line of the game is played, and what was played stays."))
 
     def as_read(self, before: Game, game: Game) -> Game:
         """*game* as another program wrote it into the file, as it is taken over: table and seals stay those of *before*."""

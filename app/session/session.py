@@ -30,10 +30,11 @@ from app.session.viewpoint import CURTAIN, Viewpoint
 from app.shelf.hooks import HookShelf
 from app.shelf.unit_sets import UnitSetShelf
 from app.shelf.variants import VariantShelf
+from languages import mark, tr
 
 Listener = Callable[[], None]
 
-OUT_OF_SIGHT = "what another power did"
+OUT_OF_SIGHT = mark("what another power did")
 """In place of the words for a step that the viewer is not shown."""
 
 
@@ -100,7 +101,7 @@ class Session:
             Abort: none is open.
         """
         if self._current is None:
-            raise Abort("No game is open; start one with: new")
+            raise Abort(tr("No game is open; start one with: new"))
         return self._current
 
     @property
@@ -150,7 +151,7 @@ class Session:
         """
         if self.seating is not None:
             if self.seating.open != GAME_MASTER:
-                raise Abort("At this table each person opens their own seat; only a game master looks through others' eyes.")
+                raise Abort(tr("At this table each person opens their own seat; only a game master looks through others' eyes."))
             self.seating.master_looks_as = power
         self.settle(self.game, power)
         self._settle_history(power)
@@ -226,10 +227,10 @@ class Session:
             Abort: the game is shown to another power.
         """
         if self.viewer == CURTAIN:
-            raise Abort("Nobody is at the laptop. Open a seat first: each person writes for their own power.")
+            raise Abort(tr("Nobody is at the laptop. Open a seat first: each person writes for their own power."))
         if self.viewer is not None and power != self.viewer:
             name = self.game.variant.powers[self.viewer].name
-            raise Abort(f"The board is shown to {name}, who writes for nobody else.")
+            raise Abort(tr("The board is shown to {name}, who writes for nobody else.", name=name))
 
     @property
     def hook_log(self) -> Log:
@@ -247,7 +248,7 @@ class Session:
         return self._words_of(self.document.redo_step)
 
     def _words_of(self, step: HistoryStep | None) -> str | None:
-        return None if step is None else self.viewpoint.label(step, self.viewer) or OUT_OF_SIGHT
+        return None if step is None else self.viewpoint.label(step, self.viewer) or tr(OUT_OF_SIGHT)
 
     def add(self, document: Document, viewer: str | None = None) -> None:
         """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
@@ -368,28 +369,28 @@ class Session:
 
 def game_open(session: Session) -> str:
     """For ``available``: a game is open."""
-    return "" if session.current is not None else "No game is open."
+    return "" if session.current is not None else tr("No game is open.")
 
 
 def orders_taken(session: Session) -> str:
     """For ``available``: the branch that is shown still takes orders."""
     if session.current is None:
-        return "No game is open."
+        return tr("No game is open.")
     if session.current.read_only:
-        return f"This game is open for looking only: {session.current.read_only}"
+        return tr("This game is open for looking only: {read_only}", read_only=session.current.read_only)
     if session.game.branch(session.branch).ending is not None:
-        return "This game is over; fork an earlier phase to play on."
+        return tr("This game is over; fork an earlier phase to play on.")
     return ""
 
 
 def at_a_table(session: Session) -> str:
     """For ``available``: the game in front has a table."""
-    return game_open(session) or ("" if session.seating is not None else "This game is played with all powers at the screen.")
+    return game_open(session) or ("" if session.seating is not None else tr("This game is played with all powers at the screen."))
 
 
 def on_screen(session: Session) -> str:
     """For ``available``: there is a screen."""
-    return "" if session.services.screen is not None else "This needs the window."
+    return "" if session.services.screen is not None else tr("This needs the window.")
 
 
 def board_on_screen(session: Session) -> str:

@@ -15,6 +15,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.session.stopping import through_stops
 from app.session.words import split
+from languages import tr
 from variants.catalogue import CatalogueEntry
 
 
@@ -26,9 +27,17 @@ def playable(session: Session, variant: str) -> CatalogueEntry:
     """
     entry = session.shelf.entry(variant)
     if entry is None or entry.folder is None:
-        faults = "" if entry is None else f" that can be played: {entry.faults[0]}" if entry.faults else ""
+        faults = "" if entry is None else " " + tr("that can be played: {fault}", fault=entry.faults[0]) if entry.faults else ""
         ids = session.shelf.ids()
-        raise Abort(f"There is no variant {variant}{faults}; there are {', '.join(ids)}{did_you_mean(nearest(variant, ids))}")
+        raise Abort(
+            tr(
+                "There is no variant {variant}{faults}; there are {ids}{did_you_mean}",
+                variant=variant,
+                faults=faults,
+                ids=", ".join(ids),
+                did_you_mean=did_you_mean(nearest(variant, ids)),
+            )
+        )
     return entry
 
 
@@ -43,7 +52,7 @@ def ask_what_is_played(session: Session, first: str = "") -> Mapping[str, object
     """
     wanted = session.services.ask_new_game(first)
     if wanted is None:
-        raise GivenUp("No game was started.")
+        raise GivenUp(tr("No game was started."))
     return {"variant": wanted.variant, "rules": wanted.rules, "name": wanted.name, "attach": wanted.hooks, "seats": wanted.seats}
 
 
@@ -64,7 +73,7 @@ def starting_hooks(session: Session, entry: CatalogueEntry, attach: str | None) 
         return tuple(each for each in read_variations(words, hooks, names) if isinstance(each, Attach))
     missing = [each for each in entry.folder.hooks if each not in hooks]
     if missing:
-        raise Abort(f"{entry.id} starts with the hook {missing[0]}, which is not here.")
+        raise Abort(tr("{entry} starts with the hook {missing}, which is not here.", entry=entry.id, missing=missing[0]))
     return tuple(attach_of(hooks[each], "", names) for each in entry.folder.hooks)
 
 
@@ -109,12 +118,17 @@ def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach,
         return hooks
     names = ", ".join(each.hook.name for each in hooks)
     if session.hooks.left_off:
-        session.say(f"{entry.id} is played by its board and rules alone, without its hooks: {names}.")
+        session.say(tr("{entry} is played by its board and rules alone, without its hooks: {names}.", entry=entry.id, names=names))
         return ()
     strangers = session.hooks.store.unknown([each.hook for each in hooks if not is_shipped(each.hook)])
     if strangers:
         named = ",".join(map(terms_checksum, strangers))
         raise Abort(
-            f"{entry.id} starts with hooks, which change its rules; --hooks=off plays it without them, --hooks={named} runs them: {names}."
+            tr(
+                "{entry} starts with hooks, which change its rules; --hooks=off plays it without them, --hooks={named} runs them: {names}.",
+                entry=entry.id,
+                named=named,
+                names=names,
+            )
         )
     return hooks

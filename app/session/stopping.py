@@ -10,8 +10,9 @@ from app.hooks.host import MOST_PATIENCE
 from app.hooks.stopped import HookStoppedError, StopChoice, leave_out, more_time
 from app.session.errors import Abort
 from app.session.hook_service import HookService
+from languages import mark, tr
 
-LEAVE_OPEN = "Leave the phase open"
+LEAVE_OPEN = mark("Leave the phase open")
 
 Answer = TypeVar("Answer")
 
@@ -33,7 +34,7 @@ def through_stops(
     hooks: HookService,
     edit: Callable[[Game], Answer],
     game: Game,
-    otherwise: str = LEAVE_OPEN,
+    otherwise: str = "",
     *,
     has_most_time: bool = False,
 ) -> Answer:
@@ -52,7 +53,7 @@ def through_stops(
         except HookStoppedError as stopped:
             patience = hooks.host.patience
             stopped.again = more_time(MOST_PATIENCE if has_most_time else patience, patience)
-            choice = services.decide_stopped(stopped, otherwise)
+            choice = services.decide_stopped(stopped, otherwise or tr(LEAVE_OPEN))
             if choice is StopChoice.AGAIN:
                 hooks.host.be_patient()
             elif choice is StopChoice.WITHOUT:

@@ -29,6 +29,7 @@ from app.session.session import Session
 from app.session.stopping import through_stops
 from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.session.table_programs import with_votes_of_programs
+from languages import tr
 
 
 def table_here(session: Session) -> Seating:
@@ -38,7 +39,7 @@ def table_here(session: Session) -> Seating:
         Abort: it has none.
     """
     if session.seating is None:
-        raise Abort("This game is played with all powers at the screen; set a table up first: table")
+        raise Abort(tr("This game is played with all powers at the screen; set a table up first: table"))
     return session.seating
 
 
@@ -78,9 +79,9 @@ def open_seat(session: Session, name: str, secret: str | None = None) -> None:
     now = seating.round.opened(name)
     key = seating.unlocked(name, secret)
     if name == GAME_MASTER:
-        _sit_down(session, seating, "Open the desk of the game master", now, seating.game, 0)
+        _sit_down(session, seating, tr("Open the desk of the game master"), now, seating.game, 0)
     else:
-        _open(session, seating, f"Open the seat of {now.title(name)}", now, key)
+        _open(session, seating, tr("Open the seat of {now}", now=now.title(name)), now, key)
 
 
 def take_back(session: Session, power: str, secret: str | None = None) -> None:
@@ -88,7 +89,7 @@ def take_back(session: Session, power: str, secret: str | None = None) -> None:
     seating = table_here(session)
     now = seating.round.take_back(power)
     key = seating.unlocked(power, secret)
-    _open(session, seating, f"{now.title(power)} takes its seal back", now, key)
+    _open(session, seating, tr("{now} takes its seal back", now=now.title(power)), now, key)
 
 
 def _open(session: Session, seating: Seating, label: str, now: Round, key: bytes | None) -> None:
@@ -130,16 +131,17 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
     if power != GAME_MASTER:
         key = seating.key_of(power)
         if key is None and seating.lock_of(power) is not None:
-            raise EditError(Why.NOT_OPENED, f"The key of {now.title(power)} is gone; open the seat again.")
+            raise EditError(Why.NOT_OPENED, tr("The key of {now} is gone; open the seat again.", now=now.title(power)))
         game = close(
             game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote, read=len(letters(session, seating, power))
         )
-    verb = "Close" if is_draft else "Seal"
+    title = now.title(power)
+    label = tr("Close the seat of {seat}", seat=title) if is_draft else tr("Seal the seat of {seat}", seat=title)
     for document in session.tables.take_loose():
         if document in session.documents:
             session.remove(document)
             document.close(discard=True)
-    make_present(session, seating, f"{verb} the seat of {now.title(power)}", now, game)
+    make_present(session, seating, label, now, game)
     seating.forget_draft()
     seating.end_turn()
     with suppress(CommandError):
@@ -154,12 +156,12 @@ def give_up(session: Session, power: str) -> None:
     now = seating.round.give_up(power)
     game = seating.game
     if container_of(game, seating.cursor, power) is None:
-        raise Abort(f"{now.title(power)} has nothing sealed that could be given up.")
+        raise Abort(tr("{now} has nothing sealed that could be given up.", now=now.title(power)))
     dropped = add_audit(
         unseal_orders(game, seating.branch, power),
         f"The table gave up the sealed orders of {power} in {now.phase}; they were dropped, unread",
     )
-    make_present(session, seating, f"Give up the sealed orders of {now.title(power)}", now, dropped)
+    make_present(session, seating, tr("Give up the sealed orders of {now}", now=now.title(power)), now, dropped)
 
 
 def give_key(session: Session, power: str, secret: str) -> None:
@@ -186,7 +188,10 @@ def show_orders(session: Session) -> None:
     lacking = seating.lacking_keys
     if lacking:
         names = ", ".join(seating.round.title(power) for power in lacking)
-        raise EditError(Why.NOT_OPENED, f"The program was started again: {names} must give their PIN or passphrase once more to be read.")
+        raise EditError(
+            Why.NOT_OPENED,
+            tr("The program was started again: {names} must give their PIN or passphrase once more to be read.", names=names),
+        )
     opponents = lines_of_opponents(session, seating)
     unsealed = _unsealed(seating)
 
@@ -199,7 +204,7 @@ def show_orders(session: Session) -> None:
         return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
 
     game = through_stops(session.services, session.hooks, judged, seating.game)
-    make_present(session, seating, "Show the orders", now, game)
+    make_present(session, seating, tr("Show the orders"), now, game)
     tell_opponents(session, seating)
 
 
@@ -236,7 +241,7 @@ def go_on(session: Session) -> None:
     """From the results to the next phase: its talks, or the curtain for those whom it concerns."""
     seating = table_here(session)
     if seating.round.stage is not RoundStage.RESULTS:
-        raise EditError(Why.NOT_NOW, "There is nothing to go on from: the orders of this phase were not shown yet.")
+        raise EditError(Why.NOT_NOW, tr("There is nothing to go on from: the orders of this phase were not shown yet."))
     begin_phase(session, seating, talks=True)
 
 

@@ -8,6 +8,7 @@ from app.session.errors import GivenUp
 from app.session.services import ChosenSeats
 from app.session.session import Session
 from app.session.table_setup import set_table
+from languages import tr
 
 
 def ask_seats(session: Session, game: Game) -> ChosenSeats:
@@ -18,7 +19,7 @@ def ask_seats(session: Session, game: Game) -> ChosenSeats:
     """
     chosen = session.services.ask_seats(game, first_table(game))
     if chosen is None:
-        raise GivenUp("No seats were given.")
+        raise GivenUp(tr("No seats were given."))
     return chosen
 
 

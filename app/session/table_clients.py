@@ -11,6 +11,7 @@ from app.seats.table import Decider
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_letters import put_letters
+from languages import mark, plural, tr
 
 if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
@@ -20,8 +21,8 @@ LEVEL = 10
 DAIDE = "daide"
 """What the opponent of a seat is called that a DAIDE client takes."""
 
-TITLE = "DAIDE program"
-DESCRIPTION = "Waits for a bot that speaks DAIDE and connects to port 16713 of this machine."
+TITLE = mark("DAIDE program")
+DESCRIPTION = mark("Waits for a bot that speaks DAIDE and connects to port 16713 of this machine.")
 
 
 def powers_of_clients(seating: Seating) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
     from app.players.daide.client_seats import ClientSeats
     from app.session.matches import limits_sight
 
-    trouble = "DAIDE tells everybody everything, and this game hides something." if limits_sight(session, seating.game) else ""
+    trouble = tr("DAIDE tells everybody everything, and this game hides something.") if limits_sight(session, seating.game) else ""
     if not trouble:
         try:
             variant = variant_at(seating.game, seating.cursor)
@@ -54,11 +55,17 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
             trouble = f"{error}."
     if seating.clients is None:
         seating.no_clients = powers
-        seating.misses = (*seating.misses, f"No DAIDE program can be let in: {trouble}")
+        seating.misses = (*seating.misses, tr("No DAIDE program can be let in: {trouble}", trouble=trouble))
         session.say(seating.misses[-1])
         return None
-    few = "a program" if len(powers) == 1 else f"{len(powers)} programs"
-    session.say(f"Waiting for {few} that speak{'s' if len(powers) == 1 else ''} DAIDE at 127.0.0.1:{seating.clients.port}.")
+    session.say(
+        plural(
+            "Waiting for a program that speaks DAIDE at 127.0.0.1:{port}.",
+            "Waiting for {count} programs that speak DAIDE at 127.0.0.1:{port}.",
+            len(powers),
+            port=seating.clients.port,
+        )
+    )
     return seating.clients
 
 

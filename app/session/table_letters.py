@@ -13,6 +13,7 @@ from app.hooks.press import send_with_hooks
 from app.session.seating import Seating
 from app.session.session import Session
 from entente.words.names import join_words, power_name
+from languages import tr
 
 Inform = Callable[[str, str], None]
 """Tells the sender of a letter what was kept back."""
@@ -27,7 +28,7 @@ def put_letters(session: Session, seating: Seating, letters: Sequence[Press], in
     if game is not seating.game:
         names = join_words(power_name(game.variant, each) for each in dict.fromkeys(press.sender for press in letters))
         with seating.acting():
-            seating.document.perform(f"Press from {names}", game)
+            seating.document.perform(tr("Press from {names}", names=names), game)
         seating.document.forget_history()
         session.table_changed()
 

@@ -22,6 +22,7 @@ from app.session.table_clients import clients_of, powers_of_clients
 from app.session.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
 from entente.asking import Asking
 from entente.playing import Player
+from languages import tr
 
 SECONDS = 5.0
 """How long an opponent may think about a phase; the quick ones take a fraction of one."""
@@ -112,11 +113,13 @@ def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[Or
     programs = powers_of_programs(seating)
     for power in seating.thinking:
         if power in programs:
-            raise Abort(f"The program of {power} has not answered.")
+            raise Abort(tr("The program of {power} has not answered.", power=power))
         position = session.viewpoint.turn(seating.game, seating.cursor, power).position
         sent = () if seating.clients is None else seating.clients.so_far(power)
         _write_down(seating, power, position, sent)
-        words = f"{power}, {seating.turn.phase}: its program did not send all orders in time; units without one hold"
+        words = tr(
+            "{power}, {phase}: its program did not send all orders in time; units without one hold", power=power, phase=seating.turn.phase
+        )
         seating.misses = (*seating.misses, words)
     return dict(seating.answers)
 
@@ -149,7 +152,10 @@ def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
         return known
     name = seating.table.seat(power).opponent
     if name not in set(Bot):
-        seating.misses = (*seating.misses, f"{power}: no opponent called {name or 'nothing'} is here; nothing was ordered")
+        seating.misses = (
+            *seating.misses,
+            tr("{power}: no opponent called {name} is here; nothing was ordered", power=power, name=name or tr("nothing")),
+        )
         return None
     seed = Random(f"{seating.game.id} {power}").getrandbits(32)  # noqa: S311 - dice, no secrets
     kind = Bot(name)

@@ -18,13 +18,14 @@ from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_letters import put_letters
 from entente.words.names import join_words, power_name
+from languages import mark, tr
 
 if TYPE_CHECKING:
     from app.players.programs.at_table import TablePrograms
     from app.players.programs.known import KnownProgram, KnownPrograms
     from app.players.programs.messages import GameOver
 
-NOT_STARTED = "The programs of this table are not started. A game's file only names them: start them with “programs start”."
+NOT_STARTED = mark("The programs of this table are not started. A game's file only names them: start them with “programs start”.")
 
 
 def known_programs(session: Session) -> KnownPrograms:
@@ -79,7 +80,9 @@ def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
         if power not in there.powers:
             # Of a name that is not known here the seat says so by its lamp.
             there.seat(
-                power, shelf.get(name) or KnownProgram(name, ProgramReach.START, command=f"(no program called {name} is remembered here)")
+                power,
+                shelf.get(name)
+                or KnownProgram(name, ProgramReach.START, command=tr("(no program called {name} is remembered here)", name=name)),
             )
     return there
 
@@ -94,7 +97,7 @@ def wait_until_ready(session: Session, seating: Seating) -> None:
     """Wait until the programs that were started are there, or are known not to come."""
     there = seating.programs
     if there is not None:
-        session.services.wait_for("Waiting for programs…", there.wait_until_ready)
+        session.services.wait_for(tr("Waiting for programs…"), there.wait_until_ready)
 
 
 def begin_programs(seating: Seating) -> None:
@@ -111,7 +114,7 @@ def begin_programs(seating: Seating) -> None:
     if not there.is_ready:
         lacking = [power for power in there.powers if there.standing(power).lamp.value in {"off", "starting", "stopped"}]
         names = join_words(power_name(seating.game.variant, power) for power in lacking)
-        raise Abort(f"Not ready: {names}. Start it again, or give the seat to somebody else.")
+        raise Abort(tr("Not ready: {names}. Start it again, or give the seat to somebody else.", names=names))
     from app.players.programs.keeper import Game as Told
 
     seed = Random(f"{seating.game.id} programs").getrandbits(31)  # noqa: S311 - dice, no secrets
@@ -133,7 +136,10 @@ def program_orders(session: Session, seating: Seating, power: str) -> tuple[Orde
     position = session.viewpoint.turn(seating.game, seating.cursor, power).position
     found = there.answer(power, position)
     if found is not None and (why := there.why_silent(power)):
-        seating.misses = (*seating.misses, f"{power_name(seating.game.variant, power)}: its program plays no more ({why}); its units hold")
+        seating.misses = (
+            *seating.misses,
+            tr("{power}: its program plays no more ({why}); its units hold", power=power_name(seating.game.variant, power), why=why),
+        )
     return found
 
 
@@ -156,8 +162,8 @@ def wait_for_programs(session: Session, seating: Seating) -> None:
     for power in thinking:
         program_orders(session, seating, power)
     if there.is_paused and any(not there.is_asked(power) for power in thinking):
-        raise Abort("The programs of this table are paused: let them go on, or ask them once, with “programs step”.")
-    session.services.wait_for("Waiting for programs…", lambda: there.wait(thinking, there.longest))
+        raise Abort(tr("The programs of this table are paused: let them go on, or ask them once, with “programs step”."))
+    session.services.wait_for(tr("Waiting for programs…"), lambda: there.wait(thinking, there.longest))
 
 
 def tell_programs(session: Session, seating: Seating, news: Cursor | None) -> None:

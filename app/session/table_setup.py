@@ -21,6 +21,7 @@ from app.session.session import Session
 from app.session.table_acts import make_present, table_here
 from app.session.table_clients import DAIDE
 from app.session.table_programs import follow_seats, known_programs, start_programs
+from languages import tr
 
 _Keys = dict[str, tuple[Lock, bytes]]
 """By power, and for ``GM``: new locks with their keys."""
@@ -38,16 +39,16 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
         Abort: the game has a table already.
     """
     if session.seating is not None:
-        raise Abort("This game has a table; change its seats one by one, or end it first: end-table")
+        raise Abort(tr("This game has a table; change its seats one by one, or end it first: end-table"))
     if session.game.branch(session.branch).ending is not None:
-        raise Abort("This game is over.")
+        raise Abort(tr("This game is over."))
     for seat in table.seats:
         _check_opponent(session, seat)
     locked, keys = _with_locks(table, secrets, work)
     game = tidied(with_table(session.game, locked), session.branch, {name: key for name, (_, key) in keys.items()})
     document = session.document
     session.settle(game, None)
-    document.perform("Set up the table", game, game.last(session.branch))
+    document.perform(tr("Set up the table"), game, game.last(session.branch))
     document.forget_history()
     seating = session.tables.seat_down(document, talks=True)
     seating.keys.update({lock.salt: key for lock, key in keys.values()})
@@ -63,11 +64,11 @@ def end_table(session: Session, *, drop: bool = False) -> None:
     """
     seating = table_here(session)
     if seating.open is not None and seating.open != GAME_MASTER:
-        raise EditError(Why.NOT_NOW, f"{seating.round.title(seating.open)} is at the laptop; close that seat first.")
+        raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
     left = seating.turn.sealed
     if left and not drop:
         raise Abort(
-            "Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: end-table --drop"
+            tr("Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: end-table --drop")
         )
     game = seating.game
     for each in left:
@@ -79,7 +80,7 @@ def end_table(session: Session, *, drop: bool = False) -> None:
         )
     document = seating.document
     session.tables.stand_up(document)
-    document.perform("End the table", with_table(game, None))
+    document.perform(tr("End the table"), with_table(game, None))
     document.forget_history()
     session.table_changed()
 
@@ -113,7 +114,11 @@ def give_seat(
         if locked is not None and not secret:
             raise EditError(
                 Why.NOT_OPENED,
-                f"What {placed.name} has sealed opens with the {locked.kind} of who leaves. Without it, it can only be dropped, unread.",
+                tr(
+                    "What {placed} has sealed opens with the {kind} of who leaves. Without it, it can only be dropped, unread.",
+                    placed=placed.name,
+                    kind=tr(locked.kind),
+                ),
             )
         old = seating.unlocked(seat.power, secret) if locked is not None else None
         game = with_table(open_up(game, seating.branch, seat.power, old), table)
@@ -125,7 +130,7 @@ def give_seat(
     now = replace(seating.round, sealed=seating.round.sealed - {seat.power}).with_table(table)
     if fresh is not None:
         seating.keys[fresh[0].salt] = fresh[1]
-    make_present(session, seating, f"Change the seat of {placed.name}", now, game)
+    make_present(session, seating, tr("Change the seat of {placed}", placed=placed.name), now, game)
     seating.answers.pop(seat.power, None)
     seating.players.pop(seat.power, None)
     if placed.program:
@@ -138,14 +143,14 @@ def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) ->
     """Those who decide for two powers change places, with their locks; what lies sealed must not be there, or is dropped, unread."""
     seating = table_here(session)
     if seating.open is not None:
-        raise EditError(Why.NOT_NOW, f"{seating.round.title(seating.open)} is at the laptop; close that seat first.")
+        raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
     if not drop and any(_has_sealed(seating, power) for power in (one, other)):
-        raise Abort("One of them has written in secret already; swap before that, or have it dropped, unread: --drop")
+        raise Abort(tr("One of them has written in secret already; swap before that, or have it dropped, unread: --drop"))
     table = seating.table.with_seats_swapped(one, other)
     game = with_table(_dropped(seating, _dropped(seating, seating.game, one), other), table)
     game = add_audit(game, f"From {seating.turn.phase} on {one} and {other} have changed places")
     now = replace(seating.round, sealed=seating.round.sealed - {one, other}).with_table(table)
-    make_present(session, seating, "Swap two seats", now, game)
+    make_present(session, seating, tr("Swap two seats"), now, game)
     for power in (one, other):
         seating.answers.pop(power, None)
         seating.players.pop(power, None)
@@ -157,7 +162,7 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
     seating = table_here(session)
     name = seating.open
     if name is None:
-        raise EditError(Why.NOT_NOW, "Nobody is at the laptop. Open a seat first: each person does this for their own power.")
+        raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop. Open a seat first: each person does this for their own power."))
     table = seating.table
     if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
         made = None if secret is None else new_lock(secret, work)
@@ -167,7 +172,7 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
         changed = table.with_seat(replace(table.seat(name), lock=None if made is None else made[0]))
     if made is not None:
         seating.keys[made[0].salt] = made[1]
-    make_present(session, seating, "Change a PIN", replace(seating.round, table=changed), with_table(seating.game, changed))
+    make_present(session, seating, tr("Change a PIN"), replace(seating.round, table=changed), with_table(seating.game, changed))
 
 
 def _with_locks(table: Table, secrets: Mapping[str, str], work: KeyWork | None) -> tuple[Table, _Keys]:
@@ -200,7 +205,7 @@ def _new_key(seating: Seating, seat: Seat, fresh: tuple[Lock, bytes] | None) -> 
         lock = seating.table.game_master_lock
         key = None if lock is None else seating.keys.get(lock.salt)
         if lock is not None and key is None:
-            raise EditError(Why.NOT_OPENED, "The game master's desk was not opened yet; open it once, so that it can take over a seat.")
+            raise EditError(Why.NOT_OPENED, tr("The game master's desk was not opened yet; open it once, so that it can take over a seat."))
         return key
     return None if fresh is None else fresh[1]
 
@@ -227,6 +232,16 @@ def _check_opponent(session: Session, seat: Seat) -> None:
         return
     if seat.program:
         if known_programs(session).get(seat.program) is None:
-            raise EditError(Why.BAD_NAME, f"No program called {seat.program} is remembered on this machine; remember it first: program")
+            raise EditError(
+                Why.BAD_NAME,
+                tr("No program called {program} is remembered on this machine; remember it first: program", program=seat.program),
+            )
     elif seat.opponent not in {*Bot, DAIDE}:
-        raise EditError(Why.BAD_NAME, f"No opponent is called {seat.opponent or 'nothing'}; there are {', '.join((*Bot, DAIDE))}.")
+        raise EditError(
+            Why.BAD_NAME,
+            tr(
+                "No opponent is called {opponent}; there are {opponents}.",
+                opponent=seat.opponent or tr("nothing"),
+                opponents=", ".join((*Bot, DAIDE)),
+            ),
+        )

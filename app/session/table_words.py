@@ -6,13 +6,14 @@ from app.seats.round import RoundStage, Standing
 from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from entente.words import describe_phase, join_words
+from languages import mark, tr
 
 _STAGES = {
-    RoundStage.TALKS: "People negotiate.",
-    RoundStage.CURTAIN: "The curtain is drawn.",
-    RoundStage.READY: "All orders are in: show-orders",
-    RoundStage.RESULTS: "The results are shown; go on: next-round",
-    RoundStage.OVER: "The game is over.",
+    RoundStage.TALKS: mark("People negotiate."),
+    RoundStage.CURTAIN: mark("The curtain is drawn."),
+    RoundStage.READY: mark("All orders are in: show-orders"),
+    RoundStage.RESULTS: mark("The results are shown; go on: next-round"),
+    RoundStage.OVER: mark("The game is over."),
 }
 
 
@@ -24,23 +25,33 @@ def standings(seating: Seating) -> list[str]:
 def told(seating: Seating) -> list[str]:
     """How the table stands: phase, stage, seats, clock."""
     now = seating.round
-    stage = f"{now.title(now.open)} is at the laptop." if now.stage is RoundStage.OPEN or now.open is not None else _STAGES[now.stage]
-    clock = (
-        "" if seating.clock.left is None else f" The clock shows {seating.clock.words}{'' if seating.clock.running else ', and stands'}."
+    stage = (
+        tr("{now} is at the laptop.", now=now.title(now.open))
+        if now.stage is RoundStage.OPEN or now.open is not None
+        else tr(_STAGES[now.stage])
     )
-    gap = " It was paused, since time was missing: the lid was closed, or the clock was set." if seating.clock.after_gap else ""
-    called = f" It calls {now.title(now.called)}." if now.stage is RoundStage.CURTAIN and now.called is not None else ""
-    votes = f" For showing orders now: {join_words(sorted(now.votes))}." if now.votes else ""
-    return [f"{describe_phase(seating.game.variant, now.phase)}. {stage}{called}{clock}{gap}{votes}", *standings(seating), *seating.misses]
+    said = [f"{describe_phase(seating.game.variant, now.phase)}.", stage]
+    if now.stage is RoundStage.CURTAIN and now.called is not None:
+        said.append(tr("It calls {seat}.", seat=now.title(now.called)))
+    if seating.clock.left is not None:
+        time = seating.clock.words
+        said.append(
+            tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time}, and stands.", time=time)
+        )
+    if seating.clock.after_gap:
+        said.append(tr("It was paused, since time was missing: the lid was closed, or the clock was set."))
+    if now.votes:
+        said.append(tr("For showing orders now: {powers}.", powers=join_words(sorted(now.votes))))
+    return [" ".join(said), *standings(seating), *seating.misses]
 
 
 def _who(seat: Seat) -> str:
-    lock = "" if seat.lock is None else f" ({seat.lock.kind})"
-    absent = f", {seat.absence}" if seat.decider is Decider.ABSENT else ""
+    lock = "" if seat.lock is None else f" ({tr(seat.lock.kind)})"
+    absent = f", {tr(seat.absence)}" if seat.decider is Decider.ABSENT else ""
     return f"{seat.who}{absent}{lock}"
 
 
 def _standing(seating: Seating, seat: Seat) -> str:
     found = seating.round.standing(seat.power)
     wait = seating.wait_of(seat.power)
-    return f"{found}; {wait.words}" if wait.wrong and found is not Standing.SEALED else str(found)
+    return f"{tr(found.value)}; {wait.words}" if wait.wrong and found is not Standing.SEALED else tr(found.value)

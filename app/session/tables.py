@@ -11,6 +11,7 @@ from app.seats.attempts import Attempts
 from app.seats.tidying import tidied
 from app.session.seating import Seating, Times
 from app.session.viewpoint import Viewpoint
+from languages import tr
 
 
 class Tables:
@@ -46,7 +47,7 @@ class Tables:
             return False
         tidy = tidied(document.game, document.game.branches[0].name, {})
         if tidy is not document.game and not document.read_only:
-            document.perform("Put what stood in the open into its seats", tidy)
+            document.perform(tr("Put what stood in the open into its seats"), tidy)
         document.forget_history()
         self.seat_down(document, talks=False)
         return True

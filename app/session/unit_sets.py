@@ -6,6 +6,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.shelf.unit_sets import BY_VARIANT, OfferedSet, SetOrigin
+from languages import tr
 from variants.reader import VariantFolder
 
 
@@ -41,4 +42,11 @@ def named_set(session: Session, wanted: str) -> str:
     if len(begun) == 1:
         return begun[0]
     ids = [each.id for each in offered]
-    raise Abort(f"There are no unit symbols {wanted!r}; there are {', '.join(ids)}{did_you_mean(nearest(folded, ids))}")
+    raise Abort(
+        tr(
+            "There are no unit symbols {wanted!r}; there are {ids}{did_you_mean}",
+            wanted=wanted,
+            ids=", ".join(ids),
+            did_you_mean=did_you_mean(nearest(folded, ids)),
+        )
+    )

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from app.session.view_option import OpenChoice, choice, switch
 from app.shelf.unit_sets import BY_VARIANT
+from languages import mark
 
 
 class Labels(StrEnum):
@@ -83,7 +84,7 @@ class View:
         "labels",
         "Names of provinces",
         "Show the names of provinces in full, as codes, or not at all.",
-        {"Full names": Labels.FULL, "Codes": Labels.SHORT, "None": Labels.OFF},
+        {mark("Full names"): Labels.FULL, mark("Codes"): Labels.SHORT, mark("None"): Labels.OFF},
         ("names", "which; the next of the three unless given."),
         place=10,
         shortcut="L",
@@ -120,7 +121,7 @@ class View:
         "colours",
         "Colours of powers",
         "Show the powers in the variant's colours, or in colours that stay apart for colour-blind eyes.",
-        {"Of the variant": Colours.VARIANT, "For colour-blind eyes": Colours.SAFE},
+        {mark("Of the variant"): Colours.VARIANT, mark("For colour-blind eyes"): Colours.SAFE},
         ("kind", "which; the other one unless given."),
         place=15,
     )
@@ -151,7 +152,7 @@ class View:
         "animation",
         "Animation",
         "Let arrows grow and units glide when a phase is adjudicated, slowly or fast, or show the outcome at once.",
-        {"Slow": Pace.SLOW, "Normal": Pace.NORMAL, "Fast": Pace.FAST, "Off": Pace.OFF},
+        {mark("Slow"): Pace.SLOW, mark("Normal"): Pace.NORMAL, mark("Fast"): Pace.FAST, mark("Off"): Pace.OFF},
         ("speed", "how fast; off, or normal where it is off, unless given."),
         place=19,
         step=lambda pace: Pace.NORMAL if pace is Pace.OFF else Pace.OFF,
@@ -170,7 +171,7 @@ class View:
         "graphics",
         "Graphics card",
         "Let the graphics card paint the boards where there is one that works, whatever it says of itself, or never.",
-        {"Where it works": Graphics.WHERE_IT_WORKS, "Always": Graphics.CARD, "Never": Graphics.PROCESSOR},
+        {mark("Where it works"): Graphics.WHERE_IT_WORKS, mark("Always"): Graphics.CARD, mark("Never"): Graphics.PROCESSOR},
         ("use", "when; the next of the three unless given."),
         place=27,
     )

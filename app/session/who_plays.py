@@ -16,6 +16,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from entente.playing import Player
+from languages import tr
 
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
@@ -45,9 +46,16 @@ def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | Non
         power = called.get(name.casefold().replace("-", "_"), called.get(name.casefold()))
         if power not in played:
             hint = did_you_mean(nearest(name, played))
-            raise Abort(f"{name}: neither an option nor a power that is played in {variant.name}{hint or ': ' + ', '.join(played)}")
+            raise Abort(
+                tr(
+                    "{name}: neither an option nor a power that is played in {variant}{hint}",
+                    name=name,
+                    variant=variant.name,
+                    hint=hint or ": " + ", ".join(played),
+                )
+            )
         if power in found:
-            raise Abort(f"{power} is given to two players.")
+            raise Abort(tr("{power} is given to two players.", power=power))
         try:
             found[power] = read_seat(who, frozenset(Bot))
         except SeatError as error:
@@ -99,7 +107,15 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
             if standing.lamp is Lamp.STOPPED:
                 raise Abort(f"{power}, {seat.title}: {standing.words}")
             if seat.reach is ProgramReach.LISTEN:
-                session.say(f"{power} is waited for at {seat.host}, port {host.port_of(power)}, token {host.token_of(power)}")
+                session.say(
+                    tr(
+                        "{power} is waited for at {host}, port {port_of}, token {token_of}",
+                        power=power,
+                        host=seat.host,
+                        port_of=host.port_of(power),
+                        token_of=host.token_of(power),
+                    )
+                )
         host.wait(lambda: all(host.standing(power).lamp is not Lamp.STARTING for power in programs))
         yield host
         if terms.logs is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.session.errors import LineError
+from languages import tr
 
 LONGEST_LINE = 4_000
 """Characters of one command line."""
@@ -44,7 +45,14 @@ def split(line: str) -> Words:
         LineError: a quotation mark is not closed, or the line is longer than 4,000 characters.
     """
     if len(line) > LONGEST_LINE:
-        raise LineError(f"a command line of {len(line)} characters is too long; at most {LONGEST_LINE} are taken", column=LONGEST_LINE)
+        raise LineError(
+            tr(
+                "a command line of {count} characters is too long; at most {longest_line} are taken",
+                count=len(line),
+                longest_line=LONGEST_LINE,
+            ),
+            column=LONGEST_LINE,
+        )
     words: list[Word] = []
     at = 0
     while at < len(line):
@@ -54,7 +62,7 @@ def split(line: str) -> Words:
         if line[at] in "\"'":
             end = line.find(line[at], at + 1)
             if end < 0:
-                raise LineError(f"the quotation mark at column {at + 1} is not closed", word=line[at:], column=at + 1)
+                raise LineError(tr("the quotation mark at column {at} is not closed", at=at + 1), word=line[at:], column=at + 1)
             words.append(Word(line[at + 1 : end], at + 1, quoted=True))
             at = end + 1
             continue

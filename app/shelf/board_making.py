@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from adjudicator.board import Board
 from app.shelf.workers import Worker, WorkerGoneError, Workers
+from languages import tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.compiling import FAILED, FAULTS, REVIEW, STOPPED, ReviewTask, read_faults, review_task_text, task_text
@@ -137,14 +138,14 @@ class _Making:
         if worker is not None:
             worker.kill()
         for listener in tuple(self.listeners):
-            listener(self._failed("the drawing was given up"))
+            listener(self._failed(tr("the drawing was given up")))
 
     def run(self) -> None:
         """Make it; returns when it is made or given up."""
         try:
             last = self._made_apart()
         except Exception as error:  # noqa: BLE001 - a thread that dies of it would leave its listeners waiting
-            last = self._failed(f"the drawing cannot be made into a board: {error}")
+            last = self._failed(tr("the drawing cannot be made into a board: {error}", error=error))
         if not self._stopped.is_set():
             self._ended()
             self._tell(last)
@@ -162,7 +163,7 @@ class _Making:
         try:
             if self._stopped.is_set():
                 is_usable = True
-                return self._failed("the drawing was given up")
+                return self._failed(tr("the drawing was given up"))
             for name, content in worker.run(self._task()):
                 is_usable = name in (FAULTS, REVIEW, STOPPED, FAILED)
                 if name == Stage.WHOLE.name:
@@ -173,16 +174,18 @@ class _Making:
                 elif name == REVIEW:
                     return Made(Stage.WHOLE, None, review=read_review(content))
                 elif name == FAILED:
-                    return self._failed(f"the drawing could not be made into a board ({content.decode('utf-8', 'replace')})")
+                    return self._failed(
+                        tr("the drawing could not be made into a board ({decode})", decode=content.decode("utf-8", "replace"))
+                    )
                 elif not is_usable:
                     self._tell(Made(Stage[name], read_board(content, self._source)))
-            return self._failed("the drawing was given up")
+            return self._failed(tr("the drawing was given up"))
         finally:
             self._worker = None
             self._workers.give_back(worker, is_usable=is_usable)
 
     def _failed(self, what: str) -> Made:
-        return Made(Stage.WHOLE, None, (Fault(self._source, None, what, "a smaller or simpler drawing"),))
+        return Made(Stage.WHOLE, None, (Fault(self._source, None, what, tr("a smaller or simpler drawing")),))
 
     def _tell(self, made: Made) -> None:
         if self._stopped.is_set():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.shelf.variants import VariantShelf
+from languages import tr
 from variants.catalogue import CatalogueEntry
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard
@@ -31,17 +32,17 @@ def finished_board(entry: CatalogueEntry, shelf: VariantShelf, stop: Callable[[]
     assert entry.folder is not None
     rules = entry.folder.variant
     if not entry.folder.maps:
-        raise NoFinishedBoardError(f"{rules.name} has no drawn board.")
+        raise NoFinishedBoardError(tr("{rules} has no drawn board.", rules=rules.name))
     file = entry.folder.maps[0].file
     if not is_drawing(file):
         try:
             return read_board(shipped_board(file)).with_centres(rules.board.centres)
         except LookupError:
-            raise NoFinishedBoardError(f"The drawing {file} of {rules.name} is not there.") from None
+            raise NoFinishedBoardError(tr("The drawing {file} of {rules} is not there.", file=file, rules=rules.name)) from None
     made = compile_board(_drawing(entry, file, shelf), rules.board, file, stop=stop)
     if made.board is None:
         first = next((str(each) for each in made.faults if each.severity is Severity.ERROR), "")
-        raise NoFinishedBoardError(f"The drawing {file} of {rules.name} cannot be used: {first}")
+        raise NoFinishedBoardError(tr("The drawing {file} of {rules} cannot be used: {first}", file=file, rules=rules.name, first=first))
     return made.board.with_centres(rules.board.centres)
 
 
@@ -55,5 +56,5 @@ def _drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            raise NoFinishedBoardError(f"The drawing {file} cannot be read: {error}") from error
-    raise NoFinishedBoardError(f"The drawing {file} of {entry.folder.variant.name} is not in its folder.")
+            raise NoFinishedBoardError(tr("The drawing {file} cannot be read: {error}", file=file, error=error)) from error
+    raise NoFinishedBoardError(tr("The drawing {file} of {variant} is not in its folder.", file=file, variant=entry.folder.variant.name))

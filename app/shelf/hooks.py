@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from languages import mark, tr
 from variants.hooks.hook_text import LARGEST_SOURCE, NAME, HookText, read_hook_text
 from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
 from variants.source import Source
@@ -17,10 +18,10 @@ MOST_HOOKS = 500
 class Origin(StrEnum):
     """Where a hook comes from."""
 
-    SHIPPED = "comes with Entente"
-    VARIANT = "belongs to the variant"
-    OWN = "from your own folder"
-    GAME = "travels in the game"
+    SHIPPED = mark("comes with Entente")
+    VARIANT = mark("belongs to the variant")
+    OWN = mark("from your own folder")
+    GAME = mark("travels in the game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,13 @@ class HookShelf:
             files = [each for each in sorted(self._folder.iterdir()) if each.is_file() and not each.name.startswith(".")]
         except OSError:
             return ()
-        bad_end = [f"{each.name} is left out: a hook's file ends in {SUFFIX}." for each in files if each.suffix != SUFFIX]
+        bad_end = [
+            tr("{name} is left out: a hook's file ends in {suffix}.", name=each.name, suffix=SUFFIX)
+            for each in files
+            if each.suffix != SUFFIX
+        ]
         bad_name = [
-            f"{each.name} is left out: a hook's name has small letters, digits and _, and starts with a letter."
+            tr("{name} is left out: a hook's name has small letters, digits and _, and starts with a letter.", name=each.name)
             for each in files
             if each.suffix == SUFFIX and NAME.fullmatch(each.stem) is None
         ]

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from app.shelf.unit_sets import BY_VARIANT, shipped_sets
+from languages import tr
 from variants.importers import GoOn, Imported, ImportedUnits, ImportResult, import_archive, import_board
 from variants.importers.archive import LARGEST_ARCHIVE
 from variants.packed import ARCHIVES
@@ -37,7 +38,7 @@ def read_board(path: Path, go_on: GoOn = lambda _done, _of, _what: True) -> Impo
             return import_archive(path.name, stream.read(LARGEST_ARCHIVE + 1), go_on)
     path = path.absolute()
     if not path.is_file():
-        raise FileNotFoundError(2, "there is no such file", str(path))
+        raise FileNotFoundError(2, tr("there is no such file"), str(path))
     root = _root_of(path)
     return import_board(FolderSource(root), path.relative_to(root).as_posix(), go_on)
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from app.shelf.stamps import Stamp, stamp_of
+from languages import mark, tr
 from resources import resource
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
@@ -25,9 +26,9 @@ MOST_OWN = 200
 class SetOrigin(StrEnum):
     """Where a set comes from."""
 
-    SHIPPED = "comes with Entente"
-    OWN = "your own"
-    VARIANT = "belongs to the variant"
+    SHIPPED = mark("comes with Entente")
+    OWN = mark("your own")
+    VARIANT = mark("belongs to the variant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +132,19 @@ class UnitSetShelf:
             return FoundSet(offered)
         usual = self.usual_of(variant)
         broken = next((str(fault) for fault in self._faults if fault.source == f"{wanted}{SUFFIX}"), "")
-        why = f"The unit symbols {wanted!r} cannot be used: {broken}." if broken else f"There are no unit symbols {wanted!r} here."
-        return FoundSet(usual, f"{why} Units are shown as {usual.name}.")
+        why = (
+            tr("The unit symbols {wanted!r} cannot be used: {broken}.", wanted=wanted, broken=broken)
+            if broken
+            else tr("There are no unit symbols {wanted!r} here.", wanted=wanted)
+        )
+        return FoundSet(usual, f"{why} {tr('Units are shown as {units}.', units=usual.name)}")
 
     def faults_of(self, variant: VariantFolder) -> tuple[Fault, ...]:
         """Sets that *variant* names and nobody has."""
         named = [each for each in variant.unit_sets if each.units is None and not each.file.lower().endswith(SUFFIX)]
-        expected = "a file of the folder, or the name of a set"
+        expected = tr("a file of the folder, or the name of a set")
         return tuple(
-            Fault(MANIFEST, each.line, f"there are no unit symbols {each.file!r:.60} here", expected, Severity.WARNING)
+            Fault(MANIFEST, each.line, tr("there are no unit symbols {file!r:.60} here", file=each.file), expected, Severity.WARNING)
             for each in named
             if self._named(each.file) is None
         )
@@ -175,7 +180,7 @@ def _read_folder(folder: Path) -> tuple[tuple[UnitSet, ...], tuple[Fault, ...]]:
             with file.open("rb") as stream:
                 content = stream.read(LARGEST_SET + 1)
         except OSError as error:
-            faults.append(Fault(file.name, None, f"the file cannot be read: {error.strerror or error}"))
+            faults.append(Fault(file.name, None, tr("the file cannot be read: {error}", error=error.strerror or error)))
             continue
         units, wrong = read_unit_set(file.stem, file.name, content)
         if units is None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.game.variant_source import Shelved, plain_checksum
 from app.shelf.stamps import Stamp, stamp_of
+from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_entry
 from variants.fault import Fault
 from variants.inherit import MANIFEST
@@ -107,4 +108,9 @@ def _twice(source: Source, variant_id: str, other: str) -> Fault:
     """That the id of *source* is that of another folder already."""
     lines = source.read(MANIFEST).decode("utf-8", "replace").splitlines()
     line = next((number for number, text in enumerate(lines, 1) if re.match(r"\s*id\s*=", text)), None)
-    return Fault(MANIFEST, line, f"the id {variant_id!r} is that of the folder {other} already", "an id of its own")
+    return Fault(
+        MANIFEST,
+        line,
+        tr("the id {variant_id!r} is that of the folder {other} already", variant_id=variant_id, other=other),
+        tr("an id of its own"),
+    )

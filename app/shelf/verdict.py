@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from entente.words.names import counted
+from entente.words.names import join_words
+from languages import plural, tr
 from variants.check import check_variant
 from variants.compile import compile_board
 from variants.compile.board import Compilation
@@ -36,12 +37,12 @@ class BoardVerdict:
     def headline(self) -> str:
         """``playable``, ``playable, with ...`` or ``not yet: ...``."""
         if self.folder is None:
-            return f"not yet: {self.lines[0]}" if self.lines else "not yet: there is no variant in it"
+            return tr("not yet: {line}", line=self.lines[0]) if self.lines else tr("not yet: there is no variant in it")
         lost = sum(line.weight is not Weight.REPAIR for line in self.lines)
         rest = len(self.lines) - lost
-        parts = [f"{counted(lost, 'departure')} from its source"] if lost else []
-        parts += [counted(rest, "repair")] if rest else []
-        return f"playable, with {' and '.join(parts)}" if parts else "playable"
+        parts = [plural("{count} departure from its source", "{count} departures from its source", lost)] if lost else []
+        parts += [plural("{count} repair", "{count} repairs", rest)] if rest else []
+        return tr("playable, with {parts}", parts=join_words(parts)) if parts else tr("playable")
 
     def words(self, most: int = MOST_LINES) -> list[str]:
         """The headline and the worst lines, at most *most* together."""
@@ -49,7 +50,7 @@ class BoardVerdict:
         room = most - 1
         if len(shown) <= room:
             return [self.headline, *map(str, shown)]
-        return [self.headline, *map(str, shown[: room - 1]), f"and {len(shown) - room + 1} more"]
+        return [self.headline, *map(str, shown[: room - 1]), tr("and {count} more", count=len(shown) - room + 1)]
 
     def report(self) -> str:
         """All of it, for the file in the folder."""
@@ -76,7 +77,7 @@ class BoardJudge:
         further = self.library
         self.library = lambda variant_id: beside[variant_id] if variant_id in beside else further(variant_id)
         for number, each in enumerate(result.variants):
-            if not self.go_on(number, len(result.variants), f"Checking {each.name}"):
+            if not self.go_on(number, len(result.variants), tr("Checking {name}", name=each.name)):
                 raise ImportStoppedError
             verdicts.append(self.judge(each))
         return tuple(verdicts)
@@ -98,11 +99,11 @@ class BoardJudge:
                     lines += made.faults
                 else:
                     lines += [_as_warning(fault) for fault in made.faults]
-                    what = f"the drawing {name} cannot be used"
-                    lines.append(Fault(name, None, what, "another drawing", Severity.WARNING, weight=Weight.LOSS))
+                    what = tr("the drawing {name} cannot be used", name=name)
+                    lines.append(Fault(name, None, what, tr("another drawing"), Severity.WARNING, weight=Weight.LOSS))
             lines += check_variant(folder, boards)
             if not boards and not any(_is_shipped(each.file) or folder.extends for each in folder.maps):
-                lines.append(Fault("variant.toml", None, "no drawing of it can be used", "a drawing that compiles"))
+                lines.append(Fault("variant.toml", None, tr("no drawing of it can be used"), tr("a drawing that compiles")))
         lines = sorted(dict.fromkeys(lines), key=_rank)
         playable = folder is not None and not any(line.severity is Severity.ERROR for line in lines)
         return BoardVerdict(imported, folder if playable else None, tuple(lines))
@@ -159,6 +160,6 @@ def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], 
     lines = [*said, *(f"{name_of(each)}: {each.headline}" for each in good[: max(0, room - 1)])][: MOST_LINES - 1]
     rest = [name_of(each) for each in good[max(0, room - 1) :]] if len(said) < MOST_LINES else [name_of(each) for each in good]
     hidden = max(0, len(said) - MOST_LINES + 1)
-    more = [f"{hidden} more of these"] if hidden else []
-    more += [f"{len(rest)} more that can be played: {', '.join(rest)}"] if rest else []
+    more = [tr("{hidden} more of these", hidden=hidden)] if hidden else []
+    more += [tr("{count} more that can be played: {rest}", count=len(rest), rest=", ".join(rest))] if rest else []
     return [*lines, f"and {' and '.join(more)}"[:600]]

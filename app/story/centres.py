@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor, Game
 from entente.words.strengths import sees_all_of
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def centre_history(game: Game, cursor: Cursor, viewer: str | None = None) -> Cen
     ever = [(power, numbers) for power, numbers in counts.items() if any(numbers)]
     ever.sort(key=lambda entry: -entry[1][-1])
     return CentreHistory(
-        ("start", *(_named(year) for year, _ in ends[1:])),
+        (tr("start"), *(_named(year) for year, _ in ends[1:])),
         tuple(year for year, _ in ends),
         tuple(end for _, end in ends),
         tuple(ever),
@@ -66,4 +67,4 @@ def centre_history(game: Game, cursor: Cursor, viewer: str | None = None) -> Cen
 
 
 def _named(year: int) -> str:
-    return f"{-year} BC" if year < 0 else str(year)
+    return tr("{year} BC", year=-year) if year < 0 else str(year)

@@ -12,8 +12,9 @@ from app.story.stabs import Stab
 from app.story.story import Story
 from app.story.turning_points import PointKind, TurningPoint
 from entente.words.endings import describe_ending
-from entente.words.names import counted, join_words, place_name, power_name
+from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
+from languages import plural, tr
 
 
 def describe_title(story: Story) -> str:
@@ -24,22 +25,22 @@ def describe_title(story: Story) -> str:
     names = [power_name(variant, power) for power in ending.winners]
     match names:
         case []:
-            return "Abandoned"
+            return tr("Abandoned")
         case [winner]:
-            return f"{winner} has won"
+            return tr("{power} has won", power=winner)
         case [_, _] | [_, _, _]:
-            return f"{join_words(names)} draw"
+            return tr("{powers} draw", powers=join_words(names))
         case _:
-            return f"A draw among {len(names)} powers"
+            return tr("A draw among {count} powers", count=len(names))
 
 
 def describe_outcome_of(story: Story) -> str:
     """``France wins alone by its centres, Fall 1908, after 36 phases.``"""
     variant, ending = story.game.variant, story.ending
     played = sum(turn.resolution is not None for turn in story.game.line(story.cursor.branch))
-    phases = f"{counted(played, 'phase')} played"
+    phases = plural("{count} phase played", "{count} phases played", played)
     if ending is None:
-        return f"The game goes on: {phases}."
+        return tr("The game goes on: {phases}.", phases=phases)
     words = describe_ending(variant, ending)
     return f"{words[:1].upper()}{words[1:]}, {describe_season(variant, story.phases[-1])}; {phases}."
 
@@ -56,16 +57,41 @@ def describe_point(game: Game, point: TurningPoint) -> str:
             assert point.promise is not None
             return describe_promise(variant, point.promise)
         case PointKind.SWING:
-            way = "gains" if point.after > point.before else "loses"
-            return f"{power} {way} {counted(abs(point.after - point.before), 'centre')} in a year, from {point.before} to {point.after}."
+            numbers = {"before": point.before, "after": point.after}
+            if point.after > point.before:
+                return plural(
+                    "{power} gains {count} centre in a year, from {before} to {after}.",
+                    "{power} gains {count} centres in a year, from {before} to {after}.",
+                    point.after - point.before,
+                    power=power,
+                    **numbers,
+                )
+            return plural(
+                "{power} loses {count} centre in a year, from {before} to {after}.",
+                "{power} loses {count} centres in a year, from {before} to {after}.",
+                point.before - point.after,
+                power=power,
+                **numbers,
+            )
         case PointKind.HOME_LOST:
-            return f"{other} loses the first home centre of the game: {place_name(variant, point.place)} goes to {power}."
+            return tr(
+                "{other} loses the first home centre of the game: {place} goes to {power}.",
+                other=other,
+                place=place_name(variant, point.place),
+                power=power,
+            )
         case PointKind.ELIMINATION:
-            return f"{power} is out of the game."
+            return tr("{power} is out of the game.", power=power)
         case PointKind.LEAD:
-            return f"{power} takes the lead from {other} with {counted(point.after, 'centre')}."
+            return plural(
+                "{power} takes the lead from {other} with {count} centre.",
+                "{power} takes the lead from {other} with {count} centres.",
+                point.after,
+                power=power,
+                other=other,
+            )
         case PointKind.STALEMATE:
-            return f"No centre changed hands from {point.before} to {point.after}."
+            return tr("No centre changed hands from {before} to {after}.", before=point.before, after=point.after)
         case PointKind.END:
             assert point.ending is not None
             words = describe_ending(variant, point.ending)
@@ -78,27 +104,32 @@ def describe_stab(variant: Variant, stab: Stab) -> str:
     """``France attacks Germany in Munich and takes it, after Germany had supported France in Fall 1903.``"""
     attack = stab.attack
     by, to = power_name(variant, attack.by), power_name(variant, attack.to)
-    blow = f"{by} stabs {to}: {_move(variant, attack)}"
-    return f"{blow}. {_help(variant, stab.help)} in {describe_season(variant, stab.help.phase)}."
+    blow = tr("{power} stabs {victim}: {what}.", power=by, victim=to, what=_move(variant, attack))
+    return f"{blow} {_help(variant, stab.help)}"
 
 
 def describe_stab_shortly(variant: Variant, stab: Stab) -> str:
     """``France takes Munich``, ``France attacks Munich``."""
-    verb = "takes" if stab.attack.fate is DeedFate.DONE else "attacks"
-    return f"{power_name(variant, stab.by)} {verb} {place_name(variant, stab.attack.place)}"
+    power, place = power_name(variant, stab.by), place_name(variant, stab.attack.place)
+    if stab.attack.fate is DeedFate.DONE:
+        return tr("{power} takes {place}", power=power, place=place)
+    return tr("{power} attacks {place}", power=power, place=place)
 
 
 def _move(variant: Variant, attack: Deed) -> str:
     place = place_name(variant, attack.place, article=True)
     if attack.takes_centre:
-        return f"it takes {place}"
-    return f"it moves into {place}" if attack.fate is DeedFate.DONE else f"it attacks {place}, and is beaten off"
+        return tr("it takes {place}", place=place)
+    if attack.fate is DeedFate.DONE:
+        return tr("it moves into {place}", place=place)
+    return tr("it attacks {place}, and is beaten off", place=place)
 
 
 def _help(variant: Variant, deed: Deed) -> str:
-    by, to = power_name(variant, deed.by), power_name(variant, deed.to)
-    verb = "supported" if deed.kind is DeedKind.SUPPORT else "carried an army of"
-    return f"{by} had {verb} {to}"
+    by, to, season = power_name(variant, deed.by), power_name(variant, deed.to), describe_season(variant, deed.phase)
+    if deed.kind is DeedKind.SUPPORT:
+        return tr("{power} had supported {other} in {season}.", power=by, other=to, season=season)
+    return tr("{power} had carried an army of {other} in {season}.", power=by, other=to, season=season)
 
 
 def describe_promise(variant: Variant, promise: Promise) -> str:
@@ -106,56 +137,65 @@ def describe_promise(variant: Variant, promise: Promise) -> str:
     by, to = power_name(variant, promise.by), power_name(variant, promise.to)
     match promise.kind:
         case PromiseKind.SUPPORT:
-            word, done = f"promised {to} support", "gave it" if promise.kept else "gave none"
+            if promise.kept:
+                return tr("{power} promised {other} support, and gave it.", power=by, other=to)
+            return tr("{power} promised {other} support, and gave none.", power=by, other=to)
         case PromiseKind.PEACE:
-            word, done = f"promised not to attack {to}", "kept to it" if promise.kept else "did"
+            if promise.kept:
+                return tr("{power} promised not to attack {other}, and kept to it.", power=by, other=to)
+            return tr("{power} promised not to attack {other}, and did.", power=by, other=to)
         case PromiseKind.KEEP_OUT:
             assert promise.place is not None
-            word = f"promised {to} to keep out of {place_name(variant, promise.place, article=True)}"
-            done = "kept to it" if promise.kept else "moved there"
+            place = place_name(variant, promise.place, article=True)
+            if promise.kept:
+                return tr("{power} promised {other} to keep out of {place}, and kept to it.", power=by, other=to, place=place)
+            return tr("{power} promised {other} to keep out of {place}, and moved there.", power=by, other=to, place=place)
         case _:
             assert_never(promise.kind)
-    return f"{by} {word}, and {done}."
 
 
 def describe_deed(variant: Variant, deed: Deed) -> str:
     """``France supports Germany in Belgium``, with what came of it."""
     by, to = power_name(variant, deed.by), power_name(variant, deed.to)
     place = place_name(variant, deed.place, article=True)
+    is_broken = deed.fate is DeedFate.BROKEN
     match deed.kind:
         case DeedKind.SUPPORT:
-            words = f"{by} supports {to} in {place}" + (" (cut)" if deed.fate is DeedFate.BROKEN else "")
+            words = tr("{power} supports {other} in {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('cut')})" if is_broken else words
         case DeedKind.CONVOY:
-            words = f"{by} carries {to} to {place}" + (" (disrupted)" if deed.fate is DeedFate.BROKEN else "")
+            words = tr("{power} carries {other} to {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('disrupted')})" if is_broken else words
         case DeedKind.ATTACK:
-            words = f"{by} attacks {to} in {place}" + (" (beaten off)" if deed.fate is DeedFate.BROKEN else "")
+            words = tr("{power} attacks {other} in {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('beaten off')})" if is_broken else words
         case _:
             assert_never(deed.kind)
-    return words
 
 
 def story_lines(story: Story) -> list[str]:
     """The whole story as lines of text, for where there is no picture."""
     variant = story.game.variant
-    lines = [describe_title(story), describe_outcome_of(story), "", "Centres", "  " + "  ".join(("".ljust(16), *story.centres.moments))]
+    lines = [describe_title(story), describe_outcome_of(story), "", tr("Centres"), "  " + "  ".join(("".ljust(16), *story.centres.moments))]
     for power, counts in story.centres.counts:
         numbers = (str(count).rjust(len(moment)) for count, moment in zip(counts, story.centres.moments, strict=True))
         lines.append("  " + "  ".join((power_name(variant, power).ljust(16), *numbers)))
     if story.centres.unknown:
-        lines.append(f"  Not known here: {join_words(power_name(variant, power) for power in story.centres.unknown)}")
-    lines += ["", "Turning points"]
+        lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
+    lines += ["", tr("Turning points")]
     points_told = [f"  {describe_season(variant, point.phase)}: {describe_point(story.game, point)}" for point in story.turning_points]
-    lines += points_told or ["  none"]
+    lines += points_told or [f"  {tr('none')}"]
     if story.deeds:
-        lines += ["", "Who helped, who attacked"]
+        lines += ["", tr("Who helped, who attacked")]
         for deed in story.deeds:
             if deed.helps or deed.attacks:
                 lines.append(f"  {describe_phase(variant, deed.phase)}: {describe_deed(variant, deed)}")
     if story.standings:
-        lines += ["", "Points"]
+        lines += ["", tr("Points")]
         for standing in story.standings:
             points = ", ".join(f"{system.value} {points_text(number)}" for system, number in standing.points.items())
-            lines.append(f"  {power_name(variant, standing.power)}: {counted(standing.centres, 'centre')}; {points}")
+            centres = plural("{count} centre", "{count} centres", standing.centres)
+            lines.append(f"  {power_name(variant, standing.power)}: {centres}; {points}")
     return lines
 
 

@@ -9,6 +9,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.parameters import Parameter
 from app.session.words import Word, Words
+from languages import tr
 
 LONGEST_NAME = 5
 """Words that the name of a province or power has at most."""
@@ -16,7 +17,7 @@ LONGEST_NAME = 5
 
 def lacking(command: str, usage: str, parameter: Parameter, column: int = 1) -> ArgumentError:
     """The error for a *parameter* of *command* without its word."""
-    return ArgumentError(f"{command} needs {parameter.name}: {usage}", column=column)
+    return ArgumentError(tr("{command} needs {parameter}: {usage}", command=command, parameter=parameter.name, usage=usage), column=column)
 
 
 def as_tuple(value: object) -> tuple[object, ...]:
@@ -64,7 +65,9 @@ class Binding:
             self._put(seats, word)
             return index + 1
         if not self._open:
-            raise ArgumentError(f"{word.text!r} is one word too many: {self._usage}", word=word.text, column=word.column)
+            raise ArgumentError(
+                tr("{word!r} is one word too many: {usage}", word=word.text, usage=self._usage), word=word.text, column=word.column
+            )
         parameter = self._open[0]
         if parameter.kind is Kind.REST:
             self._open.pop(0)
@@ -113,7 +116,9 @@ class Binding:
         if parameter is None or (off and parameter.kind is not Kind.FLAG):
             names = tuple(f"--{each.name}" for each in self._parameters)
             suggestions = nearest(f"--{name}", names)
-            message = f"{self._command} has no option --{name}{did_you_mean(suggestions)}"
+            message = tr(
+                "{command} has no option --{name}{did_you_mean}", command=self._command, name=name, did_you_mean=did_you_mean(suggestions)
+            )
             raise ArgumentError(message, word=word.text, column=word.column, suggestions=suggestions)
         if equals:
             self._put(parameter, Word(value, word.column + 2 + len(name) + 1))
@@ -122,7 +127,7 @@ class Binding:
             self._put(parameter, Word("no" if off else "yes", word.column))
             return index + 1
         if index + 1 >= len(self._words.words):
-            raise ArgumentError(f"--{name} needs a {parameter.kind}", word=word.text, column=word.column)
+            raise ArgumentError(tr("--{name} needs a {kind}", name=name, kind=tr(parameter.kind.value)), word=word.text, column=word.column)
         self._put(parameter, self._words.words[index + 1])
         return index + 2
 
@@ -136,7 +141,11 @@ class Binding:
         word = self._words.words[index]
         assert self._seats is not None
         if who is None and index + 1 >= len(self._words.words):
-            raise ArgumentError(f"--{power} needs who plays it, or is no option of {self._command}", word=word.text, column=word.column)
+            raise ArgumentError(
+                tr("--{power} needs who plays it, or is no option of {command}", power=power, command=self._command),
+                word=word.text,
+                column=word.column,
+            )
         self._put(self._seats, Word(f"{power.upper()}={self._words.words[index + 1].text if who is None else who}", word.column))
         return index + (2 if who is None else 1)
 
@@ -148,7 +157,7 @@ class Binding:
         if parameter.several:
             value = (*as_tuple(self._found.get(parameter.python_name, ())), value)
         elif parameter.python_name in self._found:
-            raise ArgumentError(f"{parameter.name} is given twice", word=word.text, column=word.column)
+            raise ArgumentError(tr("{parameter} is given twice", parameter=parameter.name), word=word.text, column=word.column)
         if parameter in self._open and not parameter.several:
             self._open.remove(parameter)
         self._found[parameter.python_name] = value

@@ -13,6 +13,7 @@ from app.session.parameter_kinds import Surroundings
 from app.session.parameters import Form, Parameter
 from app.session.roles import Who
 from app.session.words import Words
+from languages import tr
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -97,7 +98,7 @@ class Command:
     @property
     def form(self) -> Form:
         """What it needs, for a person to fill in."""
-        return Form(self.title.rstrip(".…"), self.summary, self.parameters)
+        return Form(tr(self.title).rstrip(".…"), tr(self.summary), self.parameters)
 
     def run(self, session: Session, arguments: Mapping[str, object] | None = None) -> None:
         """Carry it out with *arguments*, by the names of the function's parameters.
@@ -143,7 +144,7 @@ class Command:
         """
         answers = session.services.ask_arguments(self.form)
         if answers is None:
-            raise GivenUp(f"{self.id}: nothing was done.")
+            raise GivenUp(tr("{id}: nothing was done.", id=self.id))
         return answers
 
     def lacking(self, parameter: Parameter, column: int = 1) -> ArgumentError:

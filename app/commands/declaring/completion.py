@@ -71,7 +71,7 @@ def _fish(commands: Sequence[Command]) -> str:
     lines = ["# Completion for entente; made by: entente completion fish"]
     for option in GENERAL_OPTIONS:
         value = f" -x -a {_quoted(' '.join(option.choices))}" if option.choices else " -r" if option.value else ""
-        lines.append(f"complete -c entente -l {option.name.removeprefix('--')}{value} -d {_quoted(' '.join(option.meaning))}")
+        lines.append(f"complete -c entente -l {option.name.removeprefix('--')}{value} -d {_quoted(option.meaning.replace(chr(10), ' '))}")
     for command in commands:
         lines.append(f"complete -c entente -n __fish_use_subcommand -a {command.id} -d {_quoted(command.summary)}")
         seen = f"-n '__fish_seen_subcommand_from {command.id}'"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from adjudicator.conformance import Case, read_corpus
 from app.session.errors import Abort
+from languages import tr
 from resources import resource
 
 CORPUS = resource("datc")
@@ -21,11 +22,11 @@ def read_cases(folder: Path = CORPUS) -> tuple[Case, ...]:
     """
     files = sorted(folder.glob("*.toml"))
     if not files:
-        raise Abort(f"{folder}: there are no cases here.")
+        raise Abort(tr("{folder}: there are no cases here.", folder=folder))
     found: list[Case] = []
     for file in files:
         if file.stat().st_size > LARGEST:
-            raise Abort(f"{file}: larger than {LARGEST} bytes, too large for cases.")
+            raise Abort(tr("{file}: larger than {largest} bytes, too large for cases.", file=file, largest=LARGEST))
         try:
             found.extend(read_corpus(file.read_text(encoding="utf-8")))
         except ValueError as error:

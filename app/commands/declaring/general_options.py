@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from languages import mark
+
 
 @dataclass(frozen=True, slots=True)
 class GeneralOption:
@@ -15,8 +17,8 @@ class GeneralOption:
     value: str
     """What follows it: words parted by a bar are all that can, capitals stand for something of yours; empty where nothing follows."""
 
-    meaning: tuple[str, ...]
-    """In lines of a terminal."""
+    meaning: str
+    """In lines of a terminal; in English, so that what shows it translates it."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -30,34 +32,34 @@ class GeneralOption:
 
 
 GENERAL_OPTIONS = (
-    GeneralOption("--game", "FILE", ("the game to work on",)),
+    GeneralOption("--game", "FILE", mark("the game to work on")),
     GeneralOption(
         "--output",
         "FILE",
-        ("where a changed game is written (else where it came from), or what a command", "writes that has an output of its own"),
+        mark("where a changed game is written (else where it came from), or what a command\nwrites that has an output of its own"),
     ),
-    GeneralOption("--replace", "", ("write over a file that --output names and that is there already",)),
-    GeneralOption("--trust", "orders|positions|look", ("what counts where positions do not follow from orders",)),
+    GeneralOption("--replace", "", mark("write over a file that --output names and that is there already")),
+    GeneralOption("--trust", "orders|positions|look", mark("what counts where positions do not follow from orders")),
     GeneralOption(
         "--other-variant",
         "look|here",
-        ("a game made with another version of its variant: look at it, or play it on with the one here",),
+        mark("a game made with another version of its variant: look at it, or play it on with the one here"),
     ),
-    GeneralOption("--unread", "rest|look", ("where lines could not be read: play on with the rest, or look only",)),
-    GeneralOption("--recover", "take|leave|drop", ("what becomes of edits that a crash left behind",)),
+    GeneralOption("--unread", "rest|look", mark("where lines could not be read: play on with the rest, or look only")),
+    GeneralOption("--recover", "take|leave|drop", mark("what becomes of edits that a crash left behind")),
     GeneralOption(
         "--hooks",
         "off|SHA256[,SHA256]",
-        ("off: do not run the game's hooks: it can be looked at, not played on;", "else run the hooks with these checksums"),
+        mark("off: do not run the game's hooks: it can be looked at, not played on;\nelse run the hooks with these checksums"),
     ),
     GeneralOption(
         "--when-stopped",
         "again|without|wait",
-        (
-            "where a hook that is needed gives no answer: ask it once more with more time,",
-            "go on without it in this phase (which the game records), or stop with exit code 5",
+        mark(
+            "where a hook that is needed gives no answer: ask it once more with more time,\n"
+            "go on without it in this phase (which the game records), or stop with exit code 5"
         ),
     ),
-    GeneralOption("--help", "", ("show how the command is used",)),
-    GeneralOption("--version", "", ("say which version this is",)),
+    GeneralOption("--help", "", mark("show how the command is used")),
+    GeneralOption("--version", "", mark("say which version this is")),
 )

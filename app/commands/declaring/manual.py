@@ -38,7 +38,7 @@ def manual_page(commands: Iterable[Command]) -> str:
         ".SH OPTIONS",
     ]
     for option in GENERAL_OPTIONS:
-        lines += [".TP", f".B {_troff(option.usage)}", _troff(" ".join(option.meaning))]
+        lines += [".TP", f".B {_troff(option.usage)}", _troff(option.meaning.replace("\n", " "))]
     lines.append(".SH COMMANDS")
     for command in sorted(commands, key=lambda each: each.id):
         lines += [".TP", f".B {_troff(command.usage)}", _troff(command.summary)]

@@ -16,13 +16,14 @@ from app.hooks.terms import terms_checksum
 from app.session.errors import Abort, CommandError, DeclarationError
 from app.session.session import Session
 from app.session.words import split
+from languages import mark, tr
 
 LARGEST = 256 * 1024
 """Bytes of one file."""
 MOST = 200
 """Files that are listed."""
 
-WANTS_TO_END = "it wants to end the program; it may return, or raise Abort with a reason"
+WANTS_TO_END = mark("it wants to end the program; it may return, or raise Abort with a reason")
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _TITLE = re.compile(r"""@command\(\s*["']([^"']+)["']\s*,\s*["']([^"']+)["']""")
@@ -86,9 +87,11 @@ def left_out(folder: Path) -> tuple[str, ...]:
             if file.suffix != ".py" or file.name.startswith((".", "_")) or not file.is_file():
                 continue
             if _NAME.fullmatch(file.stem) is None:
-                found.append(f"{file.name} is left out: a file's name has small letters, digits and _, and starts with a letter.")
+                found.append(
+                    tr("{file} is left out: a file's name has small letters, digits and _, and starts with a letter.", file=file.name)
+                )
             elif file.stat().st_size > LARGEST:
-                found.append(f"{file.name} is left out: it is larger than {LARGEST // 1024} kB.")
+                found.append(tr("{file} is left out: it is larger than {largest} kB.", file=file.name, largest=LARGEST // 1024))
     except OSError:
         return tuple(found[:20])
     return tuple(found[:20])
@@ -130,12 +133,12 @@ def load(own: OwnCommand) -> Command:
         except SyntaxError as error:
             raise Abort(f"{own.path}:{error.lineno or 1}:{error.offset or 1}: {error.msg}") from error
         except SystemExit as error:
-            raise Abort(f"{own.path}:{_line(error, own.path)}: {WANTS_TO_END}") from error
+            raise Abort(f"{own.path}:{_line(error, own.path)}: {tr(WANTS_TO_END)}") from error
         except Exception as error:
             raise Abort(f"{own.path}:{_line(error, own.path)}: {type(error).__name__}: {error}") from error
     found = next((each for each in declared if each.id == own.name), None)
     if found is None:
-        raise Abort(f"{own.path} declares no command called {own.name}.")
+        raise Abort(tr("{path} declares no command called {own}.", path=own.path, own=own.name))
     return found
 
 
@@ -157,9 +160,9 @@ def run_agreed(session: Session, own: OwnCommand, words: str = "") -> None:
     except (CommandError, BrokenPipeError):
         raise
     except SystemExit as error:
-        raise Abort(f"{own.name}: {WANTS_TO_END}.") from error
+        raise Abort(f"{own.name}: {tr(WANTS_TO_END)}.") from error
     except Exception as error:
-        raise Abort(f"{own.name} failed: {type(error).__name__}: {error}") from error
+        raise Abort(tr("{command} failed: {kind}: {error}", command=own.name, kind=type(error).__name__, error=error)) from error
 
 
 def _line(error: BaseException, path: Path) -> int:

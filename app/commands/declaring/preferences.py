@@ -9,6 +9,7 @@ from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.registry import COMMANDS
 from app.session.parameter_kinds import Kind
 from app.session.session import Session, on_screen
+from languages import tr
 
 MENU = "View"
 
@@ -30,12 +31,12 @@ class Preference:
     @property
     def title(self) -> str:
         """What it is called."""
-        return self.command.title
+        return tr(self.command.title)
 
     @property
     def sentence(self) -> str:
         """What it does."""
-        return self.command.summary
+        return tr(self.command.summary)
 
     def turned(self, on: bool) -> Mapping[str, object]:
         """The command's arguments that switch it."""

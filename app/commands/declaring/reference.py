@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from app.commands.declaring.command import Command
 from app.session.parameters import Parameter
+from languages import tr
 
 HEADING = """\
 # Commands
@@ -23,15 +24,15 @@ a seat's (the person at the laptop, for their own power), or the game master's. 
 
 
 def help_text(command: Command) -> str:
-    """Usage, summary, details and parameters of *command*, for a terminal."""
-    lines = [command.usage, "", command.summary]
+    """Usage, summary, details and parameters of *command*, for a terminal, in the language in use."""
+    lines = [command.usage, "", tr(command.summary)]
     if command.details:
-        lines += ["", command.details]
+        lines += ["", tr(command.details)]
     if command.parameters:
         width = max(len(_shown_name(each)) for each in command.parameters)
-        lines += ["", *(f"  {_shown_name(each):{width}}  {each.description}" for each in command.parameters)]
+        lines += ["", *(f"  {_shown_name(each):{width}}  {tr(each.description)}" for each in command.parameters)]
     if command.shortcut:
-        lines += ["", f"Shortcut: {command.shortcut}"]
+        lines += ["", tr("Shortcut: {keys}", keys=command.shortcut)]
     return "\n".join(lines)
 
 

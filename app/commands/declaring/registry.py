@@ -18,6 +18,7 @@ from app.session.roles import Who
 from app.session.view_option import options_of
 from app.session.view_options import View
 from app.session.words import Words
+from languages import tr
 
 P = ParamSpec("P")
 
@@ -169,7 +170,11 @@ class Registry:
     def unknown(self, word: str) -> UnknownCommandError:
         """The error for a name that is none, with the nearest names."""
         suggestions = nearest(word, (each.id for each in self))
-        return UnknownCommandError(f"no command is called {word!r}{did_you_mean(suggestions)}", word=word, suggestions=suggestions)
+        return UnknownCommandError(
+            tr("no command is called {word!r}{did_you_mean}", word=word, did_you_mean=did_you_mean(suggestions)),
+            word=word,
+            suggestions=suggestions,
+        )
 
     @property
     def declared(self) -> Mapping[str, str]:

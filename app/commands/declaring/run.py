@@ -13,6 +13,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
 from app.session.words import Words, split
+from languages import tr
 
 LARGEST_SCRIPT = 1_000_000
 """Bytes of a script file."""
@@ -101,7 +102,7 @@ def run_batch(session: Session, lines: Iterable[str], label: str, source: str = 
         ScriptError: a line failed; it names the line.
     """
     if session.depth >= DEEPEST:
-        raise Abort(f"scripts call one another more than {DEEPEST} deep")
+        raise Abort(tr("scripts call one another more than {deepest} deep", deepest=DEEPEST))
     with session.batch(label):
         for number, line in enumerate(lines, start=1):
             try:
@@ -124,16 +125,23 @@ def run_script(session: Session, path: Path, registry: Registry = COMMANDS) -> N
     except OSError as error:
         raise Abort(_file_trouble(error)) from error
     if len(data) > LARGEST_SCRIPT:
-        raise Abort(f"{path}: larger than {LARGEST_SCRIPT} bytes, too large for a script")
+        raise Abort(tr("{path}: larger than {largest_script} bytes, too large for a script", path=path, largest_script=LARGEST_SCRIPT))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise ScriptError(str(path), line, LineError("not UTF-8 text")) from error
+        raise ScriptError(str(path), line, LineError(tr("not UTF-8 text"))) from error
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise Abort(f"{path}: {len(lines)} lines are too many for a script; at most {MOST_LINES} are run")
-    run_batch(session, lines, f"Run {path.name}", str(path), registry)
+        raise Abort(
+            tr(
+                "{path}: {count} lines are too many for a script; at most {most_lines} are run",
+                path=path,
+                count=len(lines),
+                most_lines=MOST_LINES,
+            )
+        )
+    run_batch(session, lines, tr("Run {path}", path=path.name), str(path), registry)
 
 
 def _file_trouble(error: OSError) -> str:

@@ -6,6 +6,7 @@ from app.commands.declaring.command import Asks
 from app.session.errors import Abort
 from app.session.services import Screen
 from app.session.session import Session
+from languages import tr
 
 ZOOM_STEP = 1.25
 """How much larger one step makes the board."""
@@ -19,7 +20,7 @@ def screen_of(session: Session) -> Screen:
     """
     screen = session.services.screen
     if screen is None:
-        raise Abort("This needs the window.")
+        raise Abort(tr("This needs the window."))
     return screen
 
 

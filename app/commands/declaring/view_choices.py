@@ -13,6 +13,7 @@ from app.session.session import Session
 from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
 from app.session.view_option import OpenChoice, ViewOption
 from app.shelf.unit_sets import BY_VARIANT
+from languages import tr
 
 
 class ViewChoices(Protocol):
@@ -56,7 +57,7 @@ class ListedChoices:
 
     def titles(self, session: Session) -> Mapping[str, object]:  # noqa: ARG002 - they are the same everywhere
         """As they are declared."""
-        return self._choices
+        return {tr(title): value for title, value in self._choices.items()}
 
     def shown(self, session: Session) -> object:
         """As the view has it."""
@@ -85,7 +86,7 @@ class Themes:
 
     def titles(self, session: Session) -> Mapping[str, object]:
         """Every theme by its name."""
-        return {name.capitalize(): name for name in screen_of(session).themes}
+        return {tr(name.capitalize()): name for name in screen_of(session).themes}
 
     def shown(self, session: Session) -> object:
         """As the view has it."""
@@ -95,7 +96,14 @@ class Themes:
         """The theme of that name."""
         themes = list(screen_of(session).themes)
         if given not in themes:
-            raise Abort(f"There is no theme {given}; there are {', '.join(themes)}{did_you_mean(nearest(given, themes))}")
+            raise Abort(
+                tr(
+                    "There is no theme {given}; there are {themes}{did_you_mean}",
+                    given=given,
+                    themes=", ".join(themes),
+                    did_you_mean=did_you_mean(nearest(given, themes)),
+                )
+            )
         return given
 
     def next(self, session: Session) -> object:
@@ -131,7 +139,10 @@ class UnitSymbols:
 
     def words(self, session: Session) -> str:
         """The name of the set, which a board without units does not show."""
-        return f"Units are shown as: {session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name}."
+        return tr(
+            "Units are shown as: {units}.",
+            units=session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name,
+        )
 
 
 def choices_of(option: ViewOption) -> ViewChoices:

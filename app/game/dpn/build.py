@@ -24,8 +24,8 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.table import GAME_MASTER, TableTerms
 from app.game.variant_source import Shelf, Shelved, same_checksum
+from languages import tr
 
-ANOTHER_ONE = "here is another one than the game was made with"
 """What is wrong where the checksum of a variant is another."""
 
 _MOST_RULES_CHECKED = 200
@@ -76,7 +76,7 @@ def build(text: GameText, shelf: Shelf) -> Built:
     present = ""
     if head is None:
         if all(read.raw.heading is None or read.raw.heading.kind != "game" for read in text.blocks):
-            building.error(1, "the file has no [game] block", "a block such as [game] with variant: standard 1")
+            building.error(1, tr("the file has no [game] block"), tr("a block such as [game] with variant: standard 1"))
     else:
         shelved = shelf.find(head[1].variant) if head[1].variant else None
         present = "" if shelved is None else shelved.checksum
@@ -91,12 +91,14 @@ def build(text: GameText, shelf: Shelf) -> Built:
             obstacle = Obstacle.LOST_PHASE
     if text.source.is_cut:
         last = len(text.source.readable)
-        what = "the file ends here without [end], which its first line tells of: what follows is missing"
-        building.error(last, what, "[end] as its last line")
+        what = tr("the file ends here without [end], which its first line tells of: what follows is missing")
+        building.error(last, what, tr("[end] as its last line"))
         obstacle = obstacle or Obstacle.CUT_OFF
     if text.version > VERSION:
         obstacle = Obstacle.NEWER_VERSION
-        building.faults.warning(1, 1, f"the file is of version {text.version}", f"{VERSION}; a newer program wrote it")
+        building.faults.warning(
+            1, 1, tr("the file is of version {version}", version=text.version), tr("{version}; a newer program wrote it", version=VERSION)
+        )
     elif not text.source.complete:
         obstacle = Obstacle.TOO_LARGE
     faults = sorted((*text.faults, *building.faults.found()), key=in_sequence)
@@ -110,14 +112,21 @@ def _variant(
         return None, None
     line, column = building.find(index, "variant", fields.variant)
     if shelved is None:
-        building.error(line, f"no variant called {shown(fields.variant)} is here", "the folder of that variant among yours", column)
+        building.error(
+            line, tr("no variant called {shown} is here", shown=shown(fields.variant)), tr("the folder of that variant among yours"), column
+        )
         return ghost_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
     if not same_checksum(fields.checksum, shelved.checksum):
         line, column = building.find(index, "variant", fields.checksum)
-        what = f"the variant {fields.variant} {ANOTHER_ONE}"
-        building.error(line, what, f"{shelved.checksum[:19]}..., which the one here has", column)
+        what = another_version(fields.variant)
+        building.error(line, what, tr("{checksum}..., which the one here has", checksum=shelved.checksum[:19]), column)
         return shelved.variant, Obstacle.OTHER_CHECKSUM
     return shelved.variant, None
+
+
+def another_version(variant: str) -> str:
+    """What a fault says of a game whose variant is here as another version."""
+    return tr("the variant {variant} here is another one than the game was made with", variant=variant)
 
 
 def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -> Game:
@@ -149,7 +158,12 @@ def _players(building: Building, variant: Variant) -> Mapping[str, SeatedPlayer]
     for power in block.players:
         if power not in variant.powers:
             line, column = building.find(index, power)
-            building.error(line, f"{shown(power)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}", column)
+            building.error(
+                line,
+                tr("{shown} is no power of {variant}", shown=shown(power), variant=variant.name),
+                tr("one of {powers}", powers=", ".join(variant.powers)),
+                column,
+            )
     return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers})
 
 
@@ -162,7 +176,10 @@ def _table(building: Building, variant: Variant) -> TableTerms | None:
         if name not in variant.powers and name != GAME_MASTER:
             line, column = building.find(index, name)
             building.error(
-                line, f"{shown(name)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}, or {GAME_MASTER}", column
+                line,
+                tr("{shown} is no power of {variant}", shown=shown(name), variant=variant.name),
+                tr("one of {powers}, or {game_master}", powers=", ".join(variant.powers), game_master=GAME_MASTER),
+                column,
             )
     locks = {name: lock for name, lock in block.terms.locks.items() if name in variant.powers or name == GAME_MASTER}
     return replace(block.terms, locks=MappingProxyType(locks))
@@ -173,7 +190,12 @@ def _notes(building: Building, variant: Variant) -> Mapping[str, str]:
     for index, block in building.all(NotesBlock):
         if block.power not in variant.powers:
             line, column = building.find(index, block.power)
-            building.error(line, f"{shown(block.power)} is no power of {variant.name}", f"one of {', '.join(variant.powers)}", column)
+            building.error(
+                line,
+                tr("{shown} is no power of {variant}", shown=shown(block.power), variant=variant.name),
+                tr("one of {powers}", powers=", ".join(variant.powers)),
+                column,
+            )
         elif building.take(index, Key("notes", name=block.power)):
             notes[block.power] = block.text
     return MappingProxyType(notes)
@@ -185,7 +207,12 @@ def _rules(building: Building, index: int, rules: tuple[tuple[str, str], ...]) -
             check_option(key, word)
         except UnknownOptionError as error:
             line, column = building.find(index, "rules", f"{key}=")
-            building.faults.warning(line, column, f"{shown(key)}={shown(word)} means nothing to the rules", str(error).partition("; ")[2])
+            building.faults.warning(
+                line,
+                column,
+                tr("{shown}={shown_word} means nothing to the rules", shown=shown(key), shown_word=shown(word)),
+                error.instead,
+            )
     return rules
 
 

@@ -18,6 +18,7 @@ from app.game.dpn.faults import shown
 from app.game.dpn.phase_part import PhasePartBuilder
 from app.game.edits import last_counts
 from app.game.record import OrderLine
+from languages import tr
 
 MOST_READINGS = 20_000
 """Lines of one file that are no canonical orders and are read tolerantly all the same."""
@@ -57,8 +58,8 @@ class OrderBuilder(PhasePartBuilder):
         on_board = self._is_on_board(order)
         if not on_board and Result.ILLEGAL not in recorded.results:
             line, column = self._place(recorded)
-            what = f"{shown(str(order))} names a province that is not on this board"
-            self._building.faults.warning(line, column, what, "provinces of this board")
+            what = tr("{shown} names a province that is not on this board", shown=shown(str(order)))
+            self._building.faults.warning(line, column, what, tr("provinces of this board"))
         if is_open or not on_board or Result.ILLEGAL in recorded.results:
             return OrderLine(recorded.text, order, rulebook.check_order(self._variant, position, power, order))
         return OrderLine(recorded.text, order, LEGAL)
@@ -73,10 +74,10 @@ class OrderBuilder(PhasePartBuilder):
                 return reading.order
         self._failures += 1
         line, column = self._place(recorded)
-        expected = "an order such as A PAR - BUR"
+        expected = tr("an order such as A PAR - BUR")
         if reading is not None and reading.error is not None and reading.error.suggestions:
-            expected += f"; did you mean {' or '.join(reading.error.suggestions[:2])}?"
-        self._building.error(line, f"{shown(recorded.text)} is not an order", expected, column)
+            expected += tr("; did you mean {suggestions}?", suggestions=f" {tr('or')} ".join(reading.error.suggestions[:2]))
+        self._building.error(line, tr("{shown} is not an order", shown=shown(recorded.text)), expected, column)
         return None
 
     def _place(self, recorded: RecordedOrder) -> tuple[int, int]:

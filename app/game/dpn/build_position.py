@@ -11,6 +11,7 @@ from app.game import rulebook
 from app.game.dpn.blocks import PhaseBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.phase_part import PhasePartBuilder
+from languages import tr
 
 
 class PositionBuilder(PhasePartBuilder):
@@ -60,8 +61,8 @@ class PositionBuilder(PhasePartBuilder):
             return True
         line, column = self._building.find(index, "=", f"{power}:", str(piece))
         places = rulebook.standing_places(self._variant.board, piece)
-        expected = " or ".join(map(str, places)) or "a kind of unit where it can stand"
-        self._building.error(line, f"{piece} cannot stand on this board", expected, column)
+        expected = f" {tr('or')} ".join(map(str, places)) or tr("a kind of unit where it can stand")
+        self._building.error(line, tr("{piece} cannot stand on this board", piece=piece), expected, column)
         return False
 
     def _can_stand(self, piece: Piece) -> bool:
@@ -70,12 +71,19 @@ class PositionBuilder(PhasePartBuilder):
     def _is_owned(self, index: int, power: str, place: str, owners: dict[str, str]) -> bool:
         if place in owners:
             line, column = self._building.find(index, "*", f"{power}:", place)
-            self._building.error(line, f"{place} is owned twice", f"one owner; {owners[place]} was named before", column)
+            self._building.error(
+                line, tr("{place} is owned twice", place=place), tr("one owner; {owners} was named before", owners=owners[place]), column
+            )
             return False
         if not self._known or place in self._variant.board.provinces:
             return True
         line, column = self._building.find(index, "*", f"{power}:", place)
-        self._building.error(line, f"{shown(power)} cannot own {shown(place)}", "a province of this board", column)
+        self._building.error(
+            line,
+            tr("{shown} cannot own {shown_place}", shown=shown(power), shown_place=shown(place)),
+            tr("a province of this board"),
+            column,
+        )
         return False
 
     def _was_driven_out(self, index: int, each: DislodgedUnit) -> bool:
@@ -85,7 +93,9 @@ class PositionBuilder(PhasePartBuilder):
         ):
             return True
         line, column = self._building.find(index, "!", f"{each.unit.power}:", str(each.unit.piece))
-        self._building.error(line, f"{each} cannot have been driven out", "a power, a unit and provinces of this board", column)
+        self._building.error(
+            line, tr("{one} cannot have been driven out", one=each), tr("a power, a unit and provinces of this board"), column
+        )
         return False
 
     def _one_each(self, index: int, units: list[Unit]) -> tuple[Unit, ...]:
@@ -95,5 +105,10 @@ class PositionBuilder(PhasePartBuilder):
             other = standing.setdefault(unit.province, unit)
             if other is not unit:
                 line, column = self._building.find(index, "=", f"{unit.power}:", str(unit.piece))
-                self._building.error(line, f"{unit} stands in the same province as {other}", "one unit in each province", column)
+                self._building.error(
+                    line,
+                    tr("{unit} stands in the same province as {other}", unit=unit, other=other),
+                    tr("one unit in each province"),
+                    column,
+                )
         return tuple(sorted(standing.values(), key=str))

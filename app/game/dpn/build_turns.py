@@ -32,6 +32,7 @@ from app.game.dpn.recorded import recorded_resolution
 from app.game.entries import DefaultList, TurnChange
 from app.game.options import variant_with
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn
+from languages import tr
 
 
 class TurnBuilder:
@@ -60,7 +61,11 @@ class TurnBuilder:
         for name, blocks in sorted(branches.items(), key=lambda each: each[0] != MAIN):
             if len(built) == MOST_BRANCHES:
                 line = self._building.line(blocks[0][0])
-                self._building.error(line, f"the game has more than {MOST_BRANCHES} branches", "fewer; the rest stays in the file")
+                self._building.error(
+                    line,
+                    tr("the game has more than {most_branches} branches", most_branches=MOST_BRANCHES),
+                    tr("fewer; the rest stays in the file"),
+                )
                 for index, _ in blocks:
                     del self._building.keys[index]
                 continue
@@ -93,8 +98,8 @@ class TurnBuilder:
         for index, block in blocks if parent is None else blocks[1:]:
             if block.origin is not None:
                 line, column = self._building.find(index, "from=")
-                what = f"{block.at.phase} says from=, yet it follows the phase above it"
-                self._building.faults.warning(line, column, what, "from= only in the first phase of a branch")
+                what = tr("{phase} says from=, yet it follows the phase above it", phase=block.at.phase)
+                self._building.faults.warning(line, column, what, tr("from= only in the first phase of a branch"))
         before = () if parent is None else game.line(parent.branch)[: parent.index]
         turns: list[Turn] = []
         for place, (index, block) in enumerate(blocks):
@@ -109,14 +114,16 @@ class TurnBuilder:
         """The moment that the first phase of a branch is another version of."""
         if block.origin is None:
             line, column = self._building.find(index, "branch=")
-            what = f"branch {shown(block.at.branch or MAIN)} does not say where it begins"
-            self._building.error(line, what, "from= and the phase before it, such as from=F1901M, or from=start", column)
+            what = tr("branch {shown} does not say where it begins", shown=shown(block.at.branch or MAIN))
+            self._building.error(line, what, tr("from= and the phase before it, such as from=F1901M, or from=start"), column)
             return None
         named, _, phase = block.origin.rpartition(":")
         older = named or game.branches[0].name
         line, column = self._building.find(index, "from=")
         if all(branch.name != older for branch in game.branches):
-            self._building.error(line, f"there is no branch {shown(older)} above", "the name of a branch that stands further up", column)
+            self._building.error(
+                line, tr("there is no branch {shown} above", shown=shown(older)), tr("the name of a branch that stands further up"), column
+            )
             return None
         if phase == START:
             return Cursor(game.owner(Cursor(older, 0)).name, 0)
@@ -125,7 +132,10 @@ class TurnBuilder:
             if str(played[at - 1].phase) == phase:
                 return Cursor(game.owner(Cursor(older, at)).name, at)
         self._building.error(
-            line, f"{shown(phase)} was not played in {shown(older)}", "a phase of that branch that another one follows", column
+            line,
+            tr("{shown} was not played in {shown_older}", shown=shown(phase), shown_older=shown(older)),
+            tr("a phase of that branch that another one follows"),
+            column,
         )
         return None
 
@@ -135,7 +145,9 @@ class TurnBuilder:
         for index, block in blocks:
             if block.at.phase in phases:
                 line, column = self._building.find(index, str(block.at.phase))
-                self._building.error(line, f"{block.at.phase} was played before this branch began", "a later phase", column)
+                self._building.error(
+                    line, tr("{phase} was played before this branch began", phase=block.at.phase), tr("a later phase"), column
+                )
                 return True
         return False
 
@@ -153,7 +165,12 @@ class TurnBuilder:
         ]
         for power in strangers:
             line, column = self._building.find(index, "defaults", power)
-            self._building.error(line, f"{shown(power)} is no power of this game", f"one of {', '.join(self._powers)}", column)
+            self._building.error(
+                line,
+                tr("{shown} is no power of this game", shown=shown(power)),
+                tr("one of {powers}", powers=", ".join(self._powers)),
+                column,
+            )
         return tuple(each for each in block.changes if not (isinstance(each, DefaultList) and each.power in strangers))
 
     def _following(self, game: Game, before: tuple[Turn, ...]) -> Position | None:
@@ -188,8 +205,13 @@ class TurnBuilder:
                 cursor = cursors.get((block.at.branch or game.branches[0].name, block.at.phase))
                 if cursor is None:
                     line, column = self._building.find(index, str(block.at.phase))
-                    where = "" if block.at.branch is None else f" in branch {shown(block.at.branch)}"
-                    self._building.error(line, f"the game has no phase {block.at.phase}{where}", "a phase that has a [phase] block", column)
+                    where = "" if block.at.branch is None else tr(" in branch {shown}", shown=shown(block.at.branch))
+                    self._building.error(
+                        line,
+                        tr("the game has no phase {phase}{where}", phase=block.at.phase, where=where),
+                        tr("a phase that has a [phase] block"),
+                        column,
+                    )
                 elif self._building.take(index, Key(_kind(block), cursor.branch, str(block.at.phase), self._name(block, cursor))):
                     game = game.with_turn(cursor, _with_block(game.turn(cursor), block))
         return game
@@ -209,13 +231,15 @@ class TurnBuilder:
         found = next((branch for branch in game.branches if branch.name == name), None)
         if found is None:
             line, column = self._building.find(index, "branch=")
-            self._building.error(line, f"there is no branch {shown(name)}", "a branch that has phases", column)
+            self._building.error(line, tr("there is no branch {shown}", shown=shown(name)), tr("a branch that has phases"), column)
             return game
         strangers = [power for power in block.ending.winners if self._known and power not in game.variant.powers]
         if strangers:
             line, column = self._building.find(index, "winners", strangers[0])
-            expected = f"some of {', '.join(game.variant.powers)}"
-            self._building.error(line, f"{shown(strangers[0])} is no power of {game.variant.name}", expected, column)
+            expected = tr("some of {powers}", powers=", ".join(game.variant.powers))
+            self._building.error(
+                line, tr("{shown} is no power of {variant}", shown=shown(strangers[0]), variant=game.variant.name), expected, column
+            )
             return game
         return game.with_branch(replace(found, ending=block.ending)) if self._building.take(index, Key("ending", name)) else game
 

@@ -9,6 +9,7 @@ from app.game.dpn.blocks import Block
 from app.game.dpn.faults import GameFileFaults, shown
 from app.game.dpn.keys import Key
 from app.game.dpn.reader import GameText
+from languages import tr
 
 B = TypeVar("B", bound=Block)
 
@@ -46,7 +47,9 @@ class Building:
         line = self.line(index)
         if key in self._lines:
             heading = self.text.source.readable[line - 1].strip()
-            self.error(line, f"{shown(heading)} stands twice", f"it once; the first is in line {self._lines[key]}")
+            self.error(
+                line, tr("{shown} stands twice", shown=shown(heading)), tr("it once; the first is in line {lines}", lines=self._lines[key])
+            )
             return False
         self._lines[key] = line
         self.keys[index] = key

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.errors import SourceSpan
+from languages import tr
 from variants.fault import Severity
 
 
@@ -18,7 +19,7 @@ class GameFileFault:
     severity: Severity = Severity.ERROR
 
     def __str__(self) -> str:
-        return f"{self.span}: {self.what}, expected {self.expected}"
+        return tr("{span}: {what}, expected {expected}", span=self.span, what=self.what, expected=self.expected)
 
 
 MOST_FAULTS = 20_000
@@ -50,7 +51,7 @@ class GameFileFaults:
         """All faults in the order of the file."""
         found = sorted(self._found, key=in_sequence)
         if self._more:
-            found.append(replace(found[-1], what=f"there are {self._more} more faults", expected="none"))
+            found.append(replace(found[-1], what=tr("there are {count} more faults", count=self._more), expected=tr("none")))
         return tuple(found)
 
     def _add(self, fault: GameFileFault) -> None:

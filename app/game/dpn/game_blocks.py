@@ -9,12 +9,13 @@ from app.game.dpn.blocks import GameBlock, PlayersBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
 from app.game.entries import SeatedPlayer, SeatKind
+from languages import mark, tr
 
 _RULE = re.compile(r"([^\s=]+)=([^\s=]+)")
 _CHECKSUM = re.compile(r"sha256:[0-9a-f]{4,64}")
 _SEATS = tuple(sorted(SeatKind, key=lambda seat: -len(seat.value)))
 _PLAYER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
-_FORM = "a field such as name: Straits of Iron"
+_FORM = mark("a field such as name: Straits of Iron")
 
 
 def read_game(lines: BlockLines) -> GameBlock | None:
@@ -27,18 +28,18 @@ def read_game(lines: BlockLines) -> GameBlock | None:
             continue
         found = field_of(line)
         if found is None:
-            lines.unexpected(line, _FORM)
+            lines.unexpected(line, tr(_FORM))
             continue
         name, value, column = found
         if name == "rules":
             rules.extend(read_rules(lines, line, value, column))
         elif name in fields:
-            lines.error(line, f"{name}: stands twice in this block", "each of its lines once")
+            lines.error(line, tr("{name}: stands twice in this block", name=name), tr("each of its lines once"))
         else:
             fields[name] = value
     named = fields.pop("variant", "") or fields.pop("map", "")
     if not named:
-        lines.heading_error("the game does not say which variant is played", "a line such as variant: standard 1")
+        lines.heading_error(tr("the game does not say which variant is played"), tr("a line such as variant: standard 1"))
     words = named.split()
     checksum = words.pop() if len(words) > 1 and _CHECKSUM.fullmatch(words[-1]) else ""
     return GameBlock(
@@ -70,7 +71,9 @@ def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tu
     for word in re.finditer(r"\S+", text):
         pair = _RULE.fullmatch(word[0])
         if pair is None:
-            lines.error(line, f"{shown(word[0])} is not a rule option", "an option such as nmr=hold", column + word.start())
+            lines.error(
+                line, tr("{shown} is not a rule option", shown=shown(word[0])), tr("an option such as nmr=hold"), column + word.start()
+            )
             wrong = True
         else:
             rules.append((pair[1], pair[2]))
@@ -88,10 +91,10 @@ def read_players(lines: BlockLines) -> PlayersBlock | None:
     for line in lines:
         found = _PLAYER_LINE.fullmatch(line.text)
         if found is None or POWER.fullmatch(found[1]) is None:
-            lines.unexpected(line, "a line such as AUSTRIA: Ada <ada@example.org> (post)")
+            lines.unexpected(line, tr("a line such as AUSTRIA: Ada <ada@example.org> (post)"))
             continue
         if found[1] in players:
-            lines.error(line, f"{found[1]} stands twice", "each power once")
+            lines.error(line, tr("{found} stands twice", found=found[1]), tr("each power once"))
             continue
         players[found[1]] = _player_of(found[2].strip())
     return PlayersBlock(MappingProxyType(players))

@@ -16,6 +16,7 @@ from app.game.dpn.phase_block import dislodged_of, read_at
 from app.game.dpn.results import result_words, results_of
 from app.game.dpn.table_blocks import read_fields
 from app.game.entries import Adjustment, AuditLine, ForcedResult
+from languages import tr
 
 _OWNER = re.compile(r"([A-Z][A-Z0-9_]*): ([A-Za-z][A-Za-z0-9_]*)")
 _COUNTER = re.compile(r"counter ([^\s=]+(?: [^\s=]+)*) = (none|-?\d{1,9})")
@@ -48,12 +49,12 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
     said, reason = _Gathered(), FreeText()
     for line in lines:
         if not reason.take(line) and not _take(line, said):
-            lines.unexpected(line, "a line such as + FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE or by: GM, or the reason after |")
+            lines.unexpected(line, tr("a line such as + FRANCE A PAR, - FRANCE A PAR, * PAR: FRANCE or by: GM, or the reason after |"))
     before: Phase | None = None
     if "was" in said.fields:
         before = phase_of(said.fields["was"])
         if before is None:
-            lines.heading_error(f"{shown(said.fields['was'])} is not a phase", "a line such as was: S1902M")
+            lines.heading_error(tr("{shown} is not a phase", shown=shown(said.fields["was"])), tr("a line such as was: S1902M"))
             return None
     adjustment = Adjustment(
         reason=reason.text,
@@ -154,7 +155,7 @@ def read_forced(lines: BlockLines) -> ForcedBlock | None:
     piece = piece_of(rest)
     results, _, _, unknown = results_of(fields.get("result", ""))
     if piece is None or not POWER.fullmatch(power) or unknown is not None or not results:
-        lines.heading_error("the forced result lacks its unit or its result", "lines such as unit: FRANCE A PAR and result: bounce")
+        lines.heading_error(tr("the forced result lacks its unit or its result"), tr("lines such as unit: FRANCE A PAR and result: bounce"))
         return None
     return ForcedBlock(at, ForcedResult(Unit(power, piece), results, reason.text, fields.get("by", ""), fields.get("at", "")))
 
@@ -174,7 +175,9 @@ def read_audit(lines: BlockLines) -> AuditBlock | None:
         if why is not None and audit and not audit[-1].reason:
             audit[-1] = replace(audit[-1], reason=why[1].strip())
         elif found is None:
-            lines.unexpected(line, "a line such as @ 2026-11-20T21:03Z (GM): what was done, or because: and the reason for the line above")
+            lines.unexpected(
+                line, tr("a line such as @ 2026-11-20T21:03Z (GM): what was done, or because: and the reason for the line above")
+            )
         else:
             audit.append(AuditLine((found[3] or "").strip(), found[2] or "", found[1] or ""))
     return AuditBlock(tuple(audit))

@@ -14,6 +14,7 @@ from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from app.game.dpn.faults import GameFileFaults, shown
 from app.game.dpn.source import Heading, RawBlock, SourceText
+from languages import tr
 
 POWER = re.compile(r"[A-Z][A-Z0-9_]*")
 PLACE = re.compile(r"[A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?")
@@ -69,7 +70,12 @@ class BlockLines:
     def unexpected(self, line: Line, expected: str) -> None:
         """A line that does not belong in this kind of block."""
         kind = self.heading.kind
-        self.error(line, f"{shown(line.text)} does not belong in {'an' if kind[0] in 'aeiou' else 'a'} [{kind}] block", expected)
+        what = (
+            tr("{line} does not belong in an [{kind}] block", line=shown(line.text), kind=kind)
+            if kind[0] in "aeiou"
+            else tr("{line} does not belong in a [{kind}] block", line=shown(line.text), kind=kind)
+        )
+        self.error(line, what, expected)
 
 
 class FreeText:

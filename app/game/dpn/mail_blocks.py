@@ -10,6 +10,7 @@ from app.game.dpn.lines import POWER, BlockLines, FreeText, field, free_text, li
 from app.game.dpn.phase_block import read_at
 from app.game.dpn.table_blocks import read_fields
 from app.game.entries import LeftOut, Mail
+from languages import tr
 
 _FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "left out", "decided"})
 _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
@@ -24,13 +25,13 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
     fields = read_fields(lines, _FIELDS, text)
     power = fields.get("from", "")
     if power and not POWER.fullmatch(power):
-        lines.heading_error(f"{shown(power)} is not a power that sends mails", "a line such as from: ENGLAND, or none")
+        lines.heading_error(tr("{shown} is not a power that sends mails", shown=shown(power)), tr("a line such as from: ENGLAND, or none"))
         return None
     left_out: list[LeftOut] = []
     for item, _ in listed(fields["left out"], 1) if fields.get("left out") else ():
         found = _STRETCH.fullmatch(item)
         if found is None or not int(found[1]):
-            lines.heading_error(f"{shown(item)} is no stretch of lines", "left out: 5-12 quote, 14 signature")
+            lines.heading_error(tr("{shown} is no stretch of lines", shown=shown(item)), tr("left out: 5-12 quote, 14 signature"))
         else:
             first, last = sorted((int(found[1]), int(found[2] or found[1])))
             left_out.append(LeftOut(first, last, found[3].strip()))
@@ -70,7 +71,7 @@ def read_wait(lines: BlockLines) -> WaitBlock | None:
             if POWER.fullmatch(item):
                 powers.setdefault(item)
             else:
-                lines.error(line, f"{shown(item)} is not a power", "powers with commas between them", column)
+                lines.error(line, tr("{shown} is not a power", shown=shown(item)), tr("powers with commas between them"), column)
     return WaitBlock(at, tuple(powers))
 
 

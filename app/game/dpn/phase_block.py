@@ -19,6 +19,7 @@ from app.game.dpn.game_blocks import read_rules, rules_text
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
 from app.game.dpn.results import result_words, results_of
 from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
+from languages import tr
 
 NONE_RECEIVED = "none received"
 NO_ORDERS = "no orders"
@@ -49,7 +50,8 @@ def read_at(lines: BlockLines, words: int = 1) -> At | None:
     if phase is None:
         named = f" {' '.join(heading.words)}" if heading.words else ""
         lines.heading_error(
-            f"[{heading.kind}{shown(named)}] does not say of which phase it is", f"a heading such as [{heading.kind} S1901M]"
+            tr("[{kind}{shown}] does not say of which phase it is", kind=heading.kind, shown=shown(named)),
+            tr("a heading such as [{kind} S1901M]", kind=heading.kind),
         )
         return None
     return At(phase, heading.get("branch"))
@@ -121,20 +123,22 @@ class _Reader:
     def _listing(self, line: Line) -> None:
         found = _LISTING.match(line.text)
         if found is None or not (POWER.fullmatch(found[2]) or (found[1] == "!" and found[2] == CONTESTED)):
-            self._lines.error(line, f"{shown(line.text)} cannot be read as a list", "a list such as = FRANCE: A PAR, F BRE")
+            self._lines.error(
+                line, tr("{shown} cannot be read as a list", shown=shown(line.text)), tr("a list such as = FRANCE: A PAR, F BRE")
+            )
             return
         mark, name, text = found[1], found[2], line.text[found.end() :]
         column = found.end() + 1
         if mark == "=":
-            pieces = self._listed(line, text, column, piece_of, "unit", "a unit such as F STP/SC")
+            pieces = self._listed(line, text, column, piece_of, tr("unit"), tr("a unit such as F STP/SC"))
             if pieces is not None:
                 self._units.setdefault(name, []).extend(pieces)
         elif mark == "*":
-            places = self._listed(line, text, column, _province, "province", "a code such as PAR")
+            places = self._listed(line, text, column, _province, tr("province"), tr("a code such as PAR"))
             if places is not None:
                 self._centres.setdefault(name, []).extend(places)
         elif name == CONTESTED:
-            places = self._listed(line, text, column, _province, "province", "a code such as PAR")
+            places = self._listed(line, text, column, _province, tr("province"), tr("a code such as PAR"))
             if places is not None:
                 self._contested = self._contested or set()
                 self._contested.update(places)
@@ -144,8 +148,8 @@ class _Reader:
                 text,
                 column,
                 lambda item: dislodged_of(name, item),
-                "dislodged unit",
-                "a unit and where it was attacked from, such as F SEV < ARM",
+                tr("dislodged unit"),
+                tr("a unit and where it was attacked from, such as F SEV < ARM"),
             )
             if out is not None:
                 self._dislodged = self._dislodged or []
@@ -165,7 +169,12 @@ class _Reader:
         for item, at in listed(text, column):
             each = read(item)
             if each is None:
-                self._lines.error(line, f"{shown(item)} is not a {kind}" if item else f"a {kind} is missing here", form, at)
+                self._lines.error(
+                    line,
+                    tr("{shown} is not a {kind}", shown=shown(item), kind=kind) if item else tr("a {kind} is missing here", kind=kind),
+                    form,
+                    at,
+                )
                 wrong = True
             else:
                 found.append(each)
@@ -175,7 +184,11 @@ class _Reader:
         """Whether this line lists more than a phase can hold."""
         self._items += more
         if self._items > MOST_ITEMS:
-            self._lines.error(line, f"the phase lists {self._items} units, provinces and orders", f"at most {MOST_ITEMS:,}")
+            self._lines.error(
+                line,
+                tr("the phase lists {items} units, provinces and orders", items=self._items),
+                tr("at most {most_items:,}", most_items=MOST_ITEMS),
+            )
         return self._items > MOST_ITEMS
 
     def _condition(self, line: Line) -> None:
@@ -189,7 +202,9 @@ class _Reader:
             self._conditions.add(text.removeprefix("condition ").strip())
         else:
             self._lines.error(
-                line, f"{shown(line.text)} is neither a condition nor a counter", "a line such as & condition WORDS, or & counter NAME = 3"
+                line,
+                tr("{shown} is neither a condition nor a counter", shown=shown(line.text)),
+                tr("a line such as & condition WORDS, or & counter NAME = 3"),
             )
 
     # --- what changes with the phase ---
@@ -216,15 +231,15 @@ class _Reader:
         else:
             self._lines.error(
                 line,
-                f"{shown(line.text)} is not a change that a phase can begin with",
-                "+ hook NAME, - hook NAME, ~ state NAME {...}, + rules NAME=CHOICE or + defaults FRANCE: A PAR B",
+                tr("{shown} is not a change that a phase can begin with", shown=shown(line.text)),
+                tr("+ hook NAME, - hook NAME, ~ state NAME {...}, + rules NAME=CHOICE or + defaults FRANCE: A PAR B"),
             )
 
     def _default_list(self, line: Line, power: str, start: int) -> None:
         """What is ordered for a power that sends nothing; a list that needs several lines goes on in the next one of the same power."""
         text = line.text[start:]
-        form = "an order such as A PAR B, A PAR D or A PAR R GAS"
-        orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, "default order", form)
+        form = tr("an order such as A PAR B, A PAR D or A PAR R GAS")
+        orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, tr("default order"), form)
         if not orders:
             return
         before = self._changes[-1] if self._changes else None
@@ -245,7 +260,12 @@ class _Reader:
         self._power = power
         if power in self._orders:
             self._lines.faults.error(
-                line.number, 1, f"{power} has two lists of orders in this phase", "one list for each power", len(power), skipped=False
+                line.number,
+                1,
+                tr("{power} has two lists of orders in this phase", power=power),
+                tr("one list for each power"),
+                len(power),
+                skipped=False,
             )
         self._orders.setdefault(power, [])
         if rest == NONE_RECEIVED:
@@ -254,8 +274,13 @@ class _Reader:
             column = line.text.index(rest, header.start(2)) + 1
             self._lines.error(
                 line,
-                f"{shown(rest)} stands on the line of {power}",
-                f"orders on lines below it, or {power}: {NONE_RECEIVED}, or {power}: {NO_ORDERS}",
+                tr("{shown} stands on the line of {power}", shown=shown(rest), power=power),
+                tr(
+                    "orders on lines below it, or {power}: {none_received}, or {power}: {no_orders}",
+                    power=power,
+                    none_received=NONE_RECEIVED,
+                    no_orders=NO_ORDERS,
+                ),
                 column,
             )
 
@@ -263,7 +288,12 @@ class _Reader:
         text = line.text.lstrip()
         column = len(line.text) - len(text) + 1
         if self._power is None:
-            self._lines.error(line, f"{shown(text)} is an order of no power", "a line with its power above it, such as FRANCE:", column)
+            self._lines.error(
+                line,
+                tr("{shown} is an order of no power", shown=shown(text)),
+                tr("a line with its power above it, such as FRANCE:"),
+                column,
+            )
             return
         if self._is_too_much(line, 1):
             return
@@ -274,7 +304,9 @@ class _Reader:
         if '"' in text:
             start = text.index('"')
             if text[-1] != '"' or len(text) == start + 1:
-                self._lines.error(line, "the quotation of what was received does not end", 'a " at the end of the line', column + start)
+                self._lines.error(
+                    line, tr("the quotation of what was received does not end"), tr('a " at the end of the line'), column + start
+                )
                 return
             written, received = text[:start].rstrip(), text[start + 1 : -1]
         order_text, semicolon, words = written.partition(";")
@@ -285,8 +317,8 @@ class _Reader:
             self._lines.faults.warning(
                 line.number,
                 at,
-                f"{shown(unknown)} is not a result" if unknown else "a result is missing here",
-                "a word such as bounce, cut or dislodged",
+                tr("{shown} is not a result", shown=shown(unknown)) if unknown else tr("a result is missing here"),
+                tr("a word such as bounce, cut or dislodged"),
             )
         order = order_of(order_text, self._at.phase.kind)
         self._keep(RecordedOrder(order_text if received is None else received, order, results, given, line.number, replaced=replaced))

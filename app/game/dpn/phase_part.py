@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.variant import Variant
 from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
+from languages import tr
 
 
 class PhasePartBuilder:
@@ -28,6 +29,6 @@ class PhasePartBuilder:
         if not self._known or power in self._variant.powers:
             return False
         line, column = self._building.find(index, *mark, f"{power}:")
-        expected = f"one of {', '.join(self._variant.powers)}"
-        self._building.error(line, f"{shown(power)} is no power of {self._variant.name}", expected, column)
+        expected = tr("one of {powers}", powers=", ".join(self._variant.powers))
+        self._building.error(line, tr("{shown} is no power of {variant}", shown=shown(power), variant=self._variant.name), expected, column)
         return True

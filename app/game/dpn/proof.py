@@ -10,6 +10,7 @@ from app.game.dpn.reader import read
 from app.game.dpn.writer import Composed
 from app.game.record import Game
 from app.game.variant_source import Shelved
+from languages import tr
 from variants.fault import Severity
 
 
@@ -39,4 +40,11 @@ def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn
             return fault
     written = Counter(segment.key.kind for segment in composed.segments if segment.key is not None and segment.says is not None)
     taken = Counter(key.kind for key in built.keys.values())
-    return next((f"{count - taken[kind]} of {count} [{kind}] blocks" for kind, count in written.items() if taken[kind] < count), None)
+    return next(
+        (
+            tr("{count} of {expected} [{kind}] blocks", count=count - taken[kind], expected=count, kind=kind)
+            for kind, count in written.items()
+            if taken[kind] < count
+        ),
+        None,
+    )

@@ -20,6 +20,7 @@ from app.game.dpn.phase_block import read_phase
 from app.game.dpn.seat_blocks import read_notes, read_table
 from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
 from app.game.dpn.table_blocks import read_deadline, read_ending, read_later, read_press, read_sealed, read_votes
+from languages import tr
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
     {
@@ -88,13 +89,16 @@ def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Bl
         return None
     if raw.heading.kind == END:
         for line in BlockLines(source, raw, faults):
-            faults.warning(line.number, 1, f"{shown(line.text)} stands below [end]", "[end] as the last line")
+            faults.warning(line.number, 1, tr("{shown} stands below [end]", shown=shown(line.text)), tr("[end] as the last line"))
         return None
     reader = READERS.get(raw.heading.kind)
     if reader is None:
         kinds = ", ".join(READERS)
         faults.warning(
-            raw.top + 1, 2, f"{shown(raw.heading.kind)} is not a kind of block; what stands here is kept as it is", f"one of {kinds}"
+            raw.top + 1,
+            2,
+            tr("{shown} is not a kind of block; what stands here is kept as it is", shown=shown(raw.heading.kind)),
+            tr("one of {kinds}", kinds=kinds),
         )
         return None
     return reader(BlockLines(source, raw, faults))

@@ -19,6 +19,7 @@ from app.game.options import variant_at
 from app.game.record import Branch, Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError
+from languages import tr
 
 TRUSTED = "The positions in the file were trusted over its orders."
 """The reason of adjustments that come of trusting the positions."""
@@ -39,7 +40,9 @@ class Difference:
     """What follows from the orders."""
 
     def __str__(self) -> str:
-        return f"{self.phase}: the file has {self.recorded}, the orders give {self.expected}"
+        return tr(
+            "{phase}: the file has {recorded}, the orders give {expected}", phase=self.phase, recorded=self.recorded, expected=self.expected
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +129,13 @@ def position_differences(cursor: Cursor, recorded: Position, expected: Position)
         _phases(recorded, expected),
         _by_place({unit.province: str(unit) for unit in recorded.units}, {unit.province: str(unit) for unit in expected.units}),
         _by_place(
-            {each.unit.province: f"{each} dislodged" for each in recorded.dislodged},
-            {each.unit.province: f"{each} dislodged" for each in expected.dislodged},
+            {each.unit.province: tr("{one} dislodged", one=each) for each in recorded.dislodged},
+            {each.unit.province: tr("{one} dislodged", one=each) for each in expected.dislodged},
         ),
         _by_place(_owned(recorded), _owned(expected)),
         _by_place(
-            {place: f"{place} contested" for place in recorded.contested}, {place: f"{place} contested" for place in expected.contested}
+            {place: tr("{place} contested", place=place) for place in recorded.contested},
+            {place: tr("{place} contested", place=place) for place in expected.contested},
         ),
         _by_place({each: each for each in recorded.conditions}, {each: each for each in expected.conditions}),
         _by_place(_counted(recorded), _counted(expected)),
@@ -142,22 +146,25 @@ def position_differences(cursor: Cursor, recorded: Position, expected: Position)
 
 def _phases(recorded: Position, expected: Position) -> Iterator[tuple[str, str]]:
     if recorded.phase != expected.phase:
-        yield f"phase {recorded.phase}", f"phase {expected.phase}"
+        yield tr("phase {phase}", phase=recorded.phase), tr("phase {phase}", phase=expected.phase)
 
 
 def _by_place(recorded: dict[str, str], expected: dict[str, str]) -> Iterator[tuple[str, str]]:
     for place in sorted(recorded.keys() | expected.keys()):
         has, gives = recorded.get(place, "nothing"), expected.get(place, "nothing")
         if has != gives:
-            yield has if has != "nothing" else f"nothing in {place}", gives if gives != "nothing" else f"nothing in {place}"
+            yield (
+                has if has != "nothing" else tr("nothing in {place}", place=place),
+                gives if gives != "nothing" else tr("nothing in {place}", place=place),
+            )
 
 
 def _owned(position: Position) -> dict[str, str]:
-    return {place: f"{place} owned by {power}" for place, power in position.owners.items()}
+    return {place: tr("{place} owned by {power}", place=place, power=power) for place, power in position.owners.items()}
 
 
 def _closed(position: Position) -> dict[str, str]:
-    return {place: f"{place} contested" for place in position.contested}
+    return {place: tr("{place} contested", place=place) for place in position.contested}
 
 
 def _counted(position: Position) -> dict[str, str]:
@@ -173,11 +180,11 @@ def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[R
         resolution = referee(game, cursor).resolution
     except ValueError as error:
         recorded = turn.resolution or Resolution((), (), (), (), turn.position)
-        return recorded, f"nothing, since {error}"
+        return recorded, tr("nothing, since {error}", error=error)
     try:
         return apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position), ""
     except EditError as error:
-        return resolution, f"no such forced result: {error}"
+        return resolution, tr("no such forced result: {error}", error=error)
 
 
 def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
@@ -191,8 +198,12 @@ def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
         return branch if ruled is None else replace(branch, ending=ruled)
     if told.reason in _BY_RULE and told != ruled:
         cursor = Cursor(branch.name, branch.start + len(branch.turns) - 1)
-        gives = "an open game" if ruled is None else f"the end {', '.join(ruled.winners) or 'nobody'} ({ruled.reason})"
-        has = f"the end {', '.join(told.winners) or 'nobody'} ({told.reason})"
+        gives = (
+            tr("an open game")
+            if ruled is None
+            else tr("the end {winners} ({reason})", winners=", ".join(ruled.winners) or tr("nobody"), reason=tr(ruled.reason))
+        )
+        has = tr("the end {winners} ({reason})", winners=", ".join(told.winners) or tr("nobody"), reason=tr(told.reason))
         differences.append(Difference(cursor, branch.turns[-1].phase, has, gives))
     return branch
 

@@ -11,6 +11,7 @@ from app.game.dpn.blocks import NotesBlock, TableBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, base64_text, field, field_of, free_text, from_base64
 from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
+from languages import mark, tr
 
 NO_LIMIT = "no limit"
 
@@ -24,7 +25,7 @@ _LOCK = re.compile(
 _TIMES = {"first talks": "first_talks", "talks": "talks", "orders": "orders"}
 _SHOWN = {each.value: each for each in WhenShown}
 _YES = {"yes": True, "no": False}
-_LOCK_FORM = "PIN or passphrase, and scrypt with n, r, p, salt and check, as the program wrote it"
+_LOCK_FORM = mark("PIN or passphrase, and scrypt with n, r, p, salt and check, as the program wrote it")
 
 
 def read_table(lines: BlockLines) -> TableBlock:
@@ -37,9 +38,9 @@ def read_table(lines: BlockLines) -> TableBlock:
         if lock is not None:
             _take_lock(lines, line, lock, locks)
         elif found is None:
-            lines.unexpected(line, "a field such as talks: 10 min, or a lock such as AUSTRIA: PIN ...")
+            lines.unexpected(line, tr("a field such as talks: 10 min, or a lock such as AUSTRIA: PIN ..."))
         elif found[0] in fields:
-            lines.error(line, f"{found[0]}: stands twice in this block", "each of its lines once")
+            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
         else:
             fields[found[0]] = (line, found[1], found[2])
     times = {name: _time(lines, *fields.pop(key)) for key, name in _TIMES.items() if key in fields}
@@ -82,9 +83,9 @@ def read_notes(lines: BlockLines) -> NotesBlock | None:
     text = FreeText()
     for line in lines:
         if not text.take(line):
-            lines.unexpected(line, "a line such as | Ask about Burgundy")
+            lines.unexpected(line, tr("a line such as | Ask about Burgundy"))
     if len(words) != 1 or POWER.fullmatch(words[0]) is None:
-        lines.heading_error("the notes do not say whose they are", "a heading such as [notes FRANCE]")
+        lines.heading_error(tr("the notes do not say whose they are"), tr("a heading such as [notes FRANCE]"))
         return None
     return NotesBlock(words[0], text.text)
 
@@ -100,13 +101,20 @@ def _take_lock(lines: BlockLines, line: Line, found: re.Match[str], locks: dict[
     salt = from_base64([said[5]]) if said is not None else None
     check = from_base64([said[6]]) if said is not None else None
     if found[1] in locks:
-        lines.error(line, f"{found[1]} stands twice", "one lock for each seat")
+        lines.error(line, tr("{found} stands twice", found=found[1]), tr("one lock for each seat"))
     elif said is None or not salt or not check:
-        lines.error(line, f"the lock of {found[1]} cannot be read, so that nobody can open what it closes", _LOCK_FORM, column)
+        lines.error(
+            line, tr("the lock of {found} cannot be read, so that nobody can open what it closes", found=found[1]), tr(_LOCK_FORM), column
+        )
     else:
         work = KeyWork(int(said[2]), int(said[3]), int(said[4]))
         if not _is_bearable(work):
-            lines.error(line, f"the lock of {found[1]} asks for more work than any lock of this program", f"at most {MOST_WORK}", column)
+            lines.error(
+                line,
+                tr("the lock of {found} asks for more work than any lock of this program", found=found[1]),
+                tr("at most {most_work}", most_work=MOST_WORK),
+                column,
+            )
         else:
             locks[found[1]] = Lock(LockKind(said[1]), work, salt, check)
 
@@ -127,7 +135,12 @@ def _time(lines: BlockLines, line: Line, text: str, column: int) -> int | None:
     found = _TIME.fullmatch(text)
     seconds = 0 if found is None else int(found[1]) * (60 if found[2] == "min" else 1)
     if not 0 < seconds <= LONGEST_TALKS:
-        lines.error(line, f"{shown(text)} is no time for a clock", "a time such as 10 min or 90 s, at most 999 min, or no limit", column)
+        lines.error(
+            line,
+            tr("{shown} is no time for a clock", shown=shown(text)),
+            tr("a time such as 10 min or 90 s, at most 999 min, or no limit"),
+            column,
+        )
         return None
     return seconds
 
@@ -143,7 +156,12 @@ def _word(lines: BlockLines, found: tuple[Line, str, int] | None, words: Mapping
         return usual
     line, text, column = found
     if text not in words:
-        lines.error(line, f"{shown(text)} is none of {', '.join(words)}", f"one of {', '.join(words)}", column)
+        lines.error(
+            line,
+            tr("{shown} is none of {words}", shown=shown(text), words=", ".join(words)),
+            tr("one of {words}", words=", ".join(words)),
+            column,
+        )
     return words.get(text, usual)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.game.dpn.faults import GameFileFaults, shown
+from languages import tr
 
 LARGEST = 8 * 1024 * 1024
 """Bytes."""
@@ -101,14 +102,24 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
     """*data* as lines and blocks."""
     complete = True
     if len(data) > LARGEST:
-        faults.error(1, 1, f"the file is too large ({len(data):,} bytes)", f"at most {LARGEST:,} bytes; what goes past them is not read")
+        faults.error(
+            1,
+            1,
+            tr("the file is too large ({count:,} bytes)", count=len(data)),
+            tr("at most {largest:,} bytes; what goes past them is not read", largest=LARGEST),
+        )
         data = data[:LARGEST]
         complete = False
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
     lines = text.split("\n", MOST_LINES)
     if len(lines) > MOST_LINES:
         del lines[MOST_LINES:]
-        faults.error(MOST_LINES, 1, "the file goes on after this line", f"at most {MOST_LINES:,} lines; the rest is not read")
+        faults.error(
+            MOST_LINES,
+            1,
+            tr("the file goes on after this line"),
+            tr("at most {most_lines:,} lines; the rest is not read", most_lines=MOST_LINES),
+        )
         complete = False
     if "\r" in text:
         lines = [line.removesuffix("\r") for line in lines]
@@ -116,7 +127,12 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
     version, start, is_closed = _version(readable, faults)
     tops = [index for index, line in enumerate(readable) if line.startswith("[")]
     if len(tops) > MOST_BLOCKS:
-        faults.error(tops[MOST_BLOCKS] + 1, 1, f"the file has {len(tops)} blocks", f"at most {MOST_BLOCKS:,}; the rest is not read")
+        faults.error(
+            tops[MOST_BLOCKS] + 1,
+            1,
+            tr("the file has {count} blocks", count=len(tops)),
+            tr("at most {most_blocks:,}; the rest is not read", most_blocks=MOST_BLOCKS),
+        )
         del tops[MOST_BLOCKS:]
         complete = False
     leads = [_lead(readable, top, after) for after, top in pairwise([start - 1, *tops])]
@@ -130,8 +146,8 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
             faults.error(
                 index + 1,
                 1,
-                f"{shown(readable[index])} stands above the first heading",
-                "a heading such as [game] before it, or # in front of a comment",
+                tr("{shown} stands above the first heading", shown=shown(readable[index])),
+                tr("a heading such as [game] before it, or # in front of a comment"),
             )
     return SourceText(faults.source, tuple(lines), tuple(readable), version, preamble, blocks, complete, is_closed)
 
@@ -149,7 +165,7 @@ def _readable(lines: list[str], text: str, faults: GameFileFaults) -> list[str]:
         for index, line in enumerate(lines):
             found = _UNREADABLE.search(line)
             if found:
-                faults.warning(index + 1, found.start() + 1, "a character that is no text stands here", "plain text in UTF-8")
+                faults.warning(index + 1, found.start() + 1, tr("a character that is no text stands here"), tr("plain text in UTF-8"))
                 readable[index] = _UNREADABLE.sub("\ufffd", line)
     if len(text) > LONGEST_LINE:
         for index, line in enumerate(lines):
@@ -157,8 +173,8 @@ def _readable(lines: list[str], text: str, faults: GameFileFaults) -> list[str]:
                 faults.error(
                     index + 1,
                     LONGEST_LINE + 1,
-                    f"the line is too long ({len(line):,} characters)",
-                    f"at most {LONGEST_LINE:,}; it is kept and not read",
+                    tr("the line is too long ({count:,} characters)", count=len(line)),
+                    tr("at most {longest_line:,}; it is kept and not read", longest_line=LONGEST_LINE),
                 )
                 if readable is lines:
                     readable = list(lines)
@@ -171,7 +187,12 @@ def _version(lines: list[str], faults: GameFileFaults) -> tuple[int | None, int,
     found = _VERSION_LINE.fullmatch(lines[0])
     if found:
         return int(found[1]), 1, bool(found[2])
-    faults.error(1, 1, "the first line does not say that this is a game of Entente", f"{MAGIC} {VERSION} as the first line")
+    faults.error(
+        1,
+        1,
+        tr("the first line does not say that this is a game of Entente"),
+        tr("{magic} {version} as the first line", magic=MAGIC, version=VERSION),
+    )
     return None, 0 if is_trivia(lines[0]) or lines[0].startswith("[") else 1, False
 
 
@@ -188,7 +209,13 @@ def _lead(lines: list[str], top: int, after: int) -> int:
 def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
     found = _HEADING.fullmatch(line.rstrip())
     if found is None:
-        faults.error(number, 1, f"{shown(line)} cannot be read as a heading", "a heading such as [phase S1901M], closed by ]", len(line))
+        faults.error(
+            number,
+            1,
+            tr("{shown} cannot be read as a heading", shown=shown(line)),
+            tr("a heading such as [phase S1901M], closed by ]"),
+            len(line),
+        )
         return None
     words: list[str] = []
     attributes: list[tuple[str, str]] = []
@@ -199,7 +226,10 @@ def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
         if part is None:
             column = found.start(2) + at + 1
             faults.error(
-                number, column, f"{shown(rest[at:])} cannot be read in a heading", 'words, or a pair such as branch=b2 or branch="What if"'
+                number,
+                column,
+                tr("{shown} cannot be read in a heading", shown=shown(rest[at:])),
+                tr('words, or a pair such as branch=b2 or branch="What if"'),
             )
             return None
         if part[4] is not None:

@@ -11,6 +11,7 @@ from app.game.dpn.faults import shown
 from app.game.dpn.lines import NONE, POWER, BlockLines, FreeText, base64_lines, field, field_of, free_text, from_base64, listed
 from app.game.dpn.phase_block import read_at
 from app.game.entries import Deadline, LaterLine, Press, SealedOrders, Vote
+from languages import tr
 
 EVERYBODY = "all"
 DRAFT, SEALED = "draft", "sealed"
@@ -27,9 +28,9 @@ def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None 
             continue
         found = field_of(line)
         if found is None or found[0] not in known:
-            lines.unexpected(line, f"a line that begins with {' or '.join(f'{each}:' for each in sorted(known))}")
+            lines.unexpected(line, tr("a line that begins with {words}", words=f" {tr('or')} ".join(f"{each}:" for each in sorted(known))))
         elif found[0] in fields:
-            lines.error(line, f"{found[0]}: stands twice in this block", "each of its lines once")
+            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
         else:
             fields[found[0]] = found[1]
     return fields
@@ -59,9 +60,9 @@ def read_votes(lines: BlockLines) -> VotesBlock | None:
     for line in lines:
         found = _VOTE.fullmatch(line.text)
         if found is None:
-            lines.unexpected(line, "a line such as FRANCE: draw")
+            lines.unexpected(line, tr("a line such as FRANCE: draw"))
         elif found[1] in votes:
-            lines.error(line, f"{found[1]} stands twice", "each power once")
+            lines.error(line, tr("{found} stands twice", found=found[1]), tr("each power once"))
         else:
             votes[found[1]] = Vote(found[1], found[2])
     return VotesBlock(at, tuple(votes.values()))
@@ -81,7 +82,7 @@ def read_later(lines: BlockLines) -> LaterBlock | None:
     for line in lines:
         found = _LATER.fullmatch(line.text.rstrip())
         if found is None:
-            lines.unexpected(line, "a line such as FRANCE F1901M: A Bur - Mun")
+            lines.unexpected(line, tr("a line such as FRANCE F1901M: A Bur - Mun"))
         else:
             kept.setdefault(LaterLine(found[1], Phase.of(found[2]), found[3]))
     return LaterBlock(at, tuple(kept))
@@ -105,11 +106,11 @@ def read_press(lines: BlockLines) -> PressBlock | None:
     wrong = [name for name in (sender, *receivers) if not POWER.fullmatch(name)]
     if wrong:
         what = (
-            f"{shown(wrong[0])} is not a power that writes or reads press"
+            tr("{shown} is not a power that writes or reads press", shown=shown(wrong[0]))
             if wrong[0]
-            else "the press does not say who wrote it, or to whom"
+            else tr("the press does not say who wrote it, or to whom")
         )
-        lines.heading_error(what, "lines such as from: ENGLAND and to: FRANCE, ITALY")
+        lines.heading_error(what, tr("lines such as from: ENGLAND and to: FRANCE, ITALY"))
         return None
     return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
 
@@ -136,12 +137,12 @@ def read_sealed(lines: BlockLines) -> SealedBlock | None:
         elif found is not None and found[0] == "state" and found[1] in {DRAFT, SEALED}:
             state = found[1]
         elif found is not None:
-            lines.unexpected(line, "scheme: and how they are sealed, state: draft or sealed, and data in base64")
+            lines.unexpected(line, tr("scheme: and how they are sealed, state: draft or sealed, and data in base64"))
         else:
             data.append(line.text.strip())
     opened = from_base64(data)
     if opened is None or not POWER.fullmatch(power):
-        lines.heading_error("the sealed orders are damaged", "their power in the heading, and data in base64 below")
+        lines.heading_error(tr("the sealed orders are damaged"), tr("their power in the heading, and data in base64 below"))
         return None
     return SealedBlock(at, SealedOrders(power, scheme, opened, state == DRAFT))
 
@@ -159,7 +160,9 @@ def read_ending(lines: BlockLines) -> EndingBlock | None:
     winners = () if text in {"", NONE} else tuple(item for item, _ in listed(text, 1))
     wrong = next((name for name in winners if not POWER.fullmatch(name)), None)
     if wrong is not None or not fields.get("reason"):
-        lines.heading_error("the ending lacks its winners or its reason", "lines such as winners: FRANCE, ITALY (or none) and reason: draw")
+        lines.heading_error(
+            tr("the ending lacks its winners or its reason"), tr("lines such as winners: FRANCE, ITALY (or none) and reason: draw")
+        )
         return None
     return EndingBlock(lines.heading.get("branch"), Ending(winners, fields["reason"]))
 

@@ -9,13 +9,17 @@ import time
 from pathlib import Path
 
 from app.game.storage.errors import Failure, StorageError, storing
+from languages import mark, tr
 
 _PREFIX = ".entente-save-"
 _STALE = 24 * 60 * 60
 """Seconds after which a temporary file of ours is swept away."""
 
 
-def write_atomically(path: Path, data: bytes, doing: str = "saving the game", *, private: bool = False) -> None:
+_SAVING, _OPENING = mark("saving the game"), mark("opening the game")
+
+
+def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: bool = False) -> None:
     """Put *data* into *path*: a temporary file in the same folder, synced, then moved over it, then the folder synced.
 
     A link is followed; owner, group and permissions of a file that was there stay. Where the system does not let the new file have
@@ -63,10 +67,10 @@ def _stat_of(target: Path) -> os.stat_result | None:
 
 def _check_replaceable(path: Path, target: Path, found: os.stat_result, doing: str) -> None:
     if not stat.S_ISREG(found.st_mode):
-        what = "it is a folder" if stat.S_ISDIR(found.st_mode) else "it is no ordinary file"
-        raise StorageError(Failure.NOT_A_FILE, path, f"{doing} failed: {what}")
+        what = tr("it is a folder") if stat.S_ISDIR(found.st_mode) else tr("it is no ordinary file")
+        raise StorageError(Failure.NOT_A_FILE, path, tr("{doing} failed: {reason}", doing=tr(doing), reason=what))
     if not found.st_mode & 0o222 or not os.access(target, os.W_OK):
-        raise StorageError(Failure.PROTECTED, path, f"{doing} failed: the file is write-protected")
+        raise StorageError(Failure.PROTECTED, path, tr("{doing} failed: the file is write-protected", doing=tr(doing)))
 
 
 def _make_alike(handle: int, before: os.stat_result, *, private: bool) -> bool:
@@ -103,7 +107,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def read_bounded(path: Path, largest: int, doing: str = "opening the game") -> bytes:
+def read_bounded(path: Path, largest: int, doing: str = _OPENING) -> bytes:
     """The bytes of *path*, one more than *largest* at most.
 
     Raises:
@@ -112,7 +116,7 @@ def read_bounded(path: Path, largest: int, doing: str = "opening the game") -> b
     with storing(path, doing):
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise StorageError(Failure.NOT_A_FILE, path, f"{doing} failed: it is no file")
+            raise StorageError(Failure.NOT_A_FILE, path, tr("{doing} failed: it is no file", doing=tr(doing)))
         with path.open("rb") as file:
             return file.read(largest + 1)
 

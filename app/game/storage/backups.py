@@ -9,6 +9,7 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.game.storage.atomic import is_there, make_folder, write_atomically
+from languages import tr
 
 KEPT = 10
 
@@ -35,12 +36,12 @@ def keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> Backup
         StorageError: it could not be written.
     """
     own = game_folder(folder, game_id)
-    make_folder(folder, "keeping a backup", private=True)
-    make_folder(own, "keeping a backup", private=True)
+    make_folder(folder, tr("keeping a backup"), private=True)
+    make_folder(own, tr("keeping a backup"), private=True)
     earlier = backups_of(folder, game_id)
     number = earlier[-1].number + 1 if earlier else 1
     path = own / f"{number:04d}-{phase}.dpn"
-    write_atomically(path, data, "keeping a backup", private=True)
+    write_atomically(path, data, tr("keeping a backup"), private=True)
     made = Backup(path, number, phase)
     for each in superfluous((*earlier, made)):
         with contextlib.suppress(OSError):
@@ -86,6 +87,6 @@ def keep_old_version(path: Path, data: bytes, version: int) -> Path:
     while True:
         beside = path.with_name(f"{path.stem}.v{version}{f'-{number}' if number else ''}{path.suffix}")
         if not is_there(beside):
-            write_atomically(beside, data, "keeping the file of the older version", private=True)
+            write_atomically(beside, data, tr("keeping the file of the older version"), private=True)
             return beside
         number += 1

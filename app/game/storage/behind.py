@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.game.storage.errors import StorageError
+from languages import tr
 
 PATIENCE = 20.0
 """Seconds that anybody waits for a disk that does not answer."""
@@ -62,6 +63,6 @@ class Behind:
                 piece()
             except BaseException as error:  # noqa: BLE001 - a thread that dies of it would keep everybody waiting
                 with self._changed:
-                    self._trouble = StorageError.of(error, Path(), "keeping the game safe")
+                    self._trouble = StorageError.of(error, Path(), tr("keeping the game safe"))
                 if self.tell is not None:
                     self.tell()

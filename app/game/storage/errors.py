@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 
+from languages import mark, tr
+
 
 class Failure(StrEnum):
     """What kind of thing went wrong."""
@@ -28,18 +30,18 @@ class Failure(StrEnum):
 
 
 _REMEDIES = {
-    Failure.DISK_FULL: "Make room on the disk, or choose another place.",
-    Failure.READ_ONLY: "Choose another folder.",
-    Failure.PROTECTED: "Take the protection off, or choose another name.",
-    Failure.NO_PERMISSION: "Choose a folder of your own.",
-    Failure.MISSING: "Check the path, or choose another.",
-    Failure.NOT_A_FILE: "Choose a file, not a folder.",
-    Failure.TOO_LARGE: "Take embedded files out of it, or choose another file.",
-    Failure.NOT_READABLE: "Undo what was done last, or take out what the message names.",
-    Failure.IN_USE: "Close it there, or choose another name.",
-    Failure.CHANGED_OUTSIDE: "Read it again, keep your version, or save under another name.",
-    Failure.DAMAGED: "Open a backup.",
-    Failure.OTHER: "Try again, or choose another place.",
+    Failure.DISK_FULL: mark("Make room on the disk, or choose another place."),
+    Failure.READ_ONLY: mark("Choose another folder."),
+    Failure.PROTECTED: mark("Take the protection off, or choose another name."),
+    Failure.NO_PERMISSION: mark("Choose a folder of your own."),
+    Failure.MISSING: mark("Check the path, or choose another."),
+    Failure.NOT_A_FILE: mark("Choose a file, not a folder."),
+    Failure.TOO_LARGE: mark("Take embedded files out of it, or choose another file."),
+    Failure.NOT_READABLE: mark("Undo what was done last, or take out what the message names."),
+    Failure.IN_USE: mark("Close it there, or choose another name."),
+    Failure.CHANGED_OUTSIDE: mark("Read it again, keep your version, or save under another name."),
+    Failure.DAMAGED: mark("Open a backup."),
+    Failure.OTHER: mark("Try again, or choose another place."),
 }
 
 _BY_NUMBER = {
@@ -66,13 +68,13 @@ class StorageError(Exception):
         """The file or folder."""
         self.what = what
         """What was tried and why it failed: ``the disk is full``."""
-        self.remedy = _REMEDIES[failure] if remedy is None else remedy
+        self.remedy = tr(_REMEDIES[failure]) if remedy is None else remedy
         """What can be done."""
         super().__init__(f"{where}: {what}. {self.remedy}".strip())
 
     @classmethod
     def of(cls, error: BaseException, where: Path, doing: str) -> StorageError:
-        """What *error* means for someone who was *doing* something: ``saving the game``.
+        """What *error* means for someone who was *doing* something: ``saving the game``, in English and marked, or in the language in use.
 
         The system's own errors say what kind of failure they are; a name that no file can have raises ``ValueError``, a circle of
         links ``RuntimeError``, and whatever else came up is named with its kind.
@@ -84,12 +86,12 @@ class StorageError(Exception):
             failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
             reason = error.strerror or reason
         elif isinstance(error, ValueError):
-            failure, reason = Failure.MISSING, f"no file can have this name ({reason})"
+            failure, reason = Failure.MISSING, tr("no file can have this name ({reason})", reason=reason)
         elif isinstance(error, RuntimeError):
             failure = Failure.MISSING
         else:
             reason = f"{type(error).__name__}: {reason}"
-        return cls(failure, where, f"{doing} failed: {reason[:1].lower()}{reason[1:]}")
+        return cls(failure, where, tr("{doing} failed: {reason}", doing=tr(doing), reason=reason[:1].lower() + reason[1:]))
 
 
 @contextmanager

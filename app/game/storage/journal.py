@@ -21,10 +21,11 @@ from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from app.game.storage.outside import Stamp
+from languages import mark, tr
 
 FORMAT = 1
 SUFFIX = ".journal"
-_KEEPING = "keeping the journal"
+_KEEPING = mark("keeping the journal")
 
 Chunks = Sequence[tuple[str, ...]]
 """A text as stretches of lines; stretches that did not change are the same from one version to the next."""
@@ -153,7 +154,7 @@ class Journal:
         if self._handle is None and self._head is not None:
             self.begin(self._head, self._chunks)
         if self._handle is None:
-            raise StorageError(Failure.OTHER, self._path, f"{_KEEPING} failed: it could not be begun")
+            raise StorageError(Failure.OTHER, self._path, tr("{doing} failed: it could not be begun", doing=tr(_KEEPING)))
         data = _line({"n": self._number + 1, **entry})
         with storing(self._path, _KEEPING):
             start = os.lseek(self._handle, 0, os.SEEK_END)

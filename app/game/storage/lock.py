@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.game.storage.atomic import make_folder
 from app.game.storage.errors import Failure, StorageError, storing
+from languages import tr
 
 
 class FileLock:
@@ -30,8 +31,8 @@ class FileLock:
         """
         if self._handle is not None:
             return True
-        make_folder(self._path.parent, "locking the game")
-        with storing(self._path, "locking the game"):
+        make_folder(self._path.parent, tr("locking the game"))
+        with storing(self._path, tr("locking the game")):
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         if not lock_handle(handle):
             os.close(handle)
@@ -73,7 +74,7 @@ def lock_game(path: Path, folder: Path) -> FileLock:
     """
     lock = FileLock(folder / f"{name_for(path)}.lock")
     if not lock.acquire():
-        raise StorageError(Failure.IN_USE, path, "another window or copy of this program has this game open")
+        raise StorageError(Failure.IN_USE, path, tr("another window or copy of this program has this game open"))
     return lock
 
 
@@ -83,5 +84,5 @@ def name_for(path: Path) -> str:
     Raises:
         StorageError: no file can have that name.
     """
-    with storing(path, "finding the file"):
+    with storing(path, tr("finding the file")):
         return hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError, storing
+from languages import tr
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -37,7 +38,7 @@ class Stamp(NamedTuple):
         Raises:
             StorageError: it is not there any more.
         """
-        with storing(path, "looking at the file"):
+        with storing(path, tr("looking at the file")):
             found = path.stat()
         return cls(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
 
@@ -57,7 +58,7 @@ def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
     if (found.st_size, found.st_mtime_ns) == (stamp.size, stamp.modified):
         return OutsideChange.NONE
     try:
-        data = read_bounded(path, _LARGEST, "looking at the file")
+        data = read_bounded(path, _LARGEST, tr("looking at the file"))
     except StorageError:
         return OutsideChange.UNREADABLE
     return OutsideChange.NONE if hashlib.sha256(data).hexdigest() == stamp.sha256 else OutsideChange.EDITED

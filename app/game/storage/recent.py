@@ -10,6 +10,7 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.game.storage.lock import name_for
+from languages import tr
 
 KEPT = 20
 _LARGEST = 256 * 1024
@@ -45,7 +46,7 @@ class RecentGames:
     def games(self) -> tuple[RecentGame, ...]:
         """The games, the latest first, those included whose file is gone for now."""
         try:
-            data = read_bounded(self._path, _LARGEST, "reading the recent games")
+            data = read_bounded(self._path, _LARGEST, tr("reading the recent games"))
             entries: object = json.loads(data) if len(data) <= _LARGEST else []
         except (StorageError, ValueError, RecursionError):
             return ()
@@ -74,11 +75,11 @@ class RecentGames:
         self._write(tuple(each for each in self.games() if name_for(each.path) != name_for(path)))
 
     def _write(self, games: tuple[RecentGame, ...]) -> None:
-        make_folder(self._path.parent, "keeping the recent games")
+        make_folder(self._path.parent, tr("keeping the recent games"))
         entries = [
             {**asdict(each), "path": os.fspath(each.path), "thumbnail": each.thumbnail and os.fspath(each.thumbnail)} for each in games
         ]
-        write_atomically(self._path, json.dumps(entries, indent=1).encode("ascii"), "keeping the recent games")
+        write_atomically(self._path, json.dumps(entries, indent=1).encode("ascii"), tr("keeping the recent games"))
 
 
 def _entry(game: RecentGame) -> dict[str, object]:

@@ -14,6 +14,7 @@ from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.journal import FORMAT, SUFFIX, Head, Moment, checksum, lock_path
 from app.game.storage.lock import FileLock
 from app.game.storage.outside import Stamp
+from languages import plural, tr
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of a journal that are read."""
@@ -80,11 +81,11 @@ def recover(journal: Path) -> Recovered:
     Raises:
         StorageError: it cannot be read, or its first line is damaged.
     """
-    data = read_bounded(journal, LARGEST, "recovering a game")
+    data = read_bounded(journal, LARGEST, tr("recovering a game"))
     lines = data.split(b"\n")
     read = _read_head(lines[0])
     if read is None:
-        raise StorageError(Failure.DAMAGED, journal, "the journal of a game is damaged from its first line on")
+        raise StorageError(Failure.DAMAGED, journal, tr("the journal of a game is damaged from its first line on"))
     head, text, begun = read
     began_with = "\n".join((*text, ""))
     labels: list[str] = []
@@ -95,8 +96,8 @@ def recover(journal: Path) -> Recovered:
             break
         entry = _read_entry(line, number - 1, len(text))
         if entry is None:
-            kept = "1 edit was kept" if len(labels) == 1 else f"{len(labels)} edits were kept"
-            damage = f"line {number} of {len(lines) - (0 if lines[-1] else 1)} is damaged; {kept}"
+            kept = plural("{count} edit was kept", "{count} edits were kept", len(labels))
+            damage = tr("line {number} of {count} is damaged; {kept}", number=number, count=len(lines) - (0 if lines[-1] else 1), kept=kept)
             break
         if isinstance(entry, _Edit):
             text[entry.at : entry.at + entry.drop] = entry.put
@@ -130,7 +131,7 @@ def discard(journal: Path) -> None:
     Raises:
         StorageError: it cannot be taken away.
     """
-    with storing(journal, "discarding a journal"):
+    with storing(journal, tr("discarding a journal")):
         journal.unlink(missing_ok=True)
         lock_path(journal).unlink(missing_ok=True)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
+from languages import tr
 
 LARGEST = 1024 * 1024
 """Bytes of a settings file; a larger one is taken for damaged."""
@@ -83,31 +84,33 @@ class Settings:
         Raises:
             StorageError: it could not be written.
         """
-        make_folder(self._path.parent, "saving the settings")
+        make_folder(self._path.parent, tr("saving the settings"))
         text = json.dumps(dict(sorted(self._values.items())), indent=2, ensure_ascii=False)
-        write_atomically(self._path, f"{text}\n".encode("utf-8", "replace"), "saving the settings")
+        write_atomically(self._path, f"{text}\n".encode("utf-8", "replace"), tr("saving the settings"))
 
     def _read(self) -> None:
         if not self._path.exists():
             return
         try:
-            data = read_bounded(self._path, LARGEST, "reading the settings")
+            data = read_bounded(self._path, LARGEST, tr("reading the settings"))
             values: object = json.loads(data) if len(data) <= LARGEST else None
         except (StorageError, ValueError, RecursionError) as error:
             self._set_aside(str(error))
             return
         if not isinstance(values, Mapping):
-            self._set_aside("it holds no settings")
+            self._set_aside(tr("it holds no settings"))
             return
         for name, value in list(values.items())[:_MOST_KEYS]:
             kept = _value(value)
             if kept is None:
-                self._damage = f"{self._path}: {name} is set to something that no setting can be"
+                self._damage = tr("{path}: {name} is set to something that no setting can be", path=self._path, name=name)
             else:
                 self._values[str(name)] = kept
 
     def _set_aside(self, reason: str) -> None:
-        self._damage = f"{self._path}: {reason}. The settings start anew; the file is kept with .damaged at its end."
+        self._damage = tr(
+            "{path}: {reason}. The settings start anew; the file is kept with .damaged at its end.", path=self._path, reason=reason
+        )
         with contextlib.suppress(OSError):
             self._path.replace(self._path.with_name(f"{self._path.name}.damaged"))
 

@@ -25,6 +25,7 @@ from app.players.daide.tokens import (
     token,
 )
 from app.players.daide.turns import CalendarError, Turns, can_say
+from languages import tr
 from variants.province_codes import propose_code
 
 _OWN_NAMES = {"ENG": "ECH", "LYO": "GOL", "BOT": "GOB"}
@@ -186,14 +187,26 @@ class DaideBoard:
 def _check(variant: Variant) -> None:
     strange = [kind.name for letter, kind in variant.board.kinds.items() if letter not in KINDS]
     if strange:
-        raise UnspeakableError(f"{variant.name} has units that DAIDE has no word for: {', '.join(strange)}")
+        raise UnspeakableError(
+            tr("{variant} has units that DAIDE has no word for: {strange}", variant=variant.name, strange=", ".join(strange))
+        )
     coasts = {coast for each in variant.board.provinces.values() for coast in each.coasts if coast not in COASTS}
     if coasts:
-        raise UnspeakableError(f"{variant.name} has coasts that DAIDE has no word for: {', '.join(sorted(coasts))}")
+        raise UnspeakableError(
+            tr("{variant} has coasts that DAIDE has no word for: {coasts}", variant=variant.name, coasts=", ".join(sorted(coasts)))
+        )
     if len(variant.board.provinces) > MOST_NAMES or len(variant.powers) > MOST_NAMES:
-        raise UnspeakableError(f"{variant.name} has more than {MOST_NAMES} provinces or powers, which DAIDE cannot count")
+        raise UnspeakableError(
+            tr(
+                "{variant} has more than {most_names} provinces or powers, which DAIDE cannot count",
+                variant=variant.name,
+                most_names=MOST_NAMES,
+            )
+        )
     if not can_say(variant.start.phase.year):
-        raise UnspeakableError(f"{variant.name} begins in {variant.start.phase.year}, a number that DAIDE cannot say")
+        raise UnspeakableError(
+            tr("{variant} begins in {year}, a number that DAIDE cannot say", variant=variant.name, year=variant.start.phase.year)
+        )
 
 
 def _standard_names(variant: Variant) -> dict[str, tuple[tuple[str, str], Token]] | None:

@@ -37,6 +37,7 @@ from app.players.daide.press_office import SentPress
 from app.players.daide.running import Running
 from app.players.daide.scan import WrongTokenError
 from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
+from languages import tr
 
 MOST_STRANGERS = 64
 """Connections at most that are neither players nor observers; the oldest makes room."""
@@ -229,7 +230,7 @@ class Host:
                     self._say(f"{guest.name} {guest.version} left before the game began".replace("  ", " "))
                 continue
             seat.guest = None
-            self._say(f"{seat.power}: {seat.name} is gone")
+            self._say(tr("{power}: {seat} is gone", power=seat.power, seat=seat.name))
             if self.game.ending is None:
                 self._to_all(message("CCD", group(self.board.power(seat.power))))
 
@@ -381,7 +382,7 @@ class Host:
         guest.seat, guest.name, guest.version = seat, seat.name, seat.version
         guest.is_player = guest.is_ready = True
         guest.is_observer = False
-        self._say(f"{seat.power}: {seat.name} is back")
+        self._say(tr("{power}: {seat} is back", power=seat.power, seat=seat.name))
         return True
 
     def _admin(self, guest: Guest, said: Admin) -> bool:

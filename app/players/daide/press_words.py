@@ -13,6 +13,7 @@ from app.players.daide.press import PressReader
 from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import WORDS, Token
 from entente.words.names import join_words, power_name
+from languages import tr
 
 LONGEST = 400
 """Letters of a sentence at most; what is longer is no press that a person wants to read."""
@@ -53,13 +54,13 @@ class Arrangement:
     def fault(self) -> str:
         """What is missing, in a sentence; empty where it can be sent."""
         if self.offer is Offer.PEACE and len(self.powers) < 2:
-            return "Peace is among two powers or more."
+            return tr("Peace is among two powers or more.")
         if self.offer is Offer.ALLIANCE and (len(self.powers) < 2 or not self.against):
-            return "An alliance is of two powers or more, against one or more."
+            return tr("An alliance is of two powers or more, against one or more.")
         if self.offer is Offer.ALLIANCE and set(self.powers) & set(self.against):
-            return "Nobody is allied against itself."
+            return tr("Nobody is allied against itself.")
         if self.offer is Offer.SOLO and len(self.powers) != 1:
-            return "One power wins alone."
+            return tr("One power wins alone.")
         return ""
 
 
@@ -142,21 +143,21 @@ class PressWords:
         inner = next(groups(words[1:]), ())
         match _word(words[0]):
             case "PRP":
-                return f"Proposal: {self._arranged(inner)}"
+                return tr("Proposal: {arranged}", arranged=self._arranged(inner))
             case "FCT":
-                return f"It holds that there is {self._arranged(inner)}"
+                return tr("It holds that there is {arranged}", arranged=self._arranged(inner))
             case "CCL":
-                return f"Taken back: {_low(self._said(inner))}"
+                return tr("Taken back: {words}", words=_low(self._said(inner)))
             case "YES":
-                return f"Agreed: {self._about(inner)}"
+                return tr("Agreed: {about}", about=self._about(inner))
             case "REJ":
-                return f"Refused: {self._about(inner)}"
+                return tr("Refused: {about}", about=self._about(inner))
             case "BWX":
-                return f"None of your business: {self._about(inner)}"
+                return tr("None of your business: {about}", about=self._about(inner))
             case "TRY":
-                return f"Understands {join_words(_word(each) for each in inner)}" if inner else "Understands no press"
+                return tr("Understands {words}", words=join_words(_word(each) for each in inner)) if inner else tr("Understands no press")
             case _:
-                return "Did not understand the message"
+                return tr("Did not understand the message")
 
     def _about(self, words: Message) -> str:
         """What an answer is about, without saying again that it is a proposal."""
@@ -166,18 +167,22 @@ class PressWords:
         inner = next(groups(words[1:]), ())
         match _word(words[0]):
             case "PCE":
-                return f"peace among {self._named(inner)}"
+                return tr("peace among {named}", named=self._named(inner))
             case "ALY":
                 against = next(groups(words[words.index(WORDS["VSS"]) + 1 :]))
-                return f"an alliance of {self._named(inner)} against {self._named(against)}"
+                return tr("an alliance of {named} against {others}", named=self._named(inner), others=self._named(against))
             case "DRW":
-                return f"a draw among {self._named(inner)}" if inner else "a draw among all who are left"
+                return tr("a draw among {named}", named=self._named(inner)) if inner else tr("a draw among all who are left")
             case "SLO":
-                return f"a solo of {self._named(inner)}"
+                return tr("a solo of {named}", named=self._named(inner))
             case "NOT":
-                return f"no longer {self._arranged(inner)}" if _word(inner[0]) == "NOT" else f"not {self._arranged(inner)}"
+                return (
+                    tr("no longer {arranged}", arranged=self._arranged(inner))
+                    if _word(inner[0]) == "NOT"
+                    else tr("not {arranged}", arranged=self._arranged(inner))
+                )
             case _:
-                return f"no promise of {self._arranged(inner)}"
+                return tr("no promise of {arranged}", arranged=self._arranged(inner))
 
     def _named(self, powers: Sequence[Token]) -> str:
         return join_words(power_name(self._variant, self._board.power_of(each) or self._board.vocabulary.letters(each)) for each in powers)

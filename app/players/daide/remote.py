@@ -14,6 +14,7 @@ from adjudicator.unit import Unit
 from app.players.daide.visitor import Visitor
 from entente.asking import Asking, Miss
 from entente.playing import Player
+from languages import tr
 
 MARGIN = 1.0
 """Seconds of a limit that are left for the way to the server."""
@@ -125,7 +126,7 @@ async def visit(
                 data = reading.result()
                 reading = None
                 if not data:
-                    visitor.close("the connection to the server broke")
+                    visitor.close(tr("the connection to the server broke"))
                 visitor.received(data)
                 changed()
             if thinking is None:
@@ -142,7 +143,7 @@ async def visit(
             seat.tell()
         visitor.leave()
     except OSError as error:
-        visitor.close(f"the connection to the server broke: {error.strerror or error}")
+        visitor.close(tr("the connection to the server broke: {error}", error=error.strerror or error))
     finally:
         if reading is not None:
             reading.cancel()

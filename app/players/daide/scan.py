@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from app.players.daide.language import Message
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Token, category, is_integer, is_province
+from languages import tr
 
 
 class WrongTokenError(Exception):
@@ -16,7 +17,7 @@ class WrongTokenError(Exception):
     """
 
     def __init__(self, at: int) -> None:
-        super().__init__(f"token {at + 1} is wrong")
+        super().__init__(tr("token {at} is wrong", at=at + 1))
         self.at = at
 
 

@@ -6,6 +6,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar
 from app.players.daide.language import Message
 from app.players.daide.tokens import HIGHEST, LOWEST, WORDS, Token, integer, number_of
+from languages import tr
 
 _SEQUENCE = (
     ("SPR", PhaseKind.MOVEMENT),
@@ -33,13 +34,13 @@ class Turns:
 
     def __init__(self, calendar: Calendar) -> None:
         if tuple(step.kind for step in calendar.steps) != tuple(kind for _, kind in _SEQUENCE):
-            raise CalendarError("DAIDE knows years of two movement phases with retreats and one adjustment phase, and no others")
+            raise CalendarError(tr("DAIDE knows years of two movement phases with retreats and one adjustment phase, and no others"))
         if any(step.later for step in calendar.steps):
-            raise CalendarError("DAIDE knows no phases that skip years")
+            raise CalendarError(tr("DAIDE knows no phases that skip years"))
         self._seasons = {(step.season, step.kind): WORDS[word] for step, (word, _) in zip(calendar.steps, _SEQUENCE, strict=True)}
         self._phases = {season: each for each, season in self._seasons.items()}
         if len(self._phases) != len(self._seasons):
-            raise CalendarError("two phases of a year have the same season and kind")
+            raise CalendarError(tr("two phases of a year have the same season and kind"))
 
     def message(self, phase: Phase) -> Message:
         """Season and year of a phase."""

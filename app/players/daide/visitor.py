@@ -37,6 +37,7 @@ from app.players.daide.server_messages import (
     unit_in,
 )
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Vocabulary, category, integer, text_tokens
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Visitor:
                 pass
         except FrameError as wrong:
             self._write(error(wrong.code))
-            self.close(f"the server broke the protocol: {wrong}")
+            self.close(tr("the server broke the protocol: {wrong}", wrong=wrong))
 
     def close(self, why: str = "") -> None:
         """End the connection."""
@@ -159,9 +160,9 @@ class Visitor:
             case FrameType.INITIAL:
                 raise FrameError(ErrorCode.INITIAL_FROM_SERVER)
             case FrameType.FINAL:
-                self.close("the server ended the connection")
+                self.close(tr("the server ended the connection"))
             case FrameType.ERROR:
-                self.close(f"the server ended the connection with error {each.body.hex() or 'of no number'}")
+                self.close(tr("the server ended the connection with error {number}", number=each.body.hex() or tr("of no number")))
             case FrameType.DIPLOMACY:
                 self._read(tokens_of(each.body))
             case _:
@@ -172,7 +173,7 @@ class Visitor:
         try:
             self._vocabulary = Vocabulary(names_of(body))
         except ValueError as wrong:
-            self.close(f"the server names its board in no way that can be read: {wrong}")
+            self.close(tr("the server names its board in no way that can be read: {wrong}", wrong=wrong))
             return
         if self._come_back is not None:
             self.say("MAP")
@@ -195,7 +196,7 @@ class Visitor:
         except WrongTokenError as wrong:
             self.say("HUH", group((*tokens[: wrong.at], WORDS["ERR"], *tokens[wrong.at :])))
         except ValueError as wrong:
-            self.close(f"what the server said of its board cannot be: {str(wrong)[:300]}")
+            self.close(tr("what the server said of its board cannot be: {wrong}", wrong=str(wrong)[:300]))
 
     def _act(self, tokens: Message) -> None:
         first = tokens[0]
@@ -207,7 +208,7 @@ class Visitor:
         elif first in {WORDS["YES"], WORDS["REJ"]}:
             self._answered(tokens, is_yes=first == WORDS["YES"])
         elif first == WORDS["OFF"]:
-            self.close("the server sent everybody away")
+            self.close(tr("the server sent everybody away"))
         elif self.board is not None:
             self._act_in_game(self.board, tokens)
 
@@ -215,7 +216,7 @@ class Visitor:
         assert self._vocabulary is not None
         if self.board is None:
             self.board = board_told(self._vocabulary.names, self._map, tokens, self._known)
-            self.following = FollowedGame(self.board.variant, f"{self.board.variant.name} at a DAIDE server")
+            self.following = FollowedGame(self.board.variant, tr("{variant} at a DAIDE server", variant=self.board.variant.name))
         if self._come_back is None:
             self.say("YES", group("MAP", group(text_tokens(self._map))))
         elif self.hello is None:
@@ -228,11 +229,11 @@ class Visitor:
                 for word in ("HLO", "SCO", "NOW"):
                     self.say(word)
             else:
-                self._refused("the server does not let us come back")
+                self._refused(tr("the server does not let us come back"))
         elif not is_yes and (is_about(tokens, "NME") or is_about(tokens, "OBS")):
-            self._refused("the server has no seat free, or its game runs already")
+            self._refused(tr("the server has no seat free, or its game runs already"))
         elif not is_yes and not is_about(tokens, "SUB"):
-            self._say(f"The server refused {show(tokens[2:-1], self._vocabulary or Vocabulary())[:200]}")
+            self._say(tr("The server refused {show}", show=show(tokens[2:-1], self._vocabulary or Vocabulary())[:200]))
 
     def _refused(self, why: str) -> None:
         self.failure = why
@@ -261,9 +262,10 @@ class Visitor:
             case "FRM":
                 self._press(board, tokens)
             case "CCD" | "OUT":
-                self._say(f"{show(tokens[2:3], board.vocabulary)} is {'gone' if word == 'CCD' else 'out'}.")
+                who = show(tokens[2:3], board.vocabulary)
+                self._say(tr("{power} is gone.", power=who) if word == "CCD" else tr("{power} is out.", power=who))
             case "HUH" | "PRN":
-                self._say(f"The server did not understand {show(tokens[2:-1], board.vocabulary)[:200]}")
+                self._say(tr("The server did not understand {show}", show=show(tokens[2:-1], board.vocabulary)[:200]))
 
     def _now(self, board: DaideBoard, tokens: Message) -> None:
         now = read_now(board, tokens)
@@ -297,7 +299,13 @@ class Visitor:
         if len(parts) == 2 and parts[1] != (WORDS["MBV"],):
             assert self.board is not None
             vocabulary = self.board.vocabulary
-            self._say(f"The server refused the order {show(parts[0], vocabulary)}: {show(parts[1], vocabulary)}")
+            self._say(
+                tr(
+                    "The server refused the order {show}: {show_vocabulary}",
+                    show=show(parts[0], vocabulary),
+                    show_vocabulary=show(parts[1], vocabulary),
+                )
+            )
 
     def _missing(self, board: DaideBoard, tokens: Message) -> None:
         """Something is missing after our orders: units hold, dislodged ones disband, builds are waived."""

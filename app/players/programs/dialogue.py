@@ -37,6 +37,7 @@ from app.players.programs.names import Names
 from app.players.programs.parts import map_part, playing, turn_part
 from app.players.programs.said import in_words
 from entente import __version__
+from languages import tr
 
 LONGEST_LETTER = 4_000
 """Characters of a letter that a program writes."""
@@ -169,7 +170,7 @@ class Dialogue:
         if asked is not None:
             asked.lines += 1
             if asked.lines > self.bounds.messages:
-                self._forfeit(f"more than {self.bounds.messages} lines in one turn", now)
+                self._forfeit(tr("more than {messages} lines in one turn", messages=self.bounds.messages), now)
                 return
         try:
             message = read_program_line(line)
@@ -182,7 +183,7 @@ class Dialogue:
         if isinstance(message, Hello) and message.token:
             raw = raw.replace(message.token, "…")
         if message is None:
-            self.note("unknown", "a message of a type that is not known was passed over", now, raw)
+            self.note("unknown", tr("a message of a type that is not known was passed over"), now, raw)
             return
         trip = round((now - asked.at) * 1000) if isinstance(message, Orders) and asked is not None else None
         kind = type(message).__struct_config__.tag
@@ -202,14 +203,14 @@ class Dialogue:
             case Info() if message.text.strip() and len(self.heard.reasons) < self.bounds.letters:
                 self.heard.reasons.append(message.text.strip()[:LONGEST_LETTER])
             case Bye():
-                self._forfeit("it said bye", now)
+                self._forfeit(tr("it said bye"), now)
             case _:
                 pass
 
     def overlong(self, now: float, most: int) -> None:
         """A line was given up since it had more than *most* bytes."""
         if not self.forfeit and not self.is_over:
-            self._bad_line(f"a line of more than {most} bytes", b"", now)
+            self._bad_line(tr("a line of more than {most} bytes", most=most), b"", now)
 
     def stderr(self, line: bytes, now: float) -> None:
         """A line of its standard error."""
@@ -217,7 +218,7 @@ class Dialogue:
             self._present.errors += 1
             if self._present.errors > self.bounds.errors:
                 if self._present.errors == self.bounds.errors + 1:
-                    self.note("stderr", "more lines of this turn are passed over", now)
+                    self.note("stderr", tr("more lines of this turn are passed over"), now)
                 return
         text = line.decode("utf-8", "replace").rstrip()
         self.log.add(ProgramLogEntry(self._ms(now), Way.ERROR, "stderr", text[:LONGEST_RAW], "", self.phase))
@@ -235,11 +236,16 @@ class Dialogue:
         asked.is_done = True
         self.counts.late += 1
         if asked.answers:
-            cause = "its orders were rejected and no others came"
+            cause = tr("its orders were rejected and no others came")
         else:
-            cause = "it said that more would follow, and nothing did" if asked.heard else "no orders came"
+            cause = tr("it said that more would follow, and nothing did") if asked.heard else tr("no orders came")
         took = round((now - asked.at) * 1000)
-        self.note("late", f"{asked.phase}: {cause} in {took} ms; {'the last ones count' if asked.heard else 'its units hold'}", now)
+        words = (
+            tr("{phase}: {cause} in {took} ms; the last ones count", phase=asked.phase, cause=cause, took=took)
+            if asked.heard
+            else tr("{phase}: {cause} in {took} ms; its units hold", phase=asked.phase, cause=cause, took=took)
+        )
+        self.note("late", words, now)
 
     # --- how it stands ---
 
@@ -300,7 +306,7 @@ class Dialogue:
         for each in refused:
             self._say(Rejected(phase=asked.phase, order=each.text, reason=each.reason, suggestion=each.suggestion), now)
         if self.bounds.illegal is not None and self.counts.illegal > self.bounds.illegal:
-            self._forfeit(f"more than {self.bounds.illegal} illegal orders", now)
+            self._forfeit(tr("more than {illegal} illegal orders", illegal=self.bounds.illegal), now)
             return
         if refused and asked.answers < self.bounds.answers:
             self._owed.append(asked.phase)
@@ -323,11 +329,11 @@ class Dialogue:
         if self._owed:
             self._owed.pop(0)
         if asked is None or asked.phase != answered:
-            self.note("too late", f"orders for {answered or 'no turn'} came when it was over", now)
+            self.note("too late", tr("orders for {phase} came when it was over", phase=answered or tr("no turn")), now)
             return None
         if asked.deadline is not None and now >= asked.deadline:
             by = round((now - asked.deadline) * 1000)
-            self.note("too late", f"orders for {asked.phase} came {by} ms after its clock had run out", now)
+            self.note("too late", tr("orders for {phase} came {by} ms after its clock had run out", phase=asked.phase, by=by), now)
             return None
         return asked
 
@@ -341,16 +347,21 @@ class Dialogue:
             return
         asked.letters += 1
         if asked.letters > self.bounds.letters:
-            self.note("letters", f"no more than {self.bounds.letters} letters are passed on in one turn", now)
+            self.note("letters", tr("no more than {letters} letters are passed on in one turn", letters=self.bounds.letters), now)
         elif message.text.strip():
             self.heard.letters.append(ProgramLetter(message.to, message.text.strip()[:LONGEST_LETTER]))
 
     def _bad_line(self, why: str, line: bytes, now: float) -> None:
         self.counts.bad_lines += 1
         raw = line[:LONGEST_RAW].decode("utf-8", "replace")
-        self.note("bad line", f"{why} ({self.counts.bad_lines} of {self.bounds.bad_lines})", now, raw)
+        self.note(
+            "bad line",
+            tr("{why} ({count} of {most})", why=why, count=self.counts.bad_lines, most=self.bounds.bad_lines),
+            now,
+            raw,
+        )
         if self.counts.bad_lines >= self.bounds.bad_lines:
-            self._forfeit(f"line {self.counts.bad_lines} that was no message: {why}", now)
+            self._forfeit(tr("line {bad_lines} that was no message: {why}", bad_lines=self.counts.bad_lines, why=why), now)
         else:
             self.inform(now, f"{why}; with the {_ordinal(self.bounds.bad_lines)} such line the seat is forfeit", warning=True)
 
@@ -358,7 +369,7 @@ class Dialogue:
         if self.forfeit:
             return
         self.forfeit = why
-        self.note("forfeit", f"{why}; its units hold from now on", now)
+        self.note("forfeit", tr("{why}; its units hold from now on", why=why), now)
 
     def _say(self, message: Message, now: float, secret: str | None = None) -> None:
         line = line_of(self.names.out(message))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from app.players.programs.link import Listener
 from app.players.programs.links import SocketLink
 from app.players.programs.messages import Hello, Info, NotUnderstoodError, line_of, read_program_line
+from languages import tr
 
 PATIENCE = 10.0
 """Seconds in which who connects has to say hello."""
@@ -62,13 +63,13 @@ class _Newcomer:
         self._seat: Listener | None = None
         self.link = _StrangersLink(self)
         self._is_gone = False
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._close, "no hello came")
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._close, tr("no hello came"))
 
     def arrived(self) -> None:
         """The connection is there."""
         self._door.waiting.add(self)
         if len(self._door.waiting) > MOST_WAITING:
-            self._close("too many connections wait")
+            self._close(tr("too many connections wait"))
 
     def heard(self, line: bytes | None, size: int) -> None:
         if self._seat is not None:
@@ -81,11 +82,11 @@ class _Newcomer:
         except NotUnderstoodError:
             message = None
         if not isinstance(message, Hello) or not hmac.compare_digest((message.token or "").encode(), self._door.token.encode()):
-            self._close("a hello with the right token was expected")
+            self._close(tr("a hello with the right token was expected"))
             return
         seat = self._admit(message, self.link)
         if seat is None:
-            self._close("no seat is free")
+            self._close(tr("no seat is free"))
             return
         self._timer.cancel()
         self._door.waiting.discard(self)

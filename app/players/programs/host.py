@@ -27,6 +27,7 @@ from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
+from languages import tr
 
 _UNDER_WAY = KILLED + FAREWELL + 1
 """Seconds that what is under way has at the end."""
@@ -243,7 +244,7 @@ class ProgramHost:
 
     def kill(self, power: str) -> None:
         """End the program of *power* at once."""
-        self._await(self._seats[power].stop("it was killed", 0))
+        self._await(self._seats[power].stop(tr("it was killed"), 0))
 
     def restart(self, power: str, *, wait: bool = True) -> None:
         """A fresh program takes the seat of *power*, and is asked for what is open."""

@@ -20,6 +20,7 @@ from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.names import Names
 from app.players.programs.process_limits import limit
 from app.players.programs.seats import ProgramReach, ProgramSeat
+from languages import mark, tr
 
 PATIENCE = 5.0
 """Seconds in which a program that we connect to has to answer."""
@@ -28,14 +29,14 @@ PATIENCE = 5.0
 class Lamp(StrEnum):
     """How it stands with a program."""
 
-    OFF = "off"
+    OFF = mark("off")
     """It was not started yet."""
-    STARTING = "starting"
+    STARTING = mark("starting")
     """It is being started, or waited for."""
-    READY = "ready"
-    THINKING = "thinking"
-    DONE = "orders in"
-    STOPPED = "stopped"
+    READY = mark("ready")
+    THINKING = mark("thinking")
+    DONE = mark("orders in")
+    STOPPED = mark("stopped")
     """It ended, or lost its seat."""
 
 
@@ -158,7 +159,7 @@ class Keeper:
                     with self._host.lock:
                         self.is_waited_for = True
         except (OSError, ValueError) as error:
-            words = "nobody answered" if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
+            words = tr("nobody answered") if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
             self.lost(number, f"{'it could not be started' if seat.reach is ProgramReach.START else 'no connection'}: {words}")
         self._host.happened()
 
@@ -216,9 +217,9 @@ class Keeper:
         if dialogue.forfeit:
             return ProgramStanding(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
         if dialogue.is_over:
-            return ProgramStanding(self.power, Lamp.OFF, "the game is over", name=name)
+            return ProgramStanding(self.power, Lamp.OFF, tr("the game is over"), name=name)
         if self.is_waited_for:
-            return ProgramStanding(self.power, Lamp.STARTING, f"waited for on port {self.port}", name=name)
+            return ProgramStanding(self.power, Lamp.STARTING, tr("waited for on port {port}", port=self.port), name=name)
         if link is None:
             return ProgramStanding(self.power, Lamp.STARTING, "", name=name)
         thinking = dialogue.thinking_since()
@@ -247,7 +248,7 @@ class Keeper:
             self.dialogue = Dialogue(
                 self._host.variant, self.power, self._write, clocks=old.clocks, bounds=old.bounds, names=old.names, before=old
             )
-            self.dialogue.note("restart", "a fresh program has the seat", self._host.clock())
+            self.dialogue.note("restart", tr("a fresh program has the seat"), self._host.clock())
             was_asked = old.present is not None
         await self.open()
         with self._host.lock:
@@ -277,7 +278,7 @@ class Keeper:
         """Bytes without a line."""
         self._bytes += size
         if self._bytes > self.dialogue.bounds.turn_bytes:
-            self.lost(number, f"more than {self.dialogue.bounds.turn_bytes} bytes in one turn")
+            self.lost(number, tr("more than {turn_bytes} bytes in one turn", turn_bytes=self.dialogue.bounds.turn_bytes))
 
     def heard_error(self, number: int, line: bytes) -> None:
         """A line of standard error."""
@@ -312,7 +313,7 @@ class Keeper:
     def _send(self, line: bytes) -> None:
         link = self._link
         if link is not None and link.write(line) > self.dialogue.bounds.unread_bytes:
-            self.lost(self._generation, "it does not read what it is told")
+            self.lost(self._generation, tr("it does not read what it is told"))
 
 
 class Ear:

@@ -15,6 +15,7 @@ from typing import Any
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, started
+from languages import tr
 
 Value = bool | int | float | str
 
@@ -53,7 +54,7 @@ class KnownProgram:
             case ProgramReach.CONNECT:
                 return f"{self.host}:{self.port}"
             case _:
-                return f"port {self.port}" if self.port else "any free port"
+                return tr("port {port}", port=self.port) if self.port else tr("any free port")
 
     def seat(self) -> ProgramSeat:
         """How it is reached, looked up now.
@@ -65,7 +66,7 @@ class KnownProgram:
             case ProgramReach.START:
                 folder = Path(self.folder).expanduser() if self.folder else None
                 if folder is not None and not folder.is_dir():
-                    raise SeatError(f"there is no folder {folder}")
+                    raise SeatError(tr("there is no folder {folder}", folder=folder))
                 found = started(f"{quoted(self.command)} {self.arguments}", folder)
                 return found if folder is None else replace(found, folder=folder.resolve())
             case ProgramReach.CONNECT:
@@ -111,17 +112,17 @@ def checked(program: KnownProgram) -> KnownProgram:
     """
     name = " ".join(program.name.split())
     if _NAME.fullmatch(name) is None:
-        raise SeatError("a program is called by 1 to 40 letters, digits, spaces, dots and lines, such as my-bot")
+        raise SeatError(tr("a program is called by 1 to 40 letters, digits, spaces, dots and lines, such as my-bot"))
     if program.reach is ProgramReach.INSIDE:
-        raise SeatError("a program that is a part of this one needs no name")
+        raise SeatError(tr("a program that is a part of this one needs no name"))
     if program.reach is ProgramReach.START and not program.command.strip():
-        raise SeatError("a file or a command was expected")
+        raise SeatError(tr("a file or a command was expected"))
     if program.reach is ProgramReach.CONNECT and (not program.host.strip() or not program.port):
-        raise SeatError("a host and a port were expected, such as localhost and 9000")
+        raise SeatError(tr("a host and a port were expected, such as localhost and 9000"))
     if not 0 <= program.port <= 65535:
-        raise SeatError("ports go up to 65535")
+        raise SeatError(tr("ports go up to 65535"))
     if not 0.1 <= program.seconds <= LONGEST_CLOCK:
-        raise SeatError("a program has from 0.1 to 86400 seconds for a turn")
+        raise SeatError(tr("a program has from 0.1 to 86400 seconds for a turn"))
     return replace(program, name=name)
 
 
@@ -140,7 +141,7 @@ class KnownPrograms:
         if not self._path.exists():
             return ()
         try:
-            data = read_bounded(self._path, _LARGEST, "reading the programs")
+            data = read_bounded(self._path, _LARGEST, tr("reading the programs"))
             plain: object = json.loads(data) if len(data) <= _LARGEST else None
         except (StorageError, ValueError, RecursionError):
             return ()
@@ -167,7 +168,7 @@ class KnownPrograms:
         gone = {program.name.casefold(), instead_of.casefold()}
         others = [each for each in self.all() if each.name.casefold() not in gone]
         if len(others) >= MOST:
-            raise SeatError(f"no more than {MOST} programs are remembered; forget one first")
+            raise SeatError(tr("no more than {most} programs are remembered; forget one first", most=MOST))
         self._write([*others, program])
 
     def forget(self, name: str) -> bool:
@@ -180,9 +181,9 @@ class KnownPrograms:
         return True
 
     def _write(self, programs: list[KnownProgram]) -> None:
-        make_folder(self._path.parent, "remembering a program")
+        make_folder(self._path.parent, tr("remembering a program"))
         text = json.dumps({"programs": [_plain(each) for each in programs]}, indent=2, ensure_ascii=False)
-        write_atomically(self._path, f"{text}\n".encode(), "remembering a program")
+        write_atomically(self._path, f"{text}\n".encode(), tr("remembering a program"))
 
 
 _TEXTS = ("name", "command", "arguments", "folder", "host", "token")

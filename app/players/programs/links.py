@@ -15,6 +15,7 @@ from app.players.programs.lines import LineCutter
 from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.seats import ProgramSeat
+from languages import tr
 
 LONGEST_ERROR = 2_000
 """Bytes of a line of standard error that are kept."""
@@ -137,13 +138,13 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
 def _cause(code: int | None) -> str:
     if code is None:
-        return "it closed its output"
+        return tr("it closed its output")
     if code >= 0:
-        return f"it ended with status {code}"
+        return tr("it ended with status {code}", code=code)
     try:
-        return f"it was ended by {signal.Signals(-code).name}"
+        return tr("it was ended by {signals}", signals=signal.Signals(-code).name)
     except ValueError:
-        return f"it was ended by signal {-code}"
+        return tr("it was ended by signal {text}", text=-code)
 
 
 class SocketLink(asyncio.Protocol):
@@ -167,7 +168,7 @@ class SocketLink(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._reader.finish()
         self._ended.set()
-        self._listener.lost("the connection was closed" if exc is None else f"the connection broke: {exc}")
+        self._listener.lost(tr("the connection was closed") if exc is None else tr("the connection broke: {exc}", exc=exc))
 
     def write(self, line: bytes) -> int:
         if self._transport is None or self._transport.is_closing():

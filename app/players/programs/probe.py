@@ -12,6 +12,7 @@ from app.players.programs.keeper import Game, Lamp
 from app.players.programs.messages import PROTOCOL, Option
 from app.players.programs.parts import playing
 from app.players.programs.seats import ProgramReach, ProgramSeat
+from languages import tr
 
 SECONDS = 10.0
 """That it has for hello and its first orders together, and again for the second."""
@@ -42,8 +43,8 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
 
         variant = standard()
     if seat.reach is ProgramReach.LISTEN:
-        return Probe(("It connects to us: it is waited for once it has a seat, and its token is shown there.",), is_good=True)
-    where = "Started" if seat.reach is ProgramReach.START else f"Connected to {seat.host}:{seat.port}"
+        return Probe((tr("It connects to us: it is waited for once it has a seat, and its token is shown there."),), is_good=True)
+    where = tr("Started") if seat.reach is ProgramReach.START else tr("Connected to {host}:{port}", host=seat.host, port=seat.port)
     power = playing(variant)[0]
     with ProgramHost(variant) as host:
         host.seat(power, seat, clocks=Clocks.even(seconds, 0.0))
@@ -59,19 +60,28 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
             hello, counts, forfeit, log = dialogue.hello, dialogue.counts, dialogue.forfeit, tuple(dialogue.log)
     lines = [f"{where}."]
     if hello is None:
-        lines.append("It said no hello, which may be left out.")
+        lines.append(tr("It said no hello, which may be left out."))
     else:
-        name = f"{hello.name or 'No name'} {hello.version}".strip()
-        spoken = f"protocol {hello.protocol}" if hello.protocol else "no protocol number"
-        lines.append(f"Hello received: {name}, {spoken}{'' if hello.protocol in {0, PROTOCOL} else f'; {PROTOCOL} is spoken here'}.")
+        name = f"{hello.name or tr('No name')} {hello.version}".strip()
+        spoken = tr("protocol {protocol}", protocol=hello.protocol) if hello.protocol else tr("no protocol number")
+        lines.append(
+            tr("Hello received: {name}, {spoken}.", name=name, spoken=spoken)
+            if hello.protocol in {0, PROTOCOL}
+            else tr("Hello received: {name}, {spoken}; {protocol} is spoken here.", name=name, spoken=spoken, protocol=PROTOCOL)
+        )
         if hello.options:
-            lines.append(f"Options: {', '.join(each.title or each.name for each in hello.options)}.")
+            lines.append(tr("Options: {title}.", title=", ".join(each.title or each.name for each in hello.options)))
     if forfeit:
         errors = [each.words for each in log if each.way.value == "stderr"][-1:]
-        lines.append(f"Then it was gone: {forfeit}.{f' It last wrote: {errors[0]}' if errors else ''}")
+        gone = tr("Then it was gone: {why}.", why=forfeit)
+        lines.append(f"{gone} {tr('It last wrote: {words}', words=errors[0])}" if errors else gone)
     elif counts.answered:
-        wrong = f", {counts.illegal} rejected" if counts.illegal else ""
-        lines.append(f"Orders for {variant.start.phase} came after {round(counts.seconds * 1000)} ms{wrong}.")
+        phase, took = variant.start.phase, round(counts.seconds * 1000)
+        lines.append(
+            tr("Orders for {phase} came after {time} ms, {count} rejected.", phase=phase, time=took, count=counts.illegal)
+            if counts.illegal
+            else tr("Orders for {phase} came after {time} ms.", phase=phase, time=took)
+        )
     else:
-        lines.append(f"No orders came in {seconds:g} s.")
+        lines.append(tr("No orders came in {seconds:g} s.", seconds=seconds))
     return Probe(tuple(lines), bool(counts.answered) and not forfeit, standing.name, () if hello is None else hello.options)

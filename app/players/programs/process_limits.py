@@ -6,6 +6,8 @@ from contextlib import suppress
 
 import psutil
 
+from languages import tr
+
 MEGABYTE = 1 << 20
 
 
@@ -18,7 +20,7 @@ def limit(pid: int, memory_mb: int | None, cpu_s: int | None) -> str:
     if not wanted:
         return ""
     if not hasattr(psutil.Process, "rlimit"):
-        return "this system cannot limit the memory and processor time of a program"
+        return tr("this system cannot limit the memory and processor time of a program")
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         try:
@@ -27,7 +29,7 @@ def limit(pid: int, memory_mb: int | None, cpu_s: int | None) -> str:
             if cpu_s is not None:
                 process.rlimit(psutil.RLIMIT_CPU, (cpu_s, cpu_s + 1))
         except (psutil.AccessDenied, OSError, ValueError) as error:
-            return f"its memory and processor time could not be limited: {error}"
+            return tr("its memory and processor time could not be limited: {error}", error=error)
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.players.programs.messages import Bye, Draw, GameOver, Hello, Info, Message, NewGame, Orders, Press, Rejected, Turn
+from languages import plural, tr
 
 _LONGEST = 300
 
@@ -15,27 +16,29 @@ def in_words(message: Message) -> str:
 def _words(message: Message) -> str:
     match message:
         case Hello():
-            parts = [f"{message.name or 'no name'} {message.version}".strip()]
+            parts = [f"{message.name or tr('no name')} {message.version}".strip()]
             if message.protocol:
-                parts.append(f"protocol {message.protocol}")
+                parts.append(tr("protocol {protocol}", protocol=message.protocol))
             if message.wants is not None:
-                parts.append(f"wants {', '.join(message.wants) or 'nothing'}")
+                parts.append(tr("wants {wants}", wants=", ".join(message.wants) or tr("nothing")))
             if message.options:
-                parts.append(f"{len(message.options)} options")
+                parts.append(plural("{count} options", "{count} options", len(message.options)))
             return ", ".join(parts)
         case NewGame():
-            return f"{message.variant}, {message.power}" + (f", seed {message.seed}" if message.seed is not None else "")
+            return f"{message.variant}, {message.power}" + (f", {tr('seed {seed}', seed=message.seed)}" if message.seed is not None else "")
         case Turn():
             return _turn(message)
         case Orders():
-            return (" · ".join(message.orders) or "none") + (" · more to come" if message.more else "")
+            return (" · ".join(message.orders) or tr("none")) + (f" · {tr('more to come')}" if message.more else "")
         case Rejected():
             return f"{message.order}: {message.reason}" + (f". {message.suggestion}?" if message.suggestion else "")
         case Press():
-            sides = f"from {message.sender}" if message.sender else f"to {', '.join(message.to) or 'everybody'}"
+            sides = (
+                tr("from {sender}", sender=message.sender) if message.sender else tr("to {to}", to=", ".join(message.to) or tr("everybody"))
+            )
             return f"{sides}: “{message.text}”"
         case Draw():
-            return ", ".join(message.powers) if message.powers else "for a draw" if message.agree else "against a draw"
+            return ", ".join(message.powers) if message.powers else tr("for a draw") if message.agree else tr("against a draw")
         case Info():
             return f"“{message.text}”"
         case GameOver():
@@ -49,10 +52,14 @@ def _words(message: Message) -> str:
 
 def _turn(turn: Turn) -> str:
     if turn.answer > 1:
-        what = "again"
+        what = tr("again")
     elif turn.kind == "adjustment":
-        what = f"{abs(turn.due)} {'builds' if turn.due > 0 else 'removals'}"
+        count = abs(turn.due)
+        what = plural("{count} builds", "{count} builds", count) if turn.due > 0 else plural("{count} removals", "{count} removals", count)
     else:
-        what = f"{len(turn.legal)} places, {sum(map(len, turn.legal.values()))} legal" if turn.legal else ""
-    left = "" if turn.deadline_ms is None else f"{turn.deadline_ms} ms{' left' if turn.answer > 1 else ''}"
+        legal = sum(map(len, turn.legal.values()))
+        what = plural("{count} places, {legal} legal", "{count} places, {legal} legal", len(turn.legal), legal=legal) if turn.legal else ""
+    left = "" if turn.deadline_ms is None else f"{turn.deadline_ms} ms"
+    if left and turn.answer > 1:
+        left = tr("{time} left", time=left)
     return ", ".join(filter(None, (turn.phase, what, left)))

@@ -10,6 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from languages import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -63,9 +65,13 @@ class ProgramSeat:
             case ProgramReach.CONNECT:
                 return f"{self.host}:{self.port}"
             case ProgramReach.INSIDE:
-                return "language model"
+                return tr("language model")
             case ProgramReach.LISTEN:
-                return f"port {self.port}" if self.host == LOOPBACK else f"{self.host}, port {self.port}"
+                return (
+                    tr("port {port}", port=self.port)
+                    if self.host == LOOPBACK
+                    else tr("{host}, port {port}", host=self.host, port=self.port)
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,13 @@ def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -
         return BuiltInSeat(rest or text)
     if kind not in ("bot", "tcp", "listen") or not colon:
         names = ", ".join(sorted(built_in))
-        raise SeatError(f"{text!r} is nobody who could play; there are person, {names}, bot:COMMAND, tcp:HOST:PORT and listen:PORT")
+        raise SeatError(
+            tr(
+                "{text!r} is nobody who could play; there are person, {names}, bot:COMMAND, tcp:HOST:PORT and listen:PORT",
+                text=text,
+                names=names,
+            )
+        )
     return read_program(text, folder)
 
 
@@ -122,13 +134,13 @@ def read_program(text: str, folder: Path | None = None) -> ProgramSeat:
         case "tcp":
             token, host, port = _address(rest, "tcp:localhost:9000")
             if not host or not port:
-                raise SeatError(f"{text!r}: a host and a port were expected, such as tcp:localhost:9000")
+                raise SeatError(tr("{text!r}: a host and a port were expected, such as tcp:localhost:9000", text=text))
             return ProgramSeat(ProgramReach.CONNECT, host=host, port=port, token=token)
         case "listen":
             token, host, port = _address(rest, "listen:9000")
             return ProgramSeat(ProgramReach.LISTEN, host=host or LOOPBACK, port=port, token=token)
         case _:
-            raise SeatError(f"{text!r} is no program; there are bot:COMMAND, tcp:HOST:PORT and listen:PORT")
+            raise SeatError(tr("{text!r} is no program; there are bot:COMMAND, tcp:HOST:PORT and listen:PORT", text=text))
 
 
 def started(command: str, folder: Path | None = None) -> ProgramSeat:
@@ -142,17 +154,17 @@ def started(command: str, folder: Path | None = None) -> ProgramSeat:
     except ValueError as error:
         raise SeatError(f"{command!r}: {error}") from error
     if not words:
-        raise SeatError("a command was expected, such as bot:./my.py")
+        raise SeatError(tr("a command was expected, such as bot:./my.py"))
     base = (folder or Path()).resolve()
     file = base / Path(words[0]).expanduser()
     if file.is_file():
         runner = RUNNERS.get(file.suffix.casefold(), ())
         if runner and shutil.which(runner[0]) is None:
-            raise SeatError(f"{file.name} needs {runner[0]}, which is not here")
+            raise SeatError(tr("{file} needs {runner}, which is not here", file=file.name, runner=runner[0]))
         return ProgramSeat(ProgramReach.START, (*runner, str(file), *words[1:]), file.parent)
     found = shutil.which(words[0])
     if found is None:
-        raise SeatError(f"there is no program {words[0]!r} in {base}, and none of that name is installed")
+        raise SeatError(tr("there is no program {words!r} in {base}, and none of that name is installed", words=words[0], base=base))
     return ProgramSeat(ProgramReach.START, (found, *words[1:]), base)
 
 
@@ -160,5 +172,5 @@ def _address(text: str, example: str) -> tuple[str | None, str, int]:
     token, at, address = text.rpartition("@")
     host, _, port = address.rpartition(":")
     if not port.isascii() or not port.isdigit() or not 0 <= int(port) <= 65535:
-        raise SeatError(f"{text!r}: a port from 0 to 65535 was expected, such as {example}")
+        raise SeatError(tr("{text!r}: a port from 0 to 65535 was expected, such as {example}", text=text, example=example))
     return token if at else None, host.strip("[]"), int(port)

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 import app.commands  # noqa: F401 - declares them
-from app.cli.main import USAGE
+from app.cli.main import usage
 from app.cli.options import read_options
 from app.commands.declaring.completion import Shell, completion
 from app.commands.declaring.general_options import GENERAL_OPTIONS
@@ -67,7 +67,7 @@ def test_the_manual_is_laid_out_without_a_complaint(page: str) -> None:
 
 def test_the_options_that_the_usage_lists_are_those_that_are_read() -> None:
     for option in GENERAL_OPTIONS:
-        assert option.usage in USAGE
+        assert option.usage in usage()
         if option.choices:
             for word in option.choices:
                 assert read_options([option.name, word, "status"]).words == ["status"]
