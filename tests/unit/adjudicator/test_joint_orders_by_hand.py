@@ -51,3 +51,16 @@ def test_a_place_that_two_others_contest_is_left_empty_though_a_third_was_driven
     )
     assert after.contested == {"MUN"}
     assert [str(each.unit.location) for each in after.dislodged] == ["BUR"]
+
+
+def test_a_unit_driven_out_by_a_convoyed_army_meets_it_nowhere_and_holds_up_who_goes_where_that_came_from() -> None:
+    """DATC 4.A.7, 6.G: no battle head to head, for one of the two goes by sea."""
+    after = follow(
+        standard(),
+        position("ENGLAND A SWE, ENGLAND F SKA, ENGLAND F NTH, RUSSIA A NWY, GERMANY A DEN"),
+        orders(
+            "ENGLAND: A SWE - NWY VIA, F SKA C A SWE - NWY, F NTH S A SWE - NWY; RUSSIA: A NWY - SWE; GERMANY: A DEN - SWE",
+        ),
+    )
+    assert after.unit_at("SWE") is None
+    assert after.contested == {"SWE"}

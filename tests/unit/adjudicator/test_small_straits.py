@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import Convoy, Hold, Location, Move, MovementOrder, Order, Phase, Piece, Position, Rules, Support, Unit, legal_orders
 from tests.unit.adjudicator.agreement import Given, compare, compare_joint_orders, compare_trial_board
-from tests.unit.adjudicator.small_boards import edges, variant
+from tests.unit.adjudicator.small_boards import edges, orders, position, variant
 
 POWERS = ("AUSTRIA", "BRITAIN", "CHINA")
 
@@ -86,3 +86,25 @@ def test_convoys_in_trouble(rules: str) -> None:
         if not resolution.skipped:
             compare_trial_board(ruled, position, orders, resolution)
         compare_joint_orders(chance, ruled, position, orders)
+
+
+def place(units: str) -> Position:
+    return position(units, "S1901M")
+
+
+def test_a_convoy_that_is_not_decided_yet_stands_in_the_way_all_the_same() -> None:
+    """An attack on the carrying fleet fails in the end; until that is known neither the army nor the fleet it meets has got there."""
+    ruled = replace(STRAITS, rules=Rules.of("4.A.2=1982 4.A.3=2000-fallback"))
+    units = "AUSTRIA F S3, BRITAIN F C1, BRITAIN F S1, CHINA A C3, CHINA F C4, CHINA F S2"
+    given = orders("BRITAIN: F C1 - S1, F S1 C A C3 - C2; CHINA: A C3 - C2, F C4 - S2, F S2 - C2")
+    resolution = compare(ruled, place(units), given)
+    assert set(resolution.next.units) == set(place(units).units)
+
+
+def test_a_support_for_a_move_to_an_empty_sea_is_cut_by_a_convoyed_army_under_the_rulebook_of_2000() -> None:
+    """DATC 4.A.2: that rule spares only a support for an attack on a fleet; nobody stands where this one is for."""
+    ruled = replace(STRAITS, rules=Rules.of("4.A.2=2000"))
+    units = "AUSTRIA F C3, AUSTRIA F C4, BRITAIN F S2, CHINA A C2, CHINA F S1"
+    given = orders("AUSTRIA: F C3 S F C4 - S3, F C4 - S3; BRITAIN: F S2 - S3; CHINA: A C2 - C3, F S1 C A C2 - C3")
+    resolution = compare(ruled, place(units), given)
+    assert set(resolution.next.units) == set(place(units).units)

@@ -8,6 +8,7 @@ import pytest
 
 import variants
 from adjudicator import (
+    Ending,
     Order,
     OrderOutcome,
     Phase,
@@ -24,6 +25,8 @@ from adjudicator import (
     fill_missing,
     legal_orders,
 )
+from adjudicator.errors import MalformedOrderError
+from adjudicator.next_phase import solo
 from adjudicator.notation import parse_order
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy
@@ -191,3 +194,41 @@ def test_of_several_hooks_that_close_a_site_the_first_on_the_board_is_named(orde
     anywhere = replace(STANDARD, builds=BuildPolicy.ANY_OWNED)
     verdict = check_order(anywhere, barred_winter(barred), "FRANCE", parse_order(order))
     assert (verdict.refusal, verdict.by) == (Refusal.BARRED, "walls")
+
+
+# ---------------------------------------------------------------------- what is asked for and is not there
+
+
+def test_nobody_is_driven_out_where_no_retreat_is_asked_for() -> None:
+    assert legal_orders(STANDARD, driven_out("ITALY A BUR"), "PAR") == ()
+
+
+def test_a_resolution_has_no_fields_but_its_own() -> None:
+    resolution = adjudicate(STANDARD, position("FRANCE A PAR"), {})
+    assert not hasattr(resolution, "reasons")
+    assert hasattr(resolution, "outcomes")
+
+
+def test_a_unit_without_an_order_is_told_so_where_the_rules_write_it() -> None:
+    (held,) = adjudicate(STANDARD, position("FRANCE A PAR"), {}).outcomes
+    assert [(each.kind, each.rule) for each in held.reasons] == [(ReasonKind.NOT_ORDERED, "4.E.1"), (ReasonKind.UNOPPOSED, "5.B.5")]
+
+
+def test_a_convoy_without_its_route_is_illegal_where_routes_must_be_named() -> None:
+    """DATC 4.A.6 c."""
+    resolution = resolve("ENGLAND A LON, ENGLAND F NTH", "ENGLAND: A LON - NWY, F NTH C A LON - NWY", "4.A.6=c")
+    told = resolution.outcome_of("LON")
+    assert told is not None
+    assert told.results == {Result.ILLEGAL}
+    assert told.reasons[0].verdict is not None
+    assert (told.reasons[0].verdict.refusal, told.reasons[0].verdict.places) == (Refusal.ROUTE_NEEDED, ("NTH",))
+
+
+def test_a_power_without_centres_has_none_even_where_one_is_enough() -> None:
+    game = replace(STANDARD, victory=1)
+    assert solo(game, {}) is None
+    assert solo(game, {"PAR": "FRANCE"}) == Ending(("FRANCE",), "centres")
+
+
+def test_an_error_tells_its_place_only_where_it_has_one() -> None:
+    assert str(MalformedOrderError("no such coast")) == "no such coast"
