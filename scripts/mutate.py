@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import random
+import shutil
 import sys
 import time
 import traceback
@@ -33,6 +34,7 @@ from scripts.mutation.equivalents import read_equivalents, reasons_of, stale  # 
 from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
 
 KEPT = ROOT / "build" / "mutants"
+RUN = os.getpid()
 KILLED = {"killed", "time"}
 LEADING = {
     "adjudicator/": tuple(f"tests/unit/adjudicator/test_{name}.py" for name in ("small_boards", "small_boards_orders", "small_straits")),
@@ -67,6 +69,8 @@ def main() -> int:
         tests = sorted({*beside, *arguments.also})
         _try_all(waiting, tests, list(sources), results, arguments)
         known = {each.id: each for each in stream(results)}
+        for folder in KEPT.glob(f"tmp-{RUN}-*"):
+            shutil.rmtree(folder, ignore_errors=True)
     for each in lost:
         sys.stdout.write(f"Listed as equivalent, but no change any more: {each.file}\n    - {each.before}\n    + {each.after}\n")
     return _report(mutants, sources, known, same, arguments) or (1 if lost else 0)
@@ -133,14 +137,14 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
     jobs = range(arguments.jobs)
 
     def quickly(job: int) -> None:
-        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading), KEPT / f"tmp-{job}")
+        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading), _own("tmp", job))
 
     def anew(job: int) -> None:
         told = {each.id: each.outcome for each in stream(results)}
         waiting = [each for each in mutants if told.get(each.id) == "anew"]
         for mutant in waiting[job :: len(jobs)]:
             if time.monotonic() < ends:
-                tell(try_anew(ROOT, mutant, known.chosen(mutant), known.seconds, arguments.budget, KEPT / f"tmp-{job}"))
+                tell(try_anew(ROOT, mutant, known.chosen(mutant), known.seconds, arguments.budget, _own("tmp", job)))
 
     for step in (quickly, anew):
         _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]
@@ -159,7 +163,7 @@ def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
     if new:
         sys.stdout.write(f"What the tests in {len(new)} files run ...\n")
         sys.stdout.flush()
-        _all_of(lambda _: run_pytest(list(new), Surveying(ROOT, paths, new), KEPT / "tmp-survey"), range(1))
+        _all_of(lambda _: run_pytest(list(new), Surveying(ROOT, paths, new), _own("tmp", "survey")), range(1))
     missing = [path for path, target in kept.items() if not target.exists()]
     if missing:
         sys.exit(f"These could not be collected: {', '.join(missing)}")
@@ -169,6 +173,11 @@ def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
     return known
 
 
+def _own(kind: str, job: int | str) -> Path:
+    """A place of this run's own, so that two at once do not take each other's files away."""
+    return KEPT / f"{kind}-{RUN}-{job}"
+
+
 def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:
     """Each job in a process of its own that has imported nothing of the project."""
     children = []
@@ -176,7 +185,7 @@ def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:
         child = os.fork()
         if child == 0:
             try:
-                log = os.open(KEPT / f"log-{job}.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+                log = os.open(_own("log", job), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
                 os.dup2(log, 1)
                 os.dup2(log, 2)
                 action(job)

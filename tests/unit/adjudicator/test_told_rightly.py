@@ -8,7 +8,6 @@ import pytest
 
 import variants
 from adjudicator import (
-    Ending,
     Order,
     OrderOutcome,
     Phase,
@@ -26,7 +25,6 @@ from adjudicator import (
     legal_orders,
 )
 from adjudicator.errors import MalformedOrderError
-from adjudicator.next_phase import solo
 from adjudicator.notation import parse_order
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy
@@ -222,12 +220,6 @@ def test_a_convoy_without_its_route_is_illegal_where_routes_must_be_named() -> N
     assert told.results == {Result.ILLEGAL}
     assert told.reasons[0].verdict is not None
     assert (told.reasons[0].verdict.refusal, told.reasons[0].verdict.places) == (Refusal.ROUTE_NEEDED, ("NTH",))
-
-
-def test_a_power_without_centres_has_none_even_where_one_is_enough() -> None:
-    game = replace(STANDARD, victory=1)
-    assert solo(game, {}) is None
-    assert solo(game, {"PAR": "FRANCE"}) == Ending(("FRANCE",), "centres")
 
 
 def test_an_error_tells_its_place_only_where_it_has_one() -> None:
