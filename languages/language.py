@@ -37,6 +37,8 @@ class Language:
 
     def found(self, text: str, context: str = "") -> str:
         """What the catalogue has for the English *text*; *text* itself where it has nothing."""
+        if not text:
+            return text  # gettext answers an empty text with the head of its catalogue
         if self._messages is None:
             return stretched(text)
         return self._messages.pgettext(context, text) if context else self._messages.gettext(text)

@@ -13,7 +13,9 @@ from app.game.deadlines import Lateness
 from app.game.trail import TrailKind
 from app.post.accounting import Fate
 from app.seats.table import Absence
+from app.shelf.hooks import Origin
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
+from variants.hooks.shipped_hooks import shipped_hooks
 from variants.notes import ShoreKind
 from variants.style import Pattern
 
@@ -24,6 +26,7 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         place = f"app/commands/{COMMANDS.declared.get(command.id, 'declaring/registry')}.py"
         texts = [command.title, command.summary, command.details, *(each.description for each in command.parameters)]
         texts += (command.menu or "").split("/")
+        texts += (each.name.replace("-", " ").capitalize() for each in command.parameters)
         yield from ((each, place) for each in texts if each)
     yield from ((each.value, "adjudicator/board.py") for each in Terrain)
     yield from ((each.value, "adjudicator/variant.py") for each in BuildPolicy)
@@ -34,6 +37,10 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "app/post/accounting.py") for each in Fate)
     yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
     yield from ((each.value, "app/seats/table.py") for each in Absence)
+    for hook in shipped_hooks().values():
+        yield from ((each, f"variants/hooks/shipped/{hook.name}.py") for each in (hook.title, hook.note) if each)
+        yield from ((each.note, f"variants/hooks/shipped/{hook.name}.py") for each in hook.parameters if each.note)
+    yield from ((each.value, "app/shelf/hooks.py") for each in Origin)
     for contract in CONTRACTS.values():
         texts = [contract.may, contract.when, contract.effect, *contract.given.values()]
         texts += (shape.words for shape in contract.answers.values())

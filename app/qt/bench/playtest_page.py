@@ -124,8 +124,8 @@ class PlayTestPage(QWidget):
         self.about.setProperty("role", "soft")
         self.bot = QComboBox()
         for kind, opponent in OPPONENTS.items():
-            self.bot.addItem(opponent.title, kind.value)
-            self.bot.setItemData(self.bot.count() - 1, opponent.description, Qt.ItemDataRole.ToolTipRole)
+            self.bot.addItem(tr(opponent.title), kind.value)
+            self.bot.setItemData(self.bot.count() - 1, tr(opponent.description), Qt.ItemDataRole.ToolTipRole)
         self.bot.setCurrentIndex(self.bot.findData(Bot.STEADY.value))
         self.bot.setAccessibleName(tr("Players"))
         self.games, self.seed, self.most_years = (_number(*each) for each in ((1, MOST_GAMES, 1000), (1, 10**9, 1), (1, 1000, 12)))

@@ -23,6 +23,7 @@ from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.qt.widgets.swatch import Swatch
 from app.view.piece_setup import Setup, SetupAction, phases_around
+from entente.words.names import kind_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
 
@@ -75,7 +76,7 @@ class SetupBar(QFrame):
         row.addWidget(orders)
         row.addWidget(_rule())
         for kind in variant.board.kinds.values():
-            name = kind.name.capitalize()
+            name = kind_name(variant, kind.letter)
             row.addWidget(
                 self._tool(
                     name,

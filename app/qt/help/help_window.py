@@ -146,7 +146,7 @@ class HelpWindow(QDialog):
             of_part = [each for each in found if each.page.part is part]
             if not of_part:
                 continue
-            head = QTreeWidgetItem(self.list, [part.value])
+            head = QTreeWidgetItem(self.list, [tr(part.value)])
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = head.font(0)
             font.setBold(True)

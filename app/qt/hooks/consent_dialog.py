@@ -69,7 +69,7 @@ class ConsentDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(tr("Hooks"))
         for hook in self._hooks:
-            item = QListWidgetItem(f"{visible(hook.text.title)}\n{_state(hook)}")
+            item = QListWidgetItem(f"{visible(tr(hook.text.title))}\n{_state(hook)}")
             self.list.addItem(item)
         self.title = PlainLabel()
         self.title.setProperty("role", "subheading")
@@ -139,8 +139,8 @@ class ConsentDialog(QDialog):
             return
         hook = self._hooks[row]
         text = hook.text
-        self.title.setText(f"{visible(text.title)}  ·  {text.name}")
-        parts = [f"<p>{escape(visible(text.note))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
+        self.title.setText(f"{visible(tr(text.title))}  ·  {text.name}")
+        parts = [f"<p>{escape(visible(tr(text.note)))} <b>{escape(powers_of(text))}</b></p>", points_as_html(text)]
         if text.parameters or hook.arguments:
             values = escape(visible(hook.arguments)) or tr("its usual values")
             parts.append(f"<p>{tr('Set to: {values}', values=f'<b>{values}</b>')}</p>")

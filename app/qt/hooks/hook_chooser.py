@@ -27,12 +27,12 @@ class HookRow(QFrame):
     def __init__(self, hook: ShelvedHook, variant: Variant, *, ticked: bool, arguments: str) -> None:
         super().__init__()
         self.hook = hook
-        self.tick = QCheckBox(hook.text.title.replace("&", "&&"))
+        self.tick = QCheckBox(tr(hook.text.title).replace("&", "&&"))
         self.tick.setChecked(ticked)
         self.tick.setProperty("role", "strong")
-        words = hook.text.note or tr("It says nothing of itself.")
+        words = tr(hook.text.note) or tr("It says nothing of itself.")
         if hook.origin is not Origin.SHIPPED:
-            words += f" ({hook.origin.value})"
+            words += f" ({tr(hook.origin.value)})"
         note = PlainLabel(words)
         note.setWordWrap(True)
         note.setProperty("role", "soft")
@@ -118,7 +118,7 @@ class HookChooser(QScrollArea):
 
     def trouble(self) -> str:
         """The first thing that does not fit; empty where all is well."""
-        found = ((row.hook.text.title, row.trouble()) for row in self.rows.values())
+        found = ((tr(row.hook.text.title), row.trouble()) for row in self.rows.values())
         return next((f"{title}: {trouble}" for title, trouble in found if trouble), "")
 
     def chosen(self) -> dict[str, str]:

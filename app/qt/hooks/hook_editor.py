@@ -64,7 +64,7 @@ class HookEditor(HookEditorForm):
 
         self.name.setText(name or "my_rule")
         for each in known.values():
-            self.start.addItem(f"{each.text.title} ({each.origin.value})", each.name)
+            self.start.addItem(f"{tr(each.text.title)} ({tr(each.origin.value)})", each.name)
         if game is not None:
             for power in game.variant.powers.values():
                 self.viewer.addItem(power.name, power.id)
@@ -151,7 +151,9 @@ class HookEditor(HookEditorForm):
             self.say_fault(wrong.line, wrong.what)
             return
         self.text.mark(0)
-        self.say(tr("{title}: takes part at {function}.", title=text.title, function=", ".join(point.function for point in text.points)))
+        self.say(
+            tr("{title}: takes part at {function}.", title=tr(text.title), function=", ".join(point.function for point in text.points))
+        )
 
     def _words(self) -> tuple[str, str]:
         return self.name.text().strip(), self.text.toPlainText().rstrip()

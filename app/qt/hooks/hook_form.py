@@ -54,7 +54,7 @@ class HookForm(QWidget):
         column.setContentsMargins(0, 2, 0, 4)
         column.setSpacing(4)
         for parameter in text.parameters:
-            words = parameter.note or parameter.name.capitalize()
+            words = tr(parameter.note) if parameter.note else parameter.name.capitalize()
             label = PlainLabel(words if parameter.default is None else tr("{parameter} (may stay as it is)", parameter=words))
             label.setWordWrap(True)
             field = self._field(parameter, variant, present.get(parameter.name, _default(parameter)))

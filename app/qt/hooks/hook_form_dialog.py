@@ -19,7 +19,7 @@ class HookFormDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Parameters"))
         self.resize(560, 420)
-        title = PlainLabel(text.title)
+        title = PlainLabel(tr(text.title))
         title.setProperty("role", "heading")
         self.form = HookForm(text, variant, arguments)
         page = QWidget()

@@ -118,34 +118,36 @@ class HookPanel(Panel):
         elif fault is not None:
             state = tr("Its text is no program: {fault}", fault=fault)
         trouble = bool(state)
-        title = tr("{hook}: off", hook=text.title) if trouble else text.title
-        return ChipWords(hook.name, title, "\n".join(filter(None, (text.note.strip(), arguments.strip(), state))), trouble=trouble)
+        title = tr("{hook}: off", hook=tr(text.title)) if trouble else tr(text.title)
+        return ChipWords(hook.name, title, "\n".join(filter(None, (tr(text.note), arguments.strip(), state))), trouble=trouble)
 
     def _line(self, hook: Hook, arguments: str | None) -> HookLine:
         text = text_of(hook)
         struck = self._service.struck(hook)
         off = self._service.host.unavailable
         if off and arguments is not None:
-            return HookLine(hook.name, text.title, tr("does not run: hooks cannot be asked ({off})", off=off), trouble=True, stopped=True)
+            return HookLine(
+                hook.name, tr(text.title), tr("does not run: hooks cannot be asked ({off})", off=off), trouble=True, stopped=True
+            )
         if struck is not None:
             return HookLine(
                 hook.name,
-                text.title,
+                tr(text.title),
                 tr("switched off for this session: {why}", why=place_words(struck)),
                 trouble=True,
                 stopped=True,
             )
         if not self._service.store.agreed(hook, arguments or ""):
-            return HookLine(hook.name, text.title, tr("nobody has agreed to run it"), trouble=True)
+            return HookLine(hook.name, tr(text.title), tr("nobody has agreed to run it"), trouble=True)
         if (fault := self._service.host.known_fault(hook)) is not None:
-            return HookLine(hook.name, text.title, tr("does not run, since its text is no program: {fault}", fault=fault), trouble=True)
+            return HookLine(hook.name, tr(text.title), tr("does not run, since its text is no program: {fault}", fault=fault), trouble=True)
         if arguments is None:
-            return HookLine(hook.name, text.title, tr("not attached now"), runs=False)
+            return HookLine(hook.name, tr(text.title), tr("not attached now"), runs=False)
         return HookLine(
             hook.name,
-            text.title,
+            tr(text.title),
             f"{tr('runs, {arguments}.', arguments=arguments) if arguments else tr('runs.')} {powers_of(text)}",
-            note=text.note,
+            note=tr(text.note),
         )
 
     def _show_news(self, game_id: str, entries: tuple[LogEntry, ...]) -> None:

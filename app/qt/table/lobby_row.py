@@ -223,5 +223,5 @@ class LobbyRow(QObject):
         middle = {Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider]
         self.middle.setCurrentIndex(4 if self.is_program else middle)
         at = self.level.currentIndex()
-        self.how.setText(self._opponents[at][2] if 0 <= at < len(self._opponents) else "")
+        self.how.setText(tr(self._opponents[at][2]) if 0 <= at < len(self._opponents) else "")
         self.kept.setCurrentIndex(3 if self.is_program else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))

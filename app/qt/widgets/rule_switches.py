@@ -17,6 +17,7 @@ _CHAPTERS = {
     "4.D": mark("Order sets, builds and removals"),
     "4.E": mark("Other orders"),
 }
+_OTHERS = mark("The table")
 
 
 class RuleSwitches(QWidget):
@@ -32,7 +33,8 @@ class RuleSwitches(QWidget):
         super().__init__(parent)
         self._usual = Rules()
         self.preset = QComboBox()
-        self.preset.addItems([*presets(), OWN])
+        for name in (*presets(), OWN):
+            self.preset.addItem(tr(name), name)
         self.preset.activated.connect(self._preset_taken)
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Find a rule"))
@@ -47,9 +49,9 @@ class RuleSwitches(QWidget):
         column.setContentsMargins(4, 2, 10, 4)
         column.setSpacing(8)
         for field in rule_fields():
-            chapter = _CHAPTERS.get(field.issue[:3], "The table")
+            chapter = _CHAPTERS.get(field.issue[:3], _OTHERS)
             if chapter not in self._heads:
-                head = QLabel(chapter)
+                head = QLabel(tr(chapter))
                 head.setProperty("role", "subheading")
                 self._heads[chapter] = head
                 column.addWidget(head)
@@ -57,11 +59,12 @@ class RuleSwitches(QWidget):
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for choice in field.choices:
-                combo.addItem(choice.description, choice.value)
-            combo.setAccessibleName(field.question)
+                combo.addItem(tr(choice.description), choice.value)
+            asked = tr(field.question)
+            combo.setAccessibleName(asked)
             combo.currentIndexChanged.connect(self._choice_changed)
-            source = f"{field.issue}, {_FOR_GAME_MASTER}" if field.for_game_master else field.issue
-            question = QLabel(f"{field.question}  <span style='font-size:small'>({source})</span>")
+            source = f"{field.issue}, {tr(_FOR_GAME_MASTER)}" if field.for_game_master else field.issue
+            question = QLabel(f"{asked}  <span style='font-size:small'>({source})</span>")
             question.setWordWrap(True)
             row = QWidget()
             inner = QVBoxLayout(row)
@@ -69,7 +72,7 @@ class RuleSwitches(QWidget):
             inner.setSpacing(2)
             inner.addWidget(question)
             inner.addWidget(combo)
-            words = " ".join((source, field.question, *(choice.description for choice in field.choices)))
+            words = " ".join((source, asked, *(tr(choice.description) for choice in field.choices)))
             self.combos[field.issue] = combo
             self._rows[field.issue] = (row, words.casefold(), chapter)
             column.addWidget(row)
@@ -94,7 +97,7 @@ class RuleSwitches(QWidget):
         """Start from *rules*, those of the variant."""
         self._usual = rules
         self._set(rules)
-        self.preset.setCurrentText(next((name for name, each in presets().items() if each == rules), OWN))
+        self._show_preset(next((name for name, each in presets().items() if each == rules), OWN))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -103,7 +106,7 @@ class RuleSwitches(QWidget):
         return tuple(f"{issue}={combo.currentData()}" for issue, combo in self.combos.items() if combo.currentData() != usual[issue])
 
     def _preset_taken(self) -> None:
-        rules = presets().get(self.preset.currentText())
+        rules = presets().get(str(self.preset.currentData()))
         if rules is not None:
             self._set(rules)
             self.changed.emit()
@@ -116,8 +119,11 @@ class RuleSwitches(QWidget):
             combo.blockSignals(False)
 
     def _choice_changed(self) -> None:
-        self.preset.setCurrentText(OWN)
+        self._show_preset(OWN)
         self.changed.emit()
+
+    def _show_preset(self, name: str) -> None:
+        self.preset.setCurrentIndex(self.preset.findData(name))
 
     def _filter(self, sought: str) -> None:
         words = sought.casefold().split()

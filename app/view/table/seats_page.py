@@ -146,7 +146,7 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
         Decider.PERSON: (tr("Person"), seat.who, tr("at this screen")),
         Decider.GAME_MASTER: (tr("Game master"), seat.who, tr("writes its orders")),
         Decider.ABSENT: (tr("Absent"), tr("Nobody"), tr(seat.absence.value)),
-        Decider.OPPONENT: (tr("Opponent"), seat.opponent.capitalize(), tr("thinks here")),
+        Decider.OPPONENT: (tr("Opponent"), tr(seat.opponent.capitalize()), tr("thinks here")),
     }
     kind, who, where = kinds[seat.decider]
     if seat.opponent == "daide" and seat.decider is Decider.OPPONENT:

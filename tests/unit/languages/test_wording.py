@@ -51,6 +51,14 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
     return chosen
 
 
+def test_an_empty_text_stays_empty_in_every_language(speak: Speak) -> None:
+    speak(language(Save="Sichern"))
+    assert tr("") == ""
+    assert tr_in("menu", "") == ""
+    with using("pseudo"):
+        assert tr("") == ""
+
+
 def test_in_english_the_code_says_what_is_read(speak: Speak) -> None:
     speak(None)
     assert tr("Save {game}?", game="Evening") == "Save Evening?"
