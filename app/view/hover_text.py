@@ -8,7 +8,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.record import Turn
 from app.view.order_rows import outcome_note
-from entente.words.names import kind_name, power_adjective, power_name
+from entente.words.names import kind_word, place_name, power_adjective, power_name
 from entente.words.orders import describe_order
 from languages import mark, tr, tr_in
 
@@ -29,14 +29,14 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
     place = variant.board.provinces.get(province)
     if place is None:
         return ""
-    parts = [f"{place.name} ({place.code})", terrain_in_words(place.terrain)]
+    parts = [f"{place_name(variant, province)} ({place.code})", terrain_in_words(place.terrain)]
     owner = turn.position.owners.get(province)
     if place.centre:
         parts.append(tr("centre of {power}", power=power_name(variant, owner)) if owner is not None else tr("free centre"))
     unit = turn.position.unit_at(province)
     if unit is not None:
         parts.append(
-            tr_in("unit", "{power} {kind}", power=power_adjective(variant, unit.power), kind=kind_name(variant, unit.kind).lower())
+            tr_in("unit", "{power} {kind}", power=power_adjective(variant, unit.power), kind=kind_word(variant, unit.kind))
             + _doing(variant, turn, unit.power, province, preview)
         )
     dislodged = turn.position.dislodged_at(province)
@@ -45,7 +45,7 @@ def hover_text(variant: Variant, turn: Turn, province: str, preview: Resolution 
         words = tr(
             "{power} {kind} dislodged",
             power=power_adjective(variant, loser.power),
-            kind=kind_name(variant, loser.kind).lower(),
+            kind=kind_word(variant, loser.kind),
         )
         parts.append(words + _doing(variant, turn, loser.power, province, preview))
     return " · ".join(parts)

@@ -6,7 +6,8 @@ import re
 
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from entente.words.names import join_words
+from app.view.mid_sentence import mid_sentence
+from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
 from languages import mark, plural, tr
 from variants.catalogue import CatalogueEntry
@@ -70,7 +71,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
     step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
     year = tr("once a year") if step == 1 else tr("every {step} years", step=step)
-    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=join_words(seasons).lower(), year=year))
+    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=mid_sentence(join_words(seasons)), year=year))
     if variant.year_limit is not None:
         lines.append(tr("The last year is {year}.", year=variant.year_limit))
     if variant.years_without_capture is not None:
@@ -79,7 +80,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
                 "{count} year without a capture make a draw.", "{count} years without a capture make a draw.", variant.years_without_capture
             )
         )
-    idle = [power.name for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
+    idle = [power_name(variant, power.id) for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
     if idle:
         lines.append(plural("{powers}: nobody orders it.", "{powers}: nobody orders them.", len(idle), powers=", ".join(idle)))
     extra = [kind.name for kind in variant.board.kinds.values() if kind.letter not in "AF"]

@@ -23,7 +23,7 @@ from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.qt.widgets.swatch import Swatch
 from app.view.piece_setup import Setup, SetupAction, phases_around
-from entente.words.names import kind_name
+from entente.words.names import kind_name, power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
 
@@ -101,7 +101,7 @@ class SetupBar(QFrame):
         self.powers.setAccessibleName(tr("Whose pieces are set"))
         self.powers.setIconSize(QSize(_SIDE, _SIDE))
         for power in variant.powers.values():
-            self.powers.addItem(power.name, power.id)
+            self.powers.addItem(power_name(variant, power.id), power.id)
         self.powers.currentIndexChanged.connect(lambda _index: self.setup_changed.emit())
         row.addWidget(self.powers)
         row.addStretch(1)

@@ -27,6 +27,7 @@ from adjudicator.conformance import Case
 from adjudicator.variant import Variant
 from app.qt.widgets.look import Look
 from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
+from app.view.mid_sentence import mid_sentence
 from languages import mark, tr
 
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
@@ -243,7 +244,7 @@ class ConformanceWindow(QDialog):
                 widget.hide()  # Else the layout may still show it before it is gone.
                 widget.deleteLater()
         for index, part in enumerate(parts):
-            words = tr("Open on the board") if len(parts) == 1 else tr("Open the {part} on the board", part=part.title.lower())
+            words = tr("Open on the board") if len(parts) == 1 else tr("Open the {part} on the board", part=mid_sentence(part.title))
             button = QPushButton(words)
             button.setAutoDefault(False)
             if index == 0:

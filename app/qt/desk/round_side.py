@@ -26,6 +26,7 @@ from app.qt.desk.touched_card import TouchedCard
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.fate_marks import FATE_MARKS
+from app.view.mid_sentence import mid_sentence
 from languages import plural, tr
 
 
@@ -56,7 +57,7 @@ class RoundSide(QWidget):
         for number, fate in enumerate(FATES):
             box = QCheckBox(tr(FATE_MARKS[fate].words))
             box.setChecked(True)
-            box.setToolTip(tr("Show lines that are: {words}", words=tr(FATE_MARKS[fate].words).lower()))
+            box.setToolTip(tr("Show lines that are: {words}", words=mid_sentence(tr(FATE_MARKS[fate].words))))
             box.toggled.connect(lambda _on: self._choose())
             self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
             self.stripes[fate] = FateStripe()

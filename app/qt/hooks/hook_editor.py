@@ -30,6 +30,7 @@ from app.session.hook_changes import Attach, attach_of, attached_words, carry_ou
 from app.session.saving import may_replace
 from app.session.session import orders_taken
 from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
+from entente.words.names import power_name
 from languages import mark, tr
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
@@ -67,7 +68,7 @@ class HookEditor(HookEditorForm):
             self.start.addItem(f"{tr(each.text.title)} ({tr(each.origin.value)})", each.name)
         if game is not None:
             for power in game.variant.powers.values():
-                self.viewer.addItem(power.name, power.id)
+                self.viewer.addItem(power_name(game.variant, power.id), power.id)
             self.arguments.setText(attached_words(game, host.session.branch).get(name, ""))
         for button in (self.ask_button, self.play_button, self.attach_button):
             button.setEnabled(game is not None)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from adjudicator.variant import Variant
 from app.hooks.attached import names_of
 from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import power_name
 from languages import tr
 from variants.hooks.hook_text import HookText
 from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
@@ -108,7 +109,7 @@ class HookForm(QWidget):
             case ParameterKind.CHOICE:
                 return self._combo(parameter, [(word, word) for word in parameter.choices], value)
             case ParameterKind.POWER:
-                return self._combo(parameter, [(power.name, power.id) for power in variant.powers.values()], value)
+                return self._combo(parameter, [(power_name(variant, power), power) for power in variant.powers], value)
             case ParameterKind.POWERS:
                 return self._buttons(parameter, variant, value if isinstance(value, list) else [])
             case ParameterKind.WORDS:
@@ -140,7 +141,7 @@ class HookForm(QWidget):
         grid.setSpacing(4)
         buttons: dict[str, QPushButton] = {}
         for number, power in enumerate(variant.powers.values()):
-            button = QPushButton(power.name)
+            button = QPushButton(power_name(variant, power.id))
             button.setCheckable(True)
             button.setProperty("role", "choice")
             button.setAutoDefault(False)

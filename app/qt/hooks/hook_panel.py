@@ -22,6 +22,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookService
 from app.view.hooks.hook_words import powers_of
+from entente.words.names import power_name
 from languages import mark, tr
 from variants.hooks.contracts import Point
 
@@ -94,7 +95,7 @@ class HookPanel(Panel):
         self.chips.show_chips([self._chip(by_name[name], each.arguments) for name, each in attached.items()])
         viewer = self.host.session.viewer
         limits = any(Point.RESULTS in text_of(hook).points for hook in game.hooks)
-        powers = [(power.id, power.name) for power in game.variant.powers.values()]
+        powers = [(power, power_name(game.variant, power)) for power in game.variant.powers]
         seating = self.host.session.seating
         at_seat = seating is not None and seating.open != GAME_MASTER  # who sits there sees what is theirs, and chooses nothing
         self.chips.show_viewers(powers, viewer, offered=not at_seat and (limits or viewer is not None))

@@ -36,6 +36,7 @@ from app.session.session import Session
 from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.view.variant_summary import numbers, rules_in_words
+from entente.words.names import power_name
 from languages import plural, tr
 from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
@@ -343,13 +344,13 @@ def powers_as_html(folder: VariantFolder) -> str:
     variant = folder.variant
     rows = []
     for power in variant.powers.values():
-        style = folder.styles.get(power.id)
+        style, name = folder.styles.get(power.id), power_name(variant, power.id)
         colour = "#888888" if style is None else style.unit
         units = ", ".join(str(unit.piece) for unit in variant.start.units_of(power.id)) or tr("no units")
         role = "" if power.role.value == "playing" else f" ({tr(power.role.value)})"
         target = ", " + tr("wins with {victory}", victory=power.victory) if power.victory is not None else ""
         rows.append(
-            f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(power.name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
+            f"<tr><td style='color:{escape(colour)}'>■&nbsp;</td><td><b>{escape(name)}</b>{escape(role)}{target}&nbsp;&nbsp;</td>"
             f"<td>{escape(units)}</td></tr>"
         )
     authors = f"<p>{tr('By {authors}.', authors=escape(', '.join(folder.authors)))}</p>" if folder.authors else ""

@@ -18,6 +18,7 @@ from app.qt.widgets.look import Look
 from app.session.default_list_words import why_unusable
 from app.session.errors import CommandError
 from app.session.session import orders_taken
+from entente.words.names import power_name
 from entente.words.orders import describe_order
 from languages import mark, tr
 
@@ -78,7 +79,7 @@ class DefaultListsPanel(Panel):
             return
         game = session.shown
         seen = [
-            (each.id, each.name)
+            (each.id, power_name(game.variant, each.id))
             for each in game.variant.powers.values()
             if each.role is PowerRole.PLAYING and session.viewer in (None, each.id)
         ]

@@ -34,6 +34,7 @@ from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.view.order_typing import typed_orders
 from app.view.replies import ExpectedCentres
 from entente.words.endings import describe_capture, describe_ending
+from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import mark, plural, tr
 
@@ -163,7 +164,7 @@ class GamePanel(Panel):
         if page is None or self.widget.tabs.currentWidget() is not self.widget.results:
             return
         game, cursor, turn, variant = _moment(page)
-        names = {power: known.name for power, known in game.variant.powers.items()}
+        names = {power: power_name(game.variant, power) for power in game.variant.powers}
         shown, heading = turn, tr("Results of {phase}", phase=describe_phase(variant, turn.phase))
         resolution = turn.resolution
         if resolution is None and page.has_orders and page.resolution is not None:

@@ -24,6 +24,7 @@ from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.session.table_acts import table_here, unread
+from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
 
@@ -96,7 +97,7 @@ class PressPanel(Panel):
             self.widget.show_letters(())
             return
         game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
-        names = {power.id: power.name for power in game.variant.powers.values()}
+        names = {power: power_name(game.variant, power) for power in game.variant.powers}
         own = [(viewer, names[viewer])] if viewer in names else []  # nobody writes while nobody is at the laptop
         senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
         self.widget.show_parties(senders, {**names, GAME_MASTER: tr(MASTER)}, can_write=not orders_taken(session))
@@ -133,7 +134,7 @@ class PressPanel(Panel):
         if host.session.current is None:
             return
         game, cursor = host.session.shown_of(host.session.current), host.session.cursor
-        powers = {power.id: power.name for power in game.variant.powers.values()}
+        powers = {power: power_name(game.variant, power) for power in game.variant.powers}
         if sender not in powers:
             host.refuse(tr("Programs hear powers alone: choose one under From."))
             return

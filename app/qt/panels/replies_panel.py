@@ -24,6 +24,7 @@ from app.session.advice import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.view.replies import ReplyRow, legend, reply_rows
+from entente.words.names import power_name
 from languages import mark, tr
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class RepliesPanel(Panel):
         session = self.host.session
         variant, position = session.variant, session.open_turn.position
         offered = [
-            (each.id, each.name)
+            (each.id, power_name(variant, each.id))
             for each in variant.powers.values()
             if each.role is PowerRole.PLAYING and session.viewer in (None, each.id) and orderable(variant, position, each.id)
         ]

@@ -22,6 +22,7 @@ from app.session.errors import ArgumentError
 from app.session.parameter_kinds import Kind, read_word
 from app.session.parameters import Form, Parameter
 from app.session.session import Session
+from entente.words.names import place_name, power_name
 from entente.words.phases import describe_phase
 from languages import tr
 
@@ -83,15 +84,15 @@ class CommandForm(QDialog):
             case Kind.CHOICE:
                 return self._combo(parameter, {each: each for each in parameter.choices})
             case Kind.POWER if surroundings.variant is not None and not parameter.several:
-                return self._combo(parameter, {each.name: each.id for each in surroundings.variant.powers.values()})
+                return self._combo(parameter, {power_name(surroundings.variant, power): power for power in surroundings.variant.powers})
             case Kind.BRANCH:
                 return self._combo(parameter, {each: each for each in surroundings.branches})
             case Kind.PHASE if self._session.current is not None:
                 variant, line = self._session.variant, self._session.game.line(self._session.branch)
                 return self._combo(parameter, {f"{describe_phase(variant, turn.phase)} ({turn.phase})": str(turn.phase) for turn in line})
             case Kind.PROVINCE if surroundings.variant is not None:
-                provinces = surroundings.variant.board.provinces.values()
-                return self._line([each.name for each in provinces])
+                variant = surroundings.variant
+                return self._line([place_name(variant, code) for code in variant.board.provinces])
             case _:
                 return self._line([])
 

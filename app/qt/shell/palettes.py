@@ -12,6 +12,7 @@ from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
+from entente.words.names import place_name
 from languages import tr
 
 PROVINCE = "province"
@@ -93,8 +94,14 @@ class Palettes(WindowPart):
             self.provinces = PaletteBox(self._host.window, tr("Find a province"), tr("No province of this board is called so."))
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
-        provinces = page.document.game.variant.board.provinces.values()
-        self.provinces.open_with([Finding(each.code, each.name, each.code, " ".join((each.code, *each.aliases))) for each in provinces])
+        variant = page.document.game.variant
+        provinces = variant.board.provinces.values()
+        self.provinces.open_with(
+            [
+                Finding(each.code, place_name(variant, each.code), each.code, " ".join((each.code, each.name, *each.aliases)))
+                for each in provinces
+            ]
+        )
 
     def _leave(self) -> None:
         for box in (self.palette, self.provinces):

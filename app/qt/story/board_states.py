@@ -31,6 +31,7 @@ from app.view.picture_colours import PictureColours, picture_colours_of
 from app.view.story.board_svg import BoardMarkup, css, land_colours, lands_of, paint, pattern_fill, seas_of, still_board
 from app.view.story.markup import number, tag
 from app.view.story.svg_paths import STEPS
+from entente.words.names import place_name
 from variants.compiled import CompiledBoard
 
 READ_AT = 760
@@ -112,7 +113,7 @@ class StateMaker:
 
     def made(self) -> BoardStates:
         """All that was added."""
-        titles = {code: province.name for code, province in self._picture.variant.board.provinces.items()}
+        titles = {code: place_name(self._picture.variant, code) for code in self._picture.variant.board.provinces}
         patterns = {power: tile for power in self._palette if power is not None and (tile := self._tile(power))}
         return BoardStates(
             still_board(self.board, self.colours, titles, self._ruled, patterns),

@@ -35,6 +35,10 @@ _LEVELS = (
 )
 """How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
 _ADVICE = mark("Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals.")
+_ASKED = {
+    Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),
+    Gate.PASSPHRASE: (mark("Your passphrase"), mark("Passphrase of {power}"), mark("Passphrase forgotten?")),
+}
 
 
 class _Side(QWidget):
@@ -221,10 +225,11 @@ class CurtainPage(QWidget):
         self.trouble.setText(state.trouble)
         self.trouble.setVisible(bool(state.trouble))
         self.foot.setText(tr("Not {who}? Press another name below.", who=card.who) if card is not None and card.who else "")
-        secret = state.gate.secret
-        self.secret_label.setText(tr("Your {secret}", secret=secret if state.gate is Gate.PIN else secret.lower()) if secret else "")
-        self.secret.setAccessibleName(tr("{secret} of {card}", secret=secret, card=card.name) if card is not None and secret else "")
-        self.forgotten_button.setText(tr("{secret} forgotten?", secret=secret) if secret else "")
+        asked = _ASKED.get(state.gate)
+        label, of_power, forgotten = asked or ("", "", "")
+        self.secret_label.setText(tr(label))
+        self.secret.setAccessibleName(tr(of_power, power=card.name) if card is not None and asked else "")
+        self.forgotten_button.setText(tr(forgotten))
         gate = 2 if state.can_reveal and card is None else 3 if card is None else 0 if state.gate is Gate.HOLD else 1
         self._gates.setCurrentIndex(gate)
         self._lock(state.wait)

@@ -19,6 +19,7 @@ from app.qt.widgets.look import Look
 from app.seats.sealing import LONGEST_NOTES
 from app.session.errors import CommandError
 from app.session.session import orders_taken
+from entente.words.names import power_name
 from languages import mark, tr
 
 HEIGHT = 190
@@ -97,7 +98,7 @@ class NotesPanel(Panel):
             self._typed_for = None
             self.widget.forget()
             return
-        names = {power.id: power.name for power in session.variant.powers.values()}
+        names = {power: power_name(session.variant, power) for power in session.variant.powers}
         powers = list(names) if session.viewer is None else [session.viewer]
         power = self._chosen if self._chosen in powers else powers[0]
         if self.widget.is_pending and self._typed_for == (document, power):
@@ -110,7 +111,7 @@ class NotesPanel(Panel):
         readers = why_not or (
             tr("Nobody else reads these.") if seating is not None else tr("Kept in the game: who opens it can read them.")
         )
-        self.dock.setWindowTitle(tr("My notes") if seating is not None else tr("Notes of {names}", names=names[power]))
+        self.dock.setWindowTitle(tr("My notes") if seating is not None else tr("Notes of {power}", power=names[power]))
         self.widget.show_powers([(each, names[each]) for each in powers], power)
         self.widget.show_notes(text, readers, can_write=not why_not)
 

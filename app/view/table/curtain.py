@@ -19,11 +19,6 @@ class Gate(StrEnum):
     PIN = "pin"
     PASSPHRASE = "passphrase"  # noqa: S105 - a kind of secret, not one
 
-    @property
-    def secret(self) -> str:
-        """What is asked for, as the field's label says it; empty where nothing is."""
-        return {Gate.HOLD: "", Gate.PIN: tr("PIN"), Gate.PASSPHRASE: tr("Passphrase")}[self]
-
 
 class SeatStatus(StrEnum):
     """How far a seat is in this phase."""
@@ -171,6 +166,6 @@ def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...])
         status, words = SeatStatus.THINKING, tr("Thinking…")
     elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
         words = tr(_ABSENT[seat.absence])
-    who = seat.who.capitalize() if seat.decider is Decider.OPPONENT and not seat.program else seat.who
+    who = tr(seat.who.capitalize()) if seat.decider is Decider.OPPONENT and not seat.program else seat.who
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
     return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)
