@@ -26,7 +26,7 @@ def test_a_search_finds_words_by_their_beginnings_titles_first() -> None:
     assert titles("retr")[0] in {page.title for page in PAGES}
     assert titles("practice")[0] == "Practice"
     assert "Process" in titles("adjudicate phase")
-    assert titles("no such word anywhere") == []
+    assert titles("no such wordle anywhere") == []
 
 
 def test_what_was_found_is_shown_with_the_words_around_it() -> None:
