@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
+from app.moved import moved
 from entente import __version__
 from languages import tr
 
@@ -157,6 +158,6 @@ class CrashReporter:
         try:
             from app.crash_words import last_line
 
-            self._tell(last_line(error), file)
+            self._tell(moved() or last_line(error), file)
         finally:
             self._busy = False

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.game.storage.stand_in import stand_in
+
 OPENED_SUFFIXES = (".dpn", ".dpv", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
 """Games, variants that somebody packed, games of other programs, and drawings for the bench."""
 
@@ -16,10 +18,13 @@ def main(arguments: Sequence[str]) -> int:
 
     Without arguments, or with the names of games, packed variants and drawings alone, the window opens; anything else is a command.
     """
+    trouble = stand_in()
     if opens_window(arguments):
-        return open_window([Path(name) for name in arguments])
+        return open_window([Path(name) for name in arguments], trouble or "")
     from app.cli.main import main as command_line  # the window's start does not pay for the command line
 
+    if trouble is not None:
+        sys.stderr.write(f"entente: {trouble}\n")
     return command_line(arguments)
 
 
@@ -33,8 +38,12 @@ def opens_window(arguments: Sequence[str]) -> bool:
     return all(not name.startswith("-") and name.casefold().endswith(OPENED_SUFFIXES) for name in arguments)
 
 
-def open_window(files: Sequence[Path]) -> int:
-    """Open the main window with *files* and stay until it is closed; returns the exit code."""
+def open_window(files: Sequence[Path], trouble: str = "") -> int:
+    """Open the main window with *files* and stay until it is closed; returns the exit code.
+
+    Args:
+        trouble: what is said over the start page or the first game, if anything.
+    """
     try:
         from app.qt.shell.application import run
     except ImportError as error:
@@ -49,7 +58,7 @@ def open_window(files: Sequence[Path]) -> int:
 
         sys.stderr.write(missing_libraries.no_screen() + "\n")
         return 1
-    return run(files)
+    return run(files, trouble)
 
 
 def _has_screen() -> bool:

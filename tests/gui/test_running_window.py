@@ -18,6 +18,7 @@ from shiboken6 import isValid
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.shell import running_window
 from app.qt.shell.application import open_main_window
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
@@ -47,8 +48,8 @@ def taken(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     parent.deleteLater()
 
 
-def start_again(*files: str, folder: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-c", HAND_OVER, *files], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)})
+def start_again(*files: str, folder: Path, before: str = "") -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", before + HAND_OVER, *files], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 def test_a_second_start_gives_its_files_to_the_window_with_their_whole_paths(qtbot: QtBot, tmp_path: Path, taken: list[list[Path]]) -> None:
@@ -56,6 +57,22 @@ def test_a_second_start_gives_its_files_to_the_window_with_their_whole_paths(qtb
     qtbot.waitUntil(lambda: process.poll() is not None, timeout=20000)
     assert process.returncode == 0
     assert taken == [[tmp_path / "evening.dpn", tmp_path / "other.dpn"]]
+
+
+def test_two_versions_at_the_same_time_have_windows_of_their_own(
+    qtbot: QtBot, tmp_path: Path, taken: list[list[Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "evening.dpn"
+    monkeypatch.setattr(running_window, "socket_name", lambda data: socket_name(data, "99.0"))
+    assert not hand_over([game]), "a start of another version opens a window of its own"
+    newer: list[list[Path]] = []
+    parent = QObject()
+    RunningWindow(parent, lambda files: newer.append(list(files)))
+    process = start_again(str(game), folder=tmp_path, before="import entente\nentente.__version__ = '99.0'\n")
+    qtbot.waitUntil(lambda: process.poll() is not None, timeout=20000)
+    assert newer == [[game]]
+    assert not taken
+    parent.deleteLater()
 
 
 def test_without_a_window_nobody_takes_the_files(qapp: QObject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

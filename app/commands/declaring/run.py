@@ -10,6 +10,7 @@ from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.rulebook import read_order
 from app.game.storage.errors import StorageError
+from app.moved import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
 from app.session.words import Words, split
@@ -75,7 +76,12 @@ def run_command(session: Session, command: Command, arguments: Mapping[str, obje
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise FileTrouble(_file_trouble(error)) from error
+        raise FileTrouble(moved() or _file_trouble(error)) from error
+    except ImportError as error:
+        gone = moved()
+        if gone is None:
+            raise
+        raise FileTrouble(gone) from error
 
 
 def reads_as_order(session: Session, line: str) -> bool:

@@ -25,6 +25,7 @@ END = "end"
 """The heading that closes a file, so that one whose end is missing is known."""
 
 _VERSION_LINE = re.compile(r"entente-game +(\d{1,9}) *(, *closed by \[end\] *)?")
+_NEWER_LINE = re.compile(r"entente-game +(\d{1,9})\b")
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _HEADING = re.compile(r"\[ *([a-z][a-z0-9-]*)((?: [^\]\"]*(?:\"[^\"]*\"[^\]\"]*)*)?)\] *(?:#.*)?")
 _HEADING_PART = re.compile(r' +(?:([a-z][a-z0-9-]*)=(?:"([^"]*)"|([^\s"=]+))|([^\s"=]+))')
@@ -187,6 +188,9 @@ def _version(lines: list[str], faults: GameFileFaults) -> tuple[int | None, int,
     found = _VERSION_LINE.fullmatch(lines[0])
     if found:
         return int(found[1]), 1, bool(found[2])
+    newer = _NEWER_LINE.match(lines[0])
+    if newer and int(newer[1]) > VERSION:  # what a later version says besides is not known here
+        return int(newer[1]), 1, False
     faults.error(
         1,
         1,

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 _NAME = "entente"
 
+HOME = "ENTENTE_HOME"
+"""The variable that names another folder for everything."""
+
 
 class Places(NamedTuple):
     """Folders of settings and data. They need not exist yet."""
@@ -78,7 +81,7 @@ class Places(NamedTuple):
 
 def places() -> Places:
     """The folders of this person: under ``$ENTENTE_HOME`` where that is set, else where the system keeps such things."""
-    home = os.environ.get("ENTENTE_HOME")
+    home = os.environ.get(HOME)
     if home:
         root = Path(home).expanduser()
         return Places(root / "settings", root / "data", root / "cache")

@@ -29,6 +29,7 @@ class Settings:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._values: dict[str, Value] = {}
+        self._changed: set[str] = set()
         self._damage = ""
         self._read()
 
@@ -69,6 +70,7 @@ class Settings:
 
     def put(self, name: str, value: Value | tuple[str, ...] | None) -> None:
         """Set *name*; ``None`` takes the setting away. Nothing is written before ``save``."""
+        self._changed.add(name)
         if value is None:
             self._values.pop(name, None)
         else:
@@ -79,13 +81,19 @@ class Settings:
         return tuple(sorted(self._values))
 
     def save(self) -> None:
-        """Write the file.
+        """Write what was set here into the file. What else stands there stays: another version of the program may run at the same time.
 
         Raises:
             StorageError: it could not be written.
         """
         make_folder(self._path.parent, tr("saving the settings"))
-        text = json.dumps(dict(sorted(self._values.items())), indent=2, ensure_ascii=False)
+        there = self._in_the_file()
+        if there is None:
+            values: dict[str, object] = dict(self._values)
+        else:
+            values = {name: value for name, value in there.items() if name not in self._changed}
+            values |= {name: self._values[name] for name in self._changed if name in self._values}
+        text = json.dumps(dict(sorted(values.items())), indent=2, ensure_ascii=False)
         write_atomically(self._path, f"{text}\n".encode("utf-8", "replace"), tr("saving the settings"))
 
     def _read(self) -> None:
@@ -106,6 +114,15 @@ class Settings:
                 self._damage = tr("{path}: {name} is set to something that no setting can be", path=self._path, name=name)
             else:
                 self._values[str(name)] = kept
+
+    def _in_the_file(self) -> dict[str, object] | None:
+        """Everything that stands in the file now, kinds of settings that this version does not know among it; ``None`` without a file."""
+        try:
+            data = read_bounded(self._path, LARGEST, tr("reading the settings"))
+            values: object = json.loads(data) if len(data) <= LARGEST else None
+        except (StorageError, ValueError, RecursionError):
+            return None
+        return {str(name): value for name, value in list(values.items())[:_MOST_KEYS]} if isinstance(values, Mapping) else None
 
     def _set_aside(self, reason: str) -> None:
         self._damage = tr(

@@ -43,8 +43,8 @@ def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> Ma
     return window
 
 
-def run(files: Sequence[Path]) -> int:
-    """Open the window with *files* and stay until it is closed; returns the exit code."""
+def run(files: Sequence[Path], trouble: str = "") -> int:
+    """Open the window with *files*, say *trouble* in it, and stay until it is closed; returns the exit code."""
     qInstallMessageHandler(_hear_qt)
     application = make_application()
     if files and _is_taken_by_running_window(files):
@@ -53,6 +53,8 @@ def run(files: Sequence[Path]) -> int:
     window.first_painted.connect(lambda: _report_crashes(window))
     window.ready.connect(lambda: _take_files_of_later_starts(window))
     window.ready.connect(lambda: show_news_once(window))
+    if trouble:
+        window.when_ready(lambda controller: controller.trouble(trouble))
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code

@@ -17,6 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.game.storage.places import places
+from entente import __version__
 
 PATIENCE = 2000
 """Milliseconds that a second start waits for the window to take its files, before it opens one of its own."""
@@ -26,9 +27,13 @@ MOST_FILES = 200
 _TAKEN = b"taken\n"
 
 
-def socket_name(data: Path) -> str:
-    """Under which name the window that works in the folder *data* listens; another screen has windows of its own."""
-    where = "\n".join((str(data.resolve()), *(os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY"))))
+def socket_name(data: Path, version: str = __version__) -> str:
+    """Under which name the window that works in the folder *data* listens.
+
+    Another screen has windows of its own, and so has another *version* of the program: a window of an older one might only look at a game
+    that the newer one plays, and would not know what is said to it.
+    """
+    where = "\n".join((str(data.resolve()), version, *(os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY"))))
     return f"entente-{hashlib.sha256(where.encode()).hexdigest()[:16]}"
 
 

@@ -36,6 +36,21 @@ def test_settings_come_back_as_they_were_put(tmp_path: Path) -> None:
     assert again.damage == ""
 
 
+def test_two_versions_that_run_at_once_keep_each_others_settings(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('{"view.theme": "night", "view.text_size": "120", "newer.kind": {"a": [1]}}')
+    older, newer = Settings(file), Settings(file)
+    newer.put("view.theme", "sand")
+    newer.put("newer.thing", "kept")
+    newer.save()
+    older.put("view.text_size", None)
+    older.put("window.folder", "/games")
+    older.save()
+    assert json.loads(file.read_text()) == {
+        "view.theme": "sand", "newer.kind": {"a": [1]}, "newer.thing": "kept", "window.folder": "/games",
+    }  # fmt: skip
+
+
 def test_a_setting_of_the_wrong_kind_counts_as_not_set(tmp_path: Path) -> None:
     (tmp_path / "s.json").write_text('{"a": "x", "b": true, "c": [1], "d": null, "e": 3}')
     settings = Settings(tmp_path / "s.json")
