@@ -25,6 +25,19 @@ LATE = (
 """A spring in which Germany's mail is found after the phase was processed."""
 
 
+PLAYERS = {
+    "Ada": "AUSTRIA",
+    "Ben": "ENGLAND",
+    "Cleo": "FRANCE",
+    "Dan": "GERMANY",
+    "Eve": "ITALY",
+    "Finn": "RUSSIA",
+    "Gus": "TURKEY",
+}
+_MADE = 25_000
+"""Milliseconds until the texts, the picture and the PDFs of a round are made, on a busy machine too."""
+
+
 def keep_desk(controller: MainController, keep: Callable[[str], None]) -> None:
     """Take the pictures, in a game that is in front and new.
 
@@ -36,10 +49,34 @@ def keep_desk(controller: MainController, keep: Callable[[str], None]) -> None:
         if not controller.run_line(line):
             raise ValueError(f"{line}: {controller.last_said}")
     controller.show_panel("compare")
-    keep("compare.jpg")
+    keep("compare.webp")
     controller.show_panel("compare")
+    _keep_results(controller, keep)
     with tempfile.TemporaryDirectory() as folder:
         _keep_games(controller, Path(folder) / "games", keep)
+
+
+def _keep_results(controller: MainController, keep: Callable[[str], None]) -> None:
+    from PySide6.QtCore import QCoreApplication, QElapsedTimer
+
+    from app.qt.desk.results_part import ResultsPart
+
+    for line in (
+        "deadline fri 20:00 Europe/Berlin",
+        "goto S1901M",
+        *(f'player {power} "{name} <{name.casefold()}@example.org>"' for name, power in PLAYERS.items()),
+    ):
+        if not controller.run_line(line):
+            raise ValueError(f"{line}: {controller.last_said}")
+    controller.show_panel("results-out")
+    page = controller.panels.get(ResultsPart).page
+    assert page is not None
+    waited = QElapsedTimer()
+    waited.start()
+    while waited.elapsed() < _MADE:
+        QCoreApplication.processEvents()
+    keep("results-page.webp")
+    page.board_button.click()
 
 
 def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], None]) -> None:
@@ -61,7 +98,7 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
     waited.start()
     while part.page is not None and len(part.page.shown) < len(games) and waited.elapsed() < 60_000:
         QCoreApplication.processEvents()
-    keep("games.png")
+    keep("games.webp")
     controller.show_panel("all-games")
 
 

@@ -28,15 +28,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = (1280, 800)
-"""Points; the 4K picture is 1920 x 1080 points at two pixels to the point."""
-LARGEST_WIDTH = 2560
-"""Pixels; of the pictures at 4K as they are kept."""
-MOST_BYTES = 600_000
-"""Of each picture."""
-_SMALLER = {"compare.jpg": (1100, 118_000)}
-"""The width and the bytes of pictures that need less."""
-_FEW_BYTES = 118_000
-"""Of each picture of the bench."""
+"""Points."""
+LARGEST_WIDTH = 1440
+"""Pixels, of the pictures as they are kept."""
 PARTS = ("--board", "--round", "--bench")
 """What can be made alone."""
 _FRAME = 0.006
@@ -77,21 +71,21 @@ BUILDS = {
 def main() -> int:
     """Make everything; returns the exit code."""
     if "--inside" in sys.argv:
-        return inside("--large" in sys.argv, next((part for part in PARTS if part in sys.argv), ""))
+        return inside(next((part for part in PARTS if part in sys.argv), ""))
     PICTURES.mkdir(parents=True, exist_ok=True)
-    runs: list[tuple[list[str], dict[str, str]]] = [([part], {}) for part in PARTS if part in sys.argv]
+    runs = [[part] for part in PARTS if part in sys.argv]
     if not runs:
-        runs = [(["--board"], {}), ([], {}), (["--large"], {"QT_SCALE_FACTOR": "2"})]
-    for arguments, environment in runs:
+        runs = [["--board"], []]
+    for arguments in runs:
         with tempfile.TemporaryDirectory() as home:
-            whole = {**os.environ, **environment, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home}
+            whole = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home}
             code = subprocess.run([sys.executable, __file__, "--inside", *arguments], env=whole, check=False).returncode  # noqa: S603 - this very script
         if code:
             return code
     return 0
 
 
-def inside(large: bool, part: str) -> int:
+def inside(part: str) -> int:
     """What runs in a process of its own, under the offscreen platform: one of :data:`PARTS`, or everything else with ``""``."""
     from app.game.edits import new_game
     from app.game.storage.places import places
@@ -107,7 +101,7 @@ def inside(large: bool, part: str) -> int:
         paint_start_boards()
         return 0
     window = open_main_window(Preferences(Settings(places().settings_file)))
-    window.resize(*((1920, 1080) if large else SIZE))
+    window.resize(*SIZE)
     controller = window.controller
 
     def keep(name: str) -> None:
@@ -137,44 +131,38 @@ def inside(large: bool, part: str) -> int:
     def shown(name: str, prepare: Callable[[], None] = lambda: None) -> None:
         prepare()
         controller.status.show_hover("")
-        if not large:
-            keep(name)
+        keep(name)
 
     if part:
         keep_bench(controller, keep) if part == "--bench" else keep_mails(window, keep)
         window.close()
         return 0
-    keep("start-page-4k.jpg") if large else keep("start-page.png")
+    keep("start-page.webp")
     controller.session.add(controller.session.library.new(new_game(standard(), "Straits of Iron", game_id="00000001")))
     assert controller.page is not None
     order(SPRING)
-    shown("orders.png", controller.panels.get(GamePanel).widget.show_orders)
+    shown("orders.webp", controller.panels.get(GamePanel).widget.show_orders)
     process()
     controller.run("next-phase")
     order(FALL)
     process()
-    shown("adjudicated.png", controller.panels.get(GamePanel).widget.show_results)
-    if large:
-        keep("adjudicated-4k.jpg")
+    shown("adjudicated.webp", controller.panels.get(GamePanel).widget.show_results)
     controller.appearance.show(View(theme="night"))
-    shown("night.png")
-    if large:
-        keep("night-4k.jpg")
+    shown("night.webp")
     controller.appearance.show(View())
     controller.run("next-phase")
-    shown("picked.png", controller.panels.get(GamePanel).widget.show_orders)
+    shown("picked.webp", controller.panels.get(GamePanel).widget.show_orders)
     order(RETREATS)
-    shown("retreats.png")
+    shown("retreats.webp")
     process()
     controller.run("next-phase")
     order(BUILDS)
-    shown("builds.png", controller.panels.get(GamePanel).widget.show_orders)
-    if not large:
-        keep_dialogs(window)
-        keep_story(window, keep)
-        keep_evening(window, keep)
-        keep_mails(window, keep)
-        keep_bench(controller, keep)
+    shown("builds.webp", controller.panels.get(GamePanel).widget.show_orders)
+    keep_dialogs(window)
+    keep_story(window, keep)
+    keep_evening(window, keep)
+    keep_mails(window, keep)
+    keep_bench(controller, keep)
     for document in controller.session.documents:
         controller.session.remove(document)
         document.close(discard=True)
@@ -195,7 +183,7 @@ def keep_dialogs(window: MainWindow) -> None:
     assert controller.run("variant", changes="restrict england turkey 1903")
     editor = HookEditor(controller, "restrict", window)
     editor.ask()
-    for name, dialog in (("new-game.png", shelf), ("hook-editor.png", editor)):
+    for name, dialog in (("new-game.webp", shelf), ("hook-editor.webp", editor)):
         dialog.show()
         waited = QElapsedTimer()
         waited.start()
@@ -218,10 +206,10 @@ def keep_story(window: MainWindow, keep: Callable[[str], None]) -> None:
     game = replace(open_text(text, "truce").ready().game, hooks=())
     controller.session.add(controller.session.library.new(declare_draw(game, "main", ("FRANCE", "ITALY"))))
     controller.trigger("story")
-    keep("story.png")
+    keep("story.webp")
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if browser is None:
-        sys.stdout.write("no browser is here: story-page.png stays as it is\n")
+        sys.stdout.write("no browser is here: story-page.webp stays as it is\n")
         return
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
@@ -237,8 +225,8 @@ def keep_story(window: MainWindow, keep: Callable[[str], None]) -> None:
         )
         from PySide6.QtGui import QImage
 
-        write_small(QImage(str(shot)), PICTURES / "story-page.png")
-        sys.stdout.write("docs/pictures/story-page.png\n")
+        write_small(QImage(str(shot)), PICTURES / "story-page.webp")
+        sys.stdout.write("docs/pictures/story-page.webp\n")
 
 
 def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
@@ -263,8 +251,8 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
         colours = swatches(controller.page.scene.picture)
         dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), colours, controller.look, board, window)
         dialog.show()
-        write_small(dialog.grab().toImage(), PICTURES / "table-seats.png")
-        sys.stdout.write(f"{(PICTURES / 'table-seats.png').relative_to(ROOT)}\n")
+        write_small(dialog.grab().toImage(), PICTURES / "table-seats.webp")
+        sys.stdout.write(f"{(PICTURES / 'table-seats.webp').relative_to(ROOT)}\n")
         dialog.close()
 
     keep_table(controller, keep, keep_lobby)
@@ -287,17 +275,14 @@ def keep_mails(window: MainWindow, keep: Callable[[str], None]) -> None:
 
 
 def write_small(image: QImage, target: Path) -> None:
-    """Write *image*: a PNG with a palette, a JPEG scaled down to :data:`LARGEST_WIDTH`; small enough for a repository."""
+    """Write *image* as a WebP, small enough for a repository."""
     from PySide6.QtCore import Qt
 
-    from app.qt.map.small_picture import jpeg, small_png
+    from app.qt.map.small_picture import pillow
+    from scripts.small_webp import small_webp
 
-    if target.suffix == ".jpg":
-        width, most = _SMALLER.get(target.name, (LARGEST_WIDTH, MOST_BYTES))
-        smaller = image.scaledToWidth(min(image.width(), width), Qt.TransformationMode.SmoothTransformation)
-        target.write_bytes(jpeg(smaller, most))
-    else:
-        target.write_bytes(small_png(image, _FEW_BYTES if target.name.startswith(("bench", "play-test")) else MOST_BYTES))
+    smaller = image.scaledToWidth(min(image.width(), LARGEST_WIDTH), Qt.TransformationMode.SmoothTransformation)
+    target.write_bytes(small_webp(pillow(smaller)))
 
 
 def paint_start_boards() -> None:

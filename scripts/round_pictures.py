@@ -40,9 +40,9 @@ def keep_round(controller: MainController, keep: Callable[[str], None]) -> None:
         QApplication.clipboard().setText(head + words)
         if not controller.run("paste-orders"):
             raise ValueError(controller.last_said)
-    keep("round.png")
+    keep("round.webp")
     before = window.size()
     window.resize(1920, 1080)
-    keep("round-wide.jpg")
+    keep("round-wide.webp")
     window.resize(before)
     controller.run("round")

@@ -50,12 +50,12 @@ def keep_table(controller: MainController, keep: Callable[[str], None], keep_lob
     for power, orders in ORDERS.items():
         controller.run("call", power=power)
         if power == "AUSTRIA":
-            keep("table-curtain.png")
+            keep("table-curtain.webp")
         controller.run("open-seat", power=power)
         for order in orders:
             controller.run("order", text=order, power=power)
         if power == "AUSTRIA":
-            keep("table-orders.png")
+            keep("table-orders.webp")
         controller.run("seal", anyway=True)
     controller.run("show-orders")
     reveal = controller.table.reveal
@@ -64,4 +64,4 @@ def keep_table(controller: MainController, keep: Callable[[str], None], keep_lob
         reveal.forward()
     reveal.board.settle()
     reveal.scene.finish_rendering()
-    keep("table-reveal.png")
+    keep("table-reveal.webp")

@@ -10,7 +10,7 @@ ROOT_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY
 """Pages beside ``docs`` that belong to the site."""
 
 PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("docs/installing.md", "docs/guide/first-game.md")),
+    ("Begin", ("docs/installing.md", "docs/guide/first-game.md", "docs/comparison.md")),
     (
         "Play",
         (
@@ -34,10 +34,12 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "The project",
         (
             "CHANGELOG.md",
+            "SECURITY.md",
             "docs/untested.md",
             "CONTRIBUTING.md",
             "docs/architecture.md",
             "docs/decisions/README.md",
+            "CODE_OF_CONDUCT.md",
             "THIRD_PARTY.md",
             "LICENSE",
         ),

@@ -9,6 +9,9 @@ from pathlib import Path
 from scripts.website.contents import ROOT, START, beside, page_paths, parts
 from scripts.website.links import anchors, with_targets
 
+AWAY = ("https://", "http://", "mailto:")
+"""How addresses of other sites begin."""
+
 
 class LostLinkError(ValueError):
     """A link of a page leads nowhere; the message names page and target."""
@@ -55,7 +58,7 @@ def resolve(page: str, target: str) -> str | None:
     Raises:
         LostLinkError: it leads nowhere, or to no page and no file of ``docs``.
     """
-    if target.startswith(("https://", "mailto:")):
+    if target.startswith(AWAY):
         return None
     file, hash_mark, anchor = target.partition("#")
     path = posixpath.normpath(posixpath.join(posixpath.dirname(page), file)) if file else page

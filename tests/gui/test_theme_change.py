@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
@@ -44,3 +46,16 @@ def test_the_board_is_painted_in_another_theme_before_the_window_is_dressed_in_i
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     assert application.styleSheet() == style_sheet(read_look("night"), controller.view.text_size.factor)
+
+
+def test_results_that_are_listed_already_take_the_colours_of_another_theme(controller: MainController, hands: Hands, qtbot: QtBot) -> None:
+    controller.run("new")
+    hands.move("PAR", "BUR")
+    assert controller.run("process", missing="process")
+    controller.run("previous-phase")
+    controller.show_panel("results")
+    lines = controller.panels.get(GamePanel).widget.results.lines()
+    assert lines
+    controller.run("theme", name="night")
+    night = read_look("night").colour("panel")
+    qtbot.waitUntil(lambda: all(line.palette().color(QPalette.ColorRole.Window) == night for line in lines))

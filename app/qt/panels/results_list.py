@@ -46,6 +46,11 @@ class ResultItem(QFrame):
         self.setAutoFillBackground(True)
         self._shade(None)
 
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._shade(None)
+
     def _shade(self, colour: QColor | None) -> None:
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Window, colour or self._look.colour("panel"))
@@ -85,9 +90,11 @@ class ResultsList(QScrollArea):
         self._notes: tuple[str, ...] = ()
 
     def set_look(self, look: Look) -> None:
-        """Colour in *look* from the next results on."""
+        """Colour in *look*, what is listed already too."""
         self._look = look
         self._key = None
+        for line in self._lines:
+            line.set_look(look)
 
     def notes(self) -> Sequence[str]:
         """What is said above the results."""

@@ -11,7 +11,7 @@ from app.view.help_pages import HelpPart, help_pages
 from scripts.website.contents import PARTS, ROOT, START, beside, page_paths, parts
 from scripts.website.links import anchors, pictures, targets, with_targets
 from scripts.website.looks import DAY, NIGHT, variables
-from scripts.website.staging import LostLinkError, place, resolve, staged_files, staged_pages
+from scripts.website.staging import AWAY, LostLinkError, place, resolve, staged_files, staged_pages
 
 
 @pytest.mark.parametrize("page", page_paths())
@@ -40,7 +40,7 @@ def test_links_of_staged_pages_lead_to_staged_pages_and_files() -> None:
     for name, text in pages.items():
         for target in targets(text):
             file, _, anchor = target.partition("#")
-            if target.startswith(("https://", "mailto:")):
+            if target.startswith(AWAY):
                 continue
             path = posixpath.normpath(posixpath.join(posixpath.dirname(name), file)) if file else name
             assert path in pages or path in files, f"{name}: {target}"
