@@ -18,9 +18,9 @@ def small_webp(picture: Image.Image, most: int = MOST_BYTES) -> bytes:
     Raises:
         ValueError: it does not fit at the least quality either.
     """
-    for options in ({"lossless": True}, *({"quality": quality} for quality in _QUALITIES)):
+    for quality in (None, *_QUALITIES):
         content = io.BytesIO()
-        picture.save(content, "WEBP", method=6, **options)
+        picture.save(content, "WEBP", method=6, lossless=quality is None, quality=quality or 80)
         if content.tell() <= most:
             return content.getvalue()
     raise ValueError(f"a picture of {picture.width} x {picture.height} does not fit into {most} bytes")
