@@ -8,6 +8,7 @@ from itertools import combinations
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from languages import tr
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
@@ -85,17 +86,23 @@ class _Look:
                 continue
             path, here = ("provinces", code), (code,)
             if not neighbours[code]:
-                what = f"{code} ({province.name}) has no neighbours"
-                yield self.warn(what, "lists of the provinces beside it", path, FaultKind.NO_NEIGHBOURS, here)
+                what = tr("{code} ({province}) has no neighbours", code=code, province=province.name)
+                yield self.warn(what, tr("lists of the provinces beside it"), path, FaultKind.NO_NEIGHBOURS, here)
                 continue
             for coast in province.coasts:
                 if (code, coast) not in coasts_used:
                     coastal, both = (*path, "coasts", coast), (f"{code}/{coast}",)
                     yield self.warn(
-                        f"{code}/{coast} leads nowhere", "a list of neighbours under the coast", coastal, FaultKind.IDLE_COAST, both
+                        tr("{code}/{coast} leads nowhere", code=code, coast=coast),
+                        tr("a list of neighbours under the coast"),
+                        coastal,
+                        FaultKind.IDLE_COAST,
+                        both,
                     )
             if len(province.coasts) == 1:
-                yield self.warn(f"{code} has a single named coast", "two or more, or none", path, FaultKind.SINGLE_COAST, here)
+                yield self.warn(
+                    tr("{code} has a single named coast", code=code), tr("two or more, or none"), path, FaultKind.SINGLE_COAST, here
+                )
             yield from self._terrain(code, neighbours[code], kinds_at[code])
         yield from _unreachable(self, self._variant, neighbours)
 
@@ -108,20 +115,20 @@ class _Look:
         stood = frozenset.intersection(*(board.kinds[letter].terrains for letter in letters)) if letters else frozenset()
         # One terrain suits all that the lists let in: then it is the terrain that is wrong, not the lists.
         better = next((each for each in (Terrain.COASTAL, Terrain.SEA, Terrain.INLAND) if each in stood), None)
-        mend = (f"Make it {better}", (SetValue(path, f'"{better}"'),)) if better is not None else None
+        mend = (tr("Make it {better}", better=better), (SetValue(path, f'"{better}"'),)) if better is not None else None
         if wrong:
-            what = f"{code} is {province.terrain} and a {wrong[0].name} can step there"
-            expected = f"no list for the {wrong[0].name}, or another terrain"
+            what = tr("{code} is {terrain} and a {wrong} can step there", code=code, terrain=province.terrain, wrong=wrong[0].name)
+            expected = tr("no list for the {wrong}, or another terrain", wrong=wrong[0].name)
             yield self.warn(what, expected, path, FaultKind.TERRAIN, here, Severity.ERROR, mend)
         elif province.terrain is Terrain.COASTAL and not touches_sea and not province.convoyable:
             dry = all(Terrain.INLAND in board.kinds[letter].terrains for letter in letters)
-            mend = ("Make it inland", (SetValue(path, '"inland"'),)) if dry else None
-            what = f"{code} is coastal and touches no sea"
-            yield self.warn(what, 'terrain = "inland", or a sea in its list', path, FaultKind.NO_SEA, here, mend=mend)
+            mend = (tr("Make it inland"), (SetValue(path, '"inland"'),)) if dry else None
+            what = tr("{code} is coastal and touches no sea", code=code)
+            yield self.warn(what, tr('terrain = "inland", or a sea in its list'), path, FaultKind.NO_SEA, here, mend=mend)
         elif province.terrain is Terrain.INLAND and touches_sea:
-            what = f"{code} is inland and touches a sea"
-            coastal = ("Make it coastal", (SetValue(path, '"coastal"'),))
-            yield self.warn(what, 'terrain = "coastal"', path, FaultKind.TERRAIN, here, mend=coastal)
+            what = tr("{code} is inland and touches a sea", code=code)
+            coastal = (tr("Make it coastal"), (SetValue(path, '"coastal"'),))
+            yield self.warn(what, tr('terrain = "coastal"'), path, FaultKind.TERRAIN, here, mend=coastal)
 
     def powers(self) -> Iterator[Fault]:
         """Powers that cannot play."""
@@ -131,44 +138,54 @@ class _Look:
         units = {unit.power for unit in variant.start.units}
         playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
         if len(playing) < 2 and len(variant.powers) < 2:
-            yield self.warn("nobody plays against anybody", "two powers or more", ("powers",), FaultKind.POWERS)
+            yield self.warn(tr("nobody plays against anybody"), tr("two powers or more"), ("powers",), FaultKind.POWERS)
         starts_with_builds = variant.start.phase.kind.value == "A"
         for power in playing:
             path = ("powers", power.id)
             if power.id not in homes and variant.builds in (BuildPolicy.HOME, BuildPolicy.ANY_OWNED_WITH_HOME):
-                what = f"{power.id} has no home centre and can never build"
-                yield self.warn(what, 'home = ["..."], or another builds policy', path, FaultKind.POWERS, (power.id,))
+                what = tr("{power} has no home centre and can never build", power=power.id)
+                yield self.warn(what, tr('home = ["..."], or another builds policy'), path, FaultKind.POWERS, (power.id,))
             if power.id not in units and power.id not in owners:
-                yield self.warn(f"{power.id} starts with nothing", "units or centres", path, FaultKind.START, (power.id,))
+                yield self.warn(
+                    tr("{power} starts with nothing", power=power.id), tr("units or centres"), path, FaultKind.START, (power.id,)
+                )
                 continue
             held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
             standing = sum(1 for unit in variant.start.units if unit.power == power.id)
             if held != standing and not starts_with_builds:
-                what = f"{power.id} starts with {standing} units and {held} centres"
-                yield self.warn(what, "as many of each", (*path, "start"), FaultKind.BALANCE, (power.id,))
+                what = tr("{power} starts with {standing} units and {held} centres", power=power.id, standing=standing, held=held)
+                yield self.warn(what, tr("as many of each"), (*path, "start"), FaultKind.BALANCE, (power.id,))
 
     def victory(self) -> Iterator[Fault]:
         """Ends that come at once, twice or never."""
         variant = self._variant
         centres = len(variant.board.centres)
-        half = (f"Let {centres // 2 + 1} win", (SetValue(("victory",), str(centres // 2 + 1)),))
+        half = (tr("Let {centres} win", centres=centres // 2 + 1), (SetValue(("victory",), str(centres // 2 + 1)),))
         for power in variant.powers.values():
             if power.victory is not None and power.victory > centres:
-                what, path = f"{power.id} needs {power.victory} centres and the board has {centres}", ("powers", power.id, "victory")
-                mend = (f"Let {centres // 2 + 1} win", (SetValue(path, str(centres // 2 + 1)),))
+                what, path = (
+                    tr(
+                        "{power} needs {victory} centres and the board has {centres}",
+                        power=power.id,
+                        victory=power.victory,
+                        centres=centres,
+                    ),
+                    ("powers", power.id, "victory"),
+                )
+                mend = (tr("Let {centres} win", centres=centres // 2 + 1), (SetValue(path, str(centres // 2 + 1)),))
                 yield self.warn(what, "fewer", path, FaultKind.VICTORY, (power.id,), Severity.ERROR, mend)
         playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
         if len(playing) > 1 and variant.victory * 2 <= centres and all(power.victory is None for power in playing):
-            what = f"two powers can reach {variant.victory} of {centres} centres at once"
-            yield self.warn(what, f"more than half: {centres // 2 + 1}", ("victory",), FaultKind.VICTORY, mend=half)
+            what = tr("two powers can reach {victory} of {centres} centres at once", victory=variant.victory, centres=centres)
+            yield self.warn(what, tr("more than half: {centres}", centres=centres // 2 + 1), ("victory",), FaultKind.VICTORY, mend=half)
         for power in playing:
             held = sum(1 for owner in variant.start.owners.values() if owner == power.id)
             if held >= (power.victory or variant.victory):
-                what = f"{power.id} has won before the first move"
-                yield self.warn(what, "a higher victory", ("victory",), FaultKind.VICTORY, (power.id,), Severity.ERROR)
+                what = tr("{power} has won before the first move", power=power.id)
+                yield self.warn(what, tr("a higher victory"), ("victory",), FaultKind.VICTORY, (power.id,), Severity.ERROR)
         if variant.year_limit is not None and variant.year_limit < variant.start.phase.year:
-            what = f"year_limit {variant.year_limit} lies before the start"
-            yield self.warn(what, "a later year", ("year_limit",), FaultKind.VICTORY, severity=Severity.ERROR)
+            what = tr("year_limit {year_limit} lies before the start", year_limit=variant.year_limit)
+            yield self.warn(what, tr("a later year"), ("year_limit",), FaultKind.VICTORY, severity=Severity.ERROR)
 
 
 def _unreachable(look: _Look, variant: Variant, neighbours: Mapping[str, set[str]]) -> Iterator[Fault]:
@@ -190,8 +207,8 @@ def _unreachable(look: _Look, variant: Variant, neighbours: Mapping[str, set[str
             if code not in seen and neighbours[code] and each.terrain is not Terrain.IMPASSABLE
         ]
         if lost:
-            what = f"no unit can ever reach {', '.join(lost[:12])}"
-            yield look.warn(what, "a way there", ("provinces", lost[0]), FaultKind.UNREACHABLE, tuple(lost[:12]))
+            what = tr("no unit can ever reach {lost}", lost=", ".join(lost[:12]))
+            yield look.warn(what, tr("a way there"), ("provinces", lost[0]), FaultKind.UNREACHABLE, tuple(lost[:12]))
 
 
 def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
@@ -203,8 +220,11 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
             continue
         for sight in (ColourSight.FULL,) if many else COLOUR_SEEING:
             if colour_distance(one.unit, other.unit, sight) < least:
-                what, path = f"{first} and {second} look alike to {sight}", ("powers", second, "unit")
-                yield look.warn(what, "colours further apart, or another pattern", path, FaultKind.COLOURS, (first, second))
+                what, path = (
+                    tr("{first} and {second} look alike to {sight}", first=first, second=second, sight=sight),
+                    ("powers", second, "unit"),
+                )
+                yield look.warn(what, tr("colours further apart, or another pattern"), path, FaultKind.COLOURS, (first, second))
                 break
 
 
@@ -214,20 +234,26 @@ def _drawing(variant: Variant, name: str, board: CompiledBoard) -> Iterator[Faul
         shape = board.provinces.get(code)
         if shape is None:
             if province.terrain is not Terrain.IMPASSABLE:
-                yield _drawn(name, code, f"{code} ({province.name}) is not drawn", "a shape with this code", FaultKind.NOT_DRAWN)
+                yield _drawn(
+                    name,
+                    code,
+                    tr("{code} ({province}) is not drawn", code=code, province=province.name),
+                    tr("a shape with this code"),
+                    FaultKind.NOT_DRAWN,
+                )
             continue
         for coast in ("", *province.coasts):
             if coast not in shape.units:
                 place = f"unit:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                expected = "an anchor, or the drawing compiled anew for this variant"
-                yield _drawn(name, code, f"{place} is missing", expected, FaultKind.STRAY_ANCHOR)
+                expected = tr("an anchor, or the drawing compiled anew for this variant")
+                yield _drawn(name, code, tr("{place} is missing", place=place), expected, FaultKind.STRAY_ANCHOR)
         if province.centre and shape.supply is None:
-            expected = "an anchor, or the drawing compiled anew"
-            yield _drawn(name, code, f"sc:{code.lower()} is missing", expected, FaultKind.STRAY_ANCHOR)
+            expected = tr("an anchor, or the drawing compiled anew")
+            yield _drawn(name, code, tr("sc:{code} is missing", code=code.lower()), expected, FaultKind.STRAY_ANCHOR)
     for code in board.provinces:
         if code not in variant.board.provinces:
-            what = f"{code} is drawn and the variant has no such province"
-            yield _drawn(name, code, what, "a code of the variant", FaultKind.UNKNOWN_SHAPE)
+            what = tr("{code} is drawn and the variant has no such province", code=code)
+            yield _drawn(name, code, what, tr("a code of the variant"), FaultKind.UNKNOWN_SHAPE)
 
 
 def _drawn(name: str, code: str, what: str, expected: str, kind: FaultKind) -> Fault:

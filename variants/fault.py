@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from languages import tr
 from variants.fault_kind import FaultKind
 from variants.fix import Fix
 
@@ -106,7 +107,7 @@ class Faults:
     def __iter__(self) -> Iterator[Fault]:
         yield from self._found
         if self._left_out:
-            yield Fault("", None, f"and {self._left_out} more")
+            yield Fault("", None, tr("and {left_out} more", left_out=self._left_out))
 
     def found(self) -> tuple[Fault, ...]:
         """All of them."""

@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable, Mapping
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.node import Layers
 from variants.source import Source
@@ -69,7 +70,9 @@ def _manifest(source: Source) -> TomlText:
     try:
         content = source.read(MANIFEST)
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(MANIFEST, None, f"{source.label} cannot be read: {error}", f"a file {MANIFEST}"),)) from None
+        raise VariantError(
+            (Fault(MANIFEST, None, tr("{variant} cannot be read: {error}", variant=source.label, error=error), f"a file {MANIFEST}"),)
+        ) from None
     return read_toml(MANIFEST, content, keep_going=True)
 
 
@@ -79,21 +82,27 @@ def _extended(text: TomlText, chain: tuple[TomlText, ...], library: SourceFinder
     wanted = text.table["extends"]
     line = text.lines.get(("extends",))
     if not isinstance(wanted, str) or not _ID.fullmatch(wanted):
-        raise VariantError((Fault(text.name, line, f"extends is {wanted!r:.60}", "the id of a variant"),))
+        raise VariantError((Fault(text.name, line, tr("extends is {wanted!r:.60}", wanted=wanted), tr("the id of a variant")),))
     if any(earlier.table.get("id") == wanted for earlier in chain):
-        raise VariantError((Fault(text.name, line, f"{wanted} extends itself in a circle", "a variant that stands on its own"),))
+        raise VariantError(
+            (Fault(text.name, line, tr("{wanted} extends itself in a circle", wanted=wanted), tr("a variant that stands on its own")),)
+        )
     if len(chain) >= MOST_LAYERS:
-        raise VariantError((Fault(text.name, line, "too many variants extend one another", f"at most {MOST_LAYERS}"),))
+        raise VariantError(
+            (Fault(text.name, line, tr("too many variants extend one another"), tr("at most {most_layers}", most_layers=MOST_LAYERS)),)
+        )
     try:
         return library(wanted)
     except LookupError as error:
-        raise VariantError((Fault(text.name, line, f"extends an unknown variant {wanted!r}", str(error).strip("'\"")),)) from None
+        raise VariantError(
+            (Fault(text.name, line, tr("extends an unknown variant {wanted!r}", wanted=wanted), str(error).strip("'\"")),)
+        ) from None
 
 
 def _without(text: TomlText) -> tuple[str, ...]:
     paths = text.table.get("without", [])
     if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
-        raise VariantError((Fault(text.name, text.lines.get(("without",)), "without is no list of texts", '["powers.FRANCE"]'),))
+        raise VariantError((Fault(text.name, text.lines.get(("without",)), tr("without is no list of texts"), '["powers.FRANCE"]'),))
     return tuple(path for path in paths if isinstance(path, str))
 
 
@@ -104,7 +113,9 @@ def _take_out(table: dict[str, object], path: str, text: TomlText) -> None:
         inner = inner.get(part) if isinstance(inner, dict) else None
     if not isinstance(inner, dict) or parts[-1] not in inner:
         line = text.lines.get(("without",))
-        raise VariantError((Fault(text.name, line, f"without names {path!r:.60}", "a table or key of the variant that is extended"),))
+        raise VariantError(
+            (Fault(text.name, line, tr("without names {path!r:.60}", path=path), tr("a table or key of the variant that is extended")),)
+        )
     del inner[parts[-1]]
 
 

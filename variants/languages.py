@@ -11,6 +11,7 @@ from typing import overload
 from adjudicator.language import Language, Names
 from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
 from adjudicator.notation.vocabulary import Verb
+from languages import tr
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node, nearest
 from variants.source import FolderSource, Source
@@ -79,7 +80,7 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[F
         try:
             language, wrong = read_language(name, code, source.read(name))
         except (OSError, ValueError) as error:
-            language, wrong = None, (Fault(name, None, f"the file cannot be read: {error}"),)
+            language, wrong = None, (Fault(name, None, tr("the file cannot be read: {error}", error=error)),)
         faults += wrong
         if language is None:
             continue
@@ -88,7 +89,9 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[F
         elif len(found) < MOST_LANGUAGES:
             found[code] = language
         else:
-            faults.append(Fault(name, None, "there are too many languages", f"at most {MOST_LANGUAGES}"))
+            faults.append(
+                Fault(name, None, tr("there are too many languages"), tr("at most {most_languages}", most_languages=MOST_LANGUAGES))
+            )
     return tuple(found.values()), tuple(_warning(fault) for fault in faults)
 
 
@@ -105,7 +108,9 @@ def read_language(name: str, code: str, content: bytes) -> tuple[Language | None
     stated = root.whole("format", None, 0, 1_000_000)
     if stated is None or stated > FORMAT:
         root.fault(
-            "format is missing" if stated is None else f"format is {stated}: made for a newer program", f"format = {FORMAT}", "format"
+            tr("format is missing") if stated is None else tr("format is {stated}: made for a newer program", stated=stated),
+            f"format = {FORMAT}",
+            "format",
         )
     language = Language(
         code,
@@ -130,7 +135,7 @@ def _names(root: Node, key: str, known: frozenset[str] | None = None) -> Names:
     for each in node.keys:
         found[each] = node.texts(each)
         if known is not None and each not in known:
-            node.fault(f"unknown key {each!r:.60}", nearest(each, known), each)
+            node.fault(tr("unknown key {key!r:.60}", key=each), nearest(each, known), each)
     node.done()
     return MappingProxyType(found)
 

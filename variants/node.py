@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
+from languages import tr
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RenameKey, SetValue, TomlChange
@@ -19,12 +20,12 @@ Choice = TypeVar("Choice", bound=StrEnum)
 def nearest(word: str, known: Collection[str]) -> str:
     """``X, did you mean Y?`` for messages: the known words, or the nearest of many."""
     if len(known) <= 12:
-        return f"one of {', '.join(sorted(known))}" if known else "none here"
+        return tr("one of {known}", known=", ".join(sorted(known))) if known else tr("none here")
     lowered = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), lowered, n=3, cutoff=0.5)
     if close:
         return f"one of the {len(known)} known, such as {' or '.join(lowered[each] for each in close)}"
-    return f"one of the {len(known)} known"
+    return tr("one of the {count} known", count=len(known))
 
 
 class Layers:
@@ -98,7 +99,7 @@ class Node:
         if wanted is float and isinstance(value, int) and not isinstance(value, bool):
             right = True
         if not right:
-            self.fault(f"{self._called(key)} is {type_names.get(type(value), 'something else')}", words, key)
+            self.fault(tr("{called} is {value}", called=self._called(key), value=type_names.get(type(value), "something else")), words, key)
             return None
         return value
 
@@ -111,28 +112,34 @@ class Node:
 
     def text(self, key: str, default: str | None = None, longest: int = 200) -> str:
         """The text under *key*; a fault when it is missing and there is no *default*."""
-        value = self._get(key, str, "text in quotes")
+        value = self._get(key, str, tr("text in quotes"))
         if isinstance(value, str):
             if not value.strip() or len(value) > longest:
-                self.fault(f"{self._called(key)} is empty or too long", f"1 to {longest} characters", key)
+                self.fault(
+                    tr("{called} is empty or too long", called=self._called(key)), tr("1 to {longest} characters", longest=longest), key
+                )
                 return default or "?"
             return value
         if default is None and not self.has(key):
             mend = None
             if key == "name" and self.path:
                 name = self.key.replace("_", " ").title()
-                mend = (f"Call it {name}", SetValue((*self.path, key), toml_string(name)))
-            what = f"{self._called(key)} is missing"
-            self.fault(what, "text in quotes", kind=FaultKind.MISSING_KEY, places=self._places(), mend=mend)
+                mend = (tr("Call it {name}", name=name), SetValue((*self.path, key), toml_string(name)))
+            what = tr("{called} is missing", called=self._called(key))
+            self.fault(what, tr("text in quotes"), kind=FaultKind.MISSING_KEY, places=self._places(), mend=mend)
         return default or ""
 
     def whole(self, key: str, default: int | None, least: int, most: int) -> int | None:
         """The whole number under *key*, between *least* and *most*."""
-        value = self._get(key, int, "a whole number")
+        value = self._get(key, int, tr("a whole number"))
         if isinstance(value, int):
             if least <= value <= most:
                 return value
-            self.fault(f"{self._called(key)} is {value}", f"a number from {least} to {most}", key)
+            self.fault(
+                tr("{called} is {value}", called=self._called(key), value=value),
+                tr("a number from {least} to {most}", least=least, most=most),
+                key,
+            )
         return default
 
     def number(self, key: str, default: float) -> float:
@@ -142,24 +149,24 @@ class Node:
 
     def flag(self, key: str, default: bool = False) -> bool:
         """The truth under *key*."""
-        value = self._get(key, bool, "true or false")
+        value = self._get(key, bool, tr("true or false"))
         return value if isinstance(value, bool) else default
 
     def choice(self, key: str, kinds: type[Choice], default: Choice | None) -> Choice | None:
         """One of *kinds* by its text, letter case and ``-`` or ``_`` for blanks aside."""
-        value = self._get(key, str, f"one of {', '.join(kinds)}")
+        value = self._get(key, str, tr("one of {kinds}", kinds=", ".join(kinds)))
         if not isinstance(value, str):
             return default
         wanted = value.lower().replace("-", " ").replace("_", " ")
         for kind in kinds:
             if wanted in (kind.value.lower().replace("-", " "), kind.name.lower().replace("_", " ")):
                 return kind
-        self.fault(f"{self._called(key)} is {value!r}", f"one of {', '.join(kinds)}", key)
+        self.fault(tr("{called} is {value!r}", called=self._called(key), value=value), tr("one of {kinds}", kinds=", ".join(kinds)), key)
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:
         """The list of texts under *key*; empty when it is missing."""
-        value = self._get(key, list, "a list of texts")
+        value = self._get(key, list, tr("a list of texts"))
         if not isinstance(value, list):
             return ()
         found: list[str] = []
@@ -167,7 +174,9 @@ class Node:
             if isinstance(each, str) and each.strip() and len(each) <= 200:
                 found.append(each)
             else:
-                self.fault(f"{self._called(key)} holds {each!r:.60}", "only texts of 1 to 200 characters", key)
+                self.fault(
+                    tr("{called} holds {value!r:.60}", called=self._called(key), value=each), tr("only texts of 1 to 200 characters"), key
+                )
         return tuple(found)
 
     def table(self, key: str) -> Node | None:
@@ -192,7 +201,7 @@ class Node:
             if isinstance(each, dict):
                 found.append(Node(self._layers, self._faults, (*self.path, key, index), each))
             else:
-                self.fault(f"{self._called(key)} holds {each!r:.60}", "only tables", key)
+                self.fault(tr("{called} holds {value!r:.60}", called=self._called(key), value=each), tr("only tables"), key)
         return tuple(found)
 
     def know(self, key: str) -> None:
@@ -204,6 +213,6 @@ class Node:
         for key in self._table:
             if key not in self._asked:
                 close = difflib.get_close_matches(key.lower(), self._asked - self._table.keys(), n=2, cutoff=0.7)
-                mend = (f"Call it {close[0]}", RenameKey((*self.path, key), close[0])) if len(close) == 1 else None
-                what = f"unknown key {self._called(key)!r:.80}"
+                mend = (tr("Call it {close}", close=close[0]), RenameKey((*self.path, key), close[0])) if len(close) == 1 else None
+                what = tr("unknown key {called!r:.80}", called=self._called(key))
                 self.fault(what, nearest(key, self._asked), key, kind=FaultKind.UNKNOWN_KEY, places=self._places(), mend=mend)

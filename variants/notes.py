@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from languages import tr
 from variants.fault import Fault
 from variants.fault_kind import FaultKind
 from variants.node import Node
@@ -104,7 +105,7 @@ def read_notes(root: Node) -> Notes:
         between, reply, reason = node.texts("between"), node.choice("answer", Reply, None), node.text("reason", "", longest=500)
         node.done()
         if len(between) != 2:
-            node.fault("an answer is about two provinces", 'between = ["PAR", "BUR"]', "between")
+            node.fault(tr("an answer is about two provinces"), tr('between = ["PAR", "BUR"]'), "between")
         elif reply is not None:
             pair = (min(between).upper(), max(between).upper())
             answers[pair] = BorderAnswer(pair, reply, reason)

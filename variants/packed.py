@@ -8,6 +8,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 
+from languages import tr
 from variants.fault import Fault
 
 SUMS = "SHA256SUMS"
@@ -55,14 +56,16 @@ def sum_faults(files: Mapping[str, bytes]) -> Iterator[Fault]:
     for number, line in enumerate(files[SUMS].decode("utf-8", "replace").splitlines(), 1):
         read = _LINE.fullmatch(line)
         if read is None:
-            yield Fault(SUMS, number, f"no line of checksums: {line!r:.60}", "64 hexadecimal digits, two blanks and a name")
+            yield Fault(
+                SUMS, number, tr("no line of checksums: {line!r:.60}", line=line), tr("64 hexadecimal digits, two blanks and a name")
+            )
         else:
             listed[read[2]] = read[1]
     mend = "the file sent again; or unpack it, look at the file, and import the folder"
     for name, checksum in listed.items():
         if name not in files:
-            yield Fault(name, None, "the file is missing", mend)
+            yield Fault(name, None, tr("the file is missing"), mend)
         elif hashlib.sha256(files[name]).hexdigest() != checksum:
-            yield Fault(name, None, "the file was changed or damaged after it was packed", mend)
+            yield Fault(name, None, tr("the file was changed or damaged after it was packed"), mend)
     for name in sorted(files.keys() - listed.keys() - {SUMS}):
-        yield Fault(name, None, "the file was added after the variant was packed", mend)
+        yield Fault(name, None, tr("the file was added after the variant was packed"), mend)

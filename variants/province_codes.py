@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, product
 from string import ascii_uppercase
 
+from languages import tr
+
 LETTERS = 3
 
 
@@ -27,7 +29,7 @@ def propose_code(name: str, taken: Collection[str]) -> str:
     for code in _tries(plain_words(name)):
         if code not in taken and code[0].isalpha():
             return code
-    raise ValueError("every code of three letters is taken")
+    raise ValueError(tr("every code of three letters is taken"))
 
 
 def propose_codes(names: Iterable[str], taken: Collection[str] = ()) -> list[str]:

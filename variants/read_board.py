@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
 from adjudicator.location import Location
+from languages import tr
 from variants.fault import Severity
 from variants.fault_kind import FaultKind
 from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlChange
@@ -62,17 +63,17 @@ def read_kinds(root: Node) -> tuple[UnitKind, ...]:
     for node in kinds.tables():
         name = node.text("name").lower()
         if not re.fullmatch(r"[A-Z]", node.key):
-            node.fault(f"a kind of unit has the letter {node.key!r}", "one capital letter")
+            node.fault(tr("a kind of unit has the letter {key!r}", key=node.key), tr("one capital letter"))
         if name in _PROVINCE_KEYS or name in {kind.name for kind in found}:
-            node.fault(f"a unit kind cannot be called {name!r}", "a name of its own", "name")
+            node.fault(tr("a unit kind cannot be called {name!r}", name=name), tr("a name of its own"), "name")
         terrains: set[Terrain] = set()
         for word in node.texts("terrains"):
             if word in (Terrain.INLAND, Terrain.COASTAL, Terrain.SEA):
                 terrains.add(Terrain(word))
             else:
-                node.fault(f"{word!r} is not a terrain", "inland, coastal or sea", "terrains")
+                node.fault(tr("{word!r} is not a terrain", word=word), tr("inland, coastal or sea"), "terrains")
         if not terrains:
-            node.fault(f"unit kind {node.key} can stand nowhere", 'terrains = ["inland", "coastal"]')
+            node.fault(tr("unit kind {key} can stand nowhere", key=node.key), tr('terrains = ["inland", "coastal"]'))
         found.append(
             UnitKind(
                 node.key,
@@ -95,7 +96,7 @@ def read_coasts(root: Node) -> tuple[Mapping[str, str], Mapping[str, tuple[str, 
     if table is not None:
         for node in table.tables():
             if not COAST.fullmatch(node.key):
-                node.fault(f"{node.key!r} cannot be the code of a coast", "one to three capital letters, such as NC")
+                node.fault(tr("{key!r} cannot be the code of a coast", key=node.key), tr("one to three capital letters, such as NC"))
             names[node.key] = node.text("name")
             words[node.key] = tuple(word.lower() for word in node.texts("words")) or (node.key.lower(),)
             node.done()
@@ -113,7 +114,7 @@ def read_board(root: Node, homes: Mapping[str, str], powers: Collection[str]) ->
     if table is None:
         root.know("ambiguous")
         root.know("edges")
-        root.fault("there is no board", "tables [provinces.PAR], or extends = the variant whose board it has")
+        root.fault(tr("there is no board"), tr("tables [provinces.PAR], or extends = the variant whose board it has"))
         return Board.of((), kinds, ())
     for node in table.tables():
         province = _province(node, homes, powers, coast_names, nodes, extended=root.has("extends"))
@@ -152,30 +153,46 @@ def _province(
     """One province. A territory is only a colour: over an *extended* board it may be that of a power that is not in the game."""
     code = node.key
     if not CODE.fullmatch(code):
-        node.fault(f"{code!r} cannot be the code of a province", "2 to 8 capital letters or digits, a letter first")
+        node.fault(tr("{code!r} cannot be the code of a province", code=code), tr("2 to 8 capital letters or digits, a letter first"))
     nodes.append((node, None, node))
     coasts: list[str] = []
     table = node.table("coasts")
     if table is not None:
         for inner in table.tables():
             if inner.key not in coast_names:
-                inner.fault(f"{code} has an unknown coast {inner.key!r}", nearest(inner.key, coast_names))
+                inner.fault(tr("{code} has an unknown coast {key!r}", code=code, key=inner.key), nearest(inner.key, coast_names))
             coasts.append(inner.key)
             nodes.append((inner, inner.key, node))
     terrain = node.choice("terrain", Terrain, None)
     if terrain is None:
         if not node.has("terrain"):
-            node.fault(f"{code} has no terrain", f"terrain = one of {', '.join(Terrain)}", kind=FaultKind.MISSING_KEY, places=(code,))
+            node.fault(
+                tr("{code} has no terrain", code=code),
+                tr("terrain = one of {terrain}", terrain=", ".join(Terrain)),
+                kind=FaultKind.MISSING_KEY,
+                places=(code,),
+            )
         terrain = Terrain.INLAND
     if coasts and terrain is not Terrain.COASTAL:
-        mend = ("Make it coastal", SetValue((*node.path, "terrain"), '"coastal"'))
-        node.fault(f"{code} has coasts and is {terrain}", "coastal", "terrain", kind=FaultKind.TERRAIN, places=(code,), mend=mend)
+        mend = (tr("Make it coastal"), SetValue((*node.path, "terrain"), '"coastal"'))
+        node.fault(
+            tr("{code} has coasts and is {terrain}", code=code, terrain=terrain),
+            "coastal",
+            "terrain",
+            kind=FaultKind.TERRAIN,
+            places=(code,),
+            mend=mend,
+        )
     home = homes.get(code)
     centre = node.flag("centre")
     territory = node.text("territory", "") or None
     if territory is not None and territory not in powers:
         if not extended:
-            node.fault(f"{code} is the territory of an unknown power {territory!r:.40}", nearest(territory, powers), "territory")
+            node.fault(
+                tr("{code} is the territory of an unknown power {territory!r:.40}", code=code, territory=territory),
+                nearest(territory, powers),
+                "territory",
+            )
         territory = None
     return Province(
         code,
@@ -199,12 +216,12 @@ def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -
     if province is None:
         close = difflib.get_close_matches(place.province, provinces, n=2, cutoff=0.6)
         mend = (f"Write {close[0]}", ReplaceInList((*node.path, key), text, close[0])) if len(close) == 1 else None
-        what = f"unknown province {text!r:.40}"
+        what = tr("unknown province {text!r:.40}", text=text)
         node.fault(what, nearest(place.province, provinces), key, kind=FaultKind.UNKNOWN_PLACE, places=_about(node), mend=mend)
         return None
     if place.coast is not None and place.coast not in province.coasts:
         coasts = ", ".join(f"{place.province}/{coast}" for coast in province.coasts)
-        what = f"{place.province} has no coast {place.coast!r:.20}"
+        what = tr("{province} has no coast {coast!r:.20}", province=place.province, coast=place.coast)
         mend = None if coasts else (f"Write {place.province}", ReplaceInList((*node.path, key), text, place.province))
         places = (*_about(node), place.province)
         node.fault(what, coasts or f"{place.province} alone", key, kind=FaultKind.UNKNOWN_PLACE, places=places, mend=mend)
@@ -220,13 +237,13 @@ def _listed(node: Node, origin: Location, provinces: Mapping[str, Province], by_
             if target is None:
                 continue
             if target.province == origin.province:
-                mend = ("Take it out", DropFromList((*node.path, name), text))
-                what = f"{origin} stands among its own neighbours"
-                node.fault(what, "its neighbours alone", name, kind=FaultKind.OWN_NEIGHBOUR, places=(str(origin),), mend=mend)
+                mend = (tr("Take it out"), DropFromList((*node.path, name), text))
+                what = tr("{origin} stands among its own neighbours", origin=origin)
+                node.fault(what, tr("its neighbours alone"), name, kind=FaultKind.OWN_NEIGHBOUR, places=(str(origin),), mend=mend)
             elif (origin, target, kind.letter) in steps.steps:
-                what = f"{origin} lists {target} twice for {kind.name}"
-                mend, both = ("Take one out", DropFromList((*node.path, name), text)), (str(origin), str(target))
-                node.fault(what, "each neighbour once", name, Severity.WARNING, FaultKind.LISTED_TWICE, both, mend)
+                what = tr("{origin} lists {target} twice for {kind}", origin=origin, target=target, kind=kind.name)
+                mend, both = (tr("Take one out"), DropFromList((*node.path, name), text)), (str(origin), str(target))
+                node.fault(what, tr("each neighbour once"), name, Severity.WARNING, FaultKind.LISTED_TWICE, both, mend)
             else:
                 steps.steps[origin, target, kind.letter] = _Step(node, name)
 
@@ -236,19 +253,19 @@ def _special(node: Node, provinces: Mapping[str, Province], kinds: Mapping[str, 
     between = node.texts("between")
     ends = between or (node.text("from"), node.text("to"))
     if len(ends) != 2:
-        node.fault("this edge does not join two places", 'between = ["A", "B"], or from and to', "between")
+        node.fault(tr("this edge does not join two places"), tr('between = ["A", "B"], or from and to'), "between")
         return
     places = [_place(node, "between" if between else key, text, provinces) for key, text in zip(("from", "to"), ends, strict=True)]
     letters: list[str] = []
     for word in node.texts("kinds"):
         kind = kinds.get(word) or kinds.get(word.lower())
         if kind is None:
-            node.fault(f"unknown unit kind {word!r:.30}", nearest(word, kinds), "kinds")
+            node.fault(tr("unknown unit kind {word!r:.30}", word=word), nearest(word, kinds), "kinds")
         else:
             letters.append(kind.letter)
     strength = node.number("strength", 1.0)
     if strength not in (0.0, 0.5, 1.0):
-        node.fault(f"strength is {strength}", "0, 0.5 or 1", "strength")
+        node.fault(tr("strength is {strength}", strength=strength), "0, 0.5 or 1", "strength")
     seasons = frozenset(node.texts("seasons")) if node.has("seasons") else None
     powers = frozenset(node.texts("powers")) if node.has("powers") else None
     years = (node.whole("first_year", None, -99999, 99999), node.whole("last_year", None, -99999, 99999))
@@ -263,7 +280,10 @@ def _special(node: Node, provinces: Mapping[str, Province], kinds: Mapping[str, 
         listed = [letter for (a, b, letter) in steps.steps if (a, b) == (origin, target)]
         chosen = letters or listed
         if not chosen:
-            node.fault(f"no unit kind can go from {origin} to {target}", 'kinds = ["army"], since no list above has this step')
+            node.fault(
+                tr("no unit kind can go from {origin} to {target}", origin=origin, target=target),
+                tr('kinds = ["army"], since no list above has this step'),
+            )
         for letter in chosen:
             if closed:
                 steps.steps.pop((origin, target, letter), None)
@@ -279,8 +299,8 @@ def _check_steps(provinces: Mapping[str, Province], steps: _Steps) -> None:
     for (origin, target, letter), step in steps.steps.items():
         if (target, origin, letter) not in steps.steps and (origin, target, letter) not in steps.one_way:
             step.node.fault(
-                f"{letter} can go from {origin} to {target} and not back",
-                f"{origin} in the list of {target}, or an [[edges]] with from and to",
+                tr("{letter} can go from {origin} to {target} and not back", letter=letter, origin=origin, target=target),
+                tr("{origin} in the list of {target}, or an [[edges]] with from and to", origin=origin, target=target),
                 step.key,
                 kind=FaultKind.ONE_WAY,
                 places=(str(origin), str(target)),
@@ -288,8 +308,8 @@ def _check_steps(provinces: Mapping[str, Province], steps: _Steps) -> None:
             )
         for end in (origin, target):
             if provinces[end.province].terrain is Terrain.IMPASSABLE:
-                what = f"{end} is impassable and has neighbours"
-                step.node.fault(what, "no lists", step.key, kind=FaultKind.TERRAIN, places=(end.province,))
+                what = tr("{end} is impassable and has neighbours", end=end)
+                step.node.fault(what, tr("no lists"), step.key, kind=FaultKind.TERRAIN, places=(end.province,))
 
 
 def _way_back(origin: Location, target: Location, step: _Step) -> tuple[str, TomlChange] | None:
@@ -297,7 +317,7 @@ def _way_back(origin: Location, target: Location, step: _Step) -> tuple[str, Tom
     if not step.node.path or step.node.path[0] != "provinces":
         return None
     table = ("provinces", target.province) if target.coast is None else ("provinces", target.province, "coasts", target.coast)
-    return f"Put {origin} into the list of {target}", AddToList((*table, step.key), str(origin))
+    return tr("Put {origin} into the list of {target}", origin=origin, target=target), AddToList((*table, step.key), str(origin))
 
 
 def _about(node: Node) -> tuple[str, ...]:
@@ -332,9 +352,14 @@ def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mappin
             if earlier != code:
                 node = table.table(code)
                 if node is not None:
-                    expected = f"a word of its own, or [ambiguous] {word} = [...]"
-                    node.fault(f"{word!r:.60} means {earlier} already", expected, kind=FaultKind.WORDS, places=(earlier, code))
+                    expected = tr("a word of its own, or [ambiguous] {word} = [...]", word=word)
+                    node.fault(
+                        tr("{word!r:.60} means {earlier} already", word=word, earlier=earlier),
+                        expected,
+                        kind=FaultKind.WORDS,
+                        places=(earlier, code),
+                    )
     for word, codes in unclear.items():
         for code in codes:
             if code.upper() not in provinces:
-                table.fault(f"[ambiguous] {word} names an unknown province {code!r:.30}", nearest(code, provinces))
+                table.fault(tr("[ambiguous] {word} names an unknown province {code!r:.30}", word=word, code=code), nearest(code, provinces))

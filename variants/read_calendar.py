@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Calendar, CalendarStep
+from languages import tr
 from variants.node import Node, nearest
 
 STANDARD_STEPS = ("S M", "S R", "F M", "F R captures", "W A")
@@ -25,7 +26,7 @@ def read_calendar(root: Node) -> tuple[Calendar, Phase]:
             seasons = {key: named.text(key) for key in named.keys}
             for key in seasons:
                 if not re.fullmatch(r"[A-Z]", key):
-                    named.fault(f"a season has the letter {key!r:.20}", "one capital letter", key)
+                    named.fault(tr("a season has the letter {key!r:.20}", key=key), tr("one capital letter"), key)
         texts = node.texts("steps") or STANDARD_STEPS
         year_step = node.whole("year_step", 1, 1, 1000) or 1
         start = node.text("start")
@@ -35,15 +36,19 @@ def read_calendar(root: Node) -> tuple[Calendar, Phase]:
     for text in texts:
         match = re.fullmatch(r"([A-Z]) ([MRA])(?: \+([1-9]\d{0,2}))?( captures)?", text.strip())
         if match is None:
-            where.fault(f"{text!r:.40} is not a step of a calendar", 'a step such as "S M", "F R captures", "W A" or "F M +1"', "steps")
+            where.fault(
+                tr("{text!r:.40} is not a step of a calendar", text=text),
+                tr('a step such as "S M", "F R captures", "W A" or "F M +1"'),
+                "steps",
+            )
         elif match[1] not in seasons:
-            where.fault(f"the step {text!r:.40} is in an unknown season", nearest(match[1], seasons), "steps")
+            where.fault(tr("the step {text!r:.40} is in an unknown season", text=text), nearest(match[1], seasons), "steps")
         else:
             steps.append(CalendarStep(match[1], _KIND_WORDS[match[2]], match[4] is not None, int(match[3] or 0) if steps else 0))
     if not any(step.kind is PhaseKind.MOVEMENT for step in steps):
-        where.fault("no step of the calendar is for moving", 'a step such as "S M"', "steps")
+        where.fault(tr("no step of the calendar is for moving"), tr('a step such as "S M"'), "steps")
     if not any(step.captures for step in steps):
-        where.fault("centres never change hands", 'the word captures after a step, such as "F R captures"', "steps")
+        where.fault(tr("centres never change hands"), tr('the word captures after a step, such as "F R captures"'), "steps")
     calendar = Calendar(tuple(steps), MappingProxyType(seasons), year_step)
     return calendar, _start(where, start, calendar)
 
@@ -53,8 +58,8 @@ def _start(node: Node, text: str, calendar: Calendar) -> Phase:
     try:
         phase = Phase.of(text) if text else fallback
     except ValueError as error:
-        node.fault(f"start: {error}", "a phase such as S1901M or S-0215M", "start")
+        node.fault(f"start: {error}", tr("a phase such as S1901M or S-0215M"), "start")
         return fallback
     if not any((step.season, step.kind) == (phase.season, phase.kind) for step in calendar.steps):
-        node.fault(f"start {text!r} is no step of the calendar", "a season and kind that stand in steps", "start")
+        node.fault(tr("start {text!r} is no step of the calendar", text=text), tr("a season and kind that stand in steps"), "start")
     return phase

@@ -11,6 +11,7 @@ from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, PowerRole
+from languages import tr
 from variants.fault import Severity
 from variants.fault_kind import FaultKind
 from variants.fix import SetValue
@@ -40,27 +41,33 @@ def read_powers(root: Node) -> tuple[ReadPower, ...]:
     """Every ``[powers.X]`` table."""
     table = root.table("powers")
     if table is None:
-        root.fault("there are no powers", "tables [powers.NAME]")
+        root.fault(tr("there are no powers"), tr("tables [powers.NAME]"))
         return ()
     found: list[ReadPower] = []
     letters: dict[str, str] = {}
     for index, node in enumerate(table.tables()):
         if index >= MOST_POWERS:
-            table.fault("too many powers", f"at most {MOST_POWERS}")
+            table.fault(tr("too many powers"), tr("at most {most_powers}", most_powers=MOST_POWERS))
             break
         entry = _power(node, index)
         other = letters.setdefault(entry.power.letter, entry.power.id)
         if other != entry.power.id and len(table.keys) <= 26:
-            node.fault(f"{entry.power.id} has the letter of {other}", "a letter of its own", "letter", Severity.WARNING, FaultKind.POWERS)
+            node.fault(
+                tr("{power} has the letter of {other}", power=entry.power.id, other=other),
+                tr("a letter of its own"),
+                "letter",
+                Severity.WARNING,
+                FaultKind.POWERS,
+            )
         found.append(entry)
     if not found:
-        table.fault("there are no powers", "tables [powers.NAME]")
+        table.fault(tr("there are no powers"), tr("tables [powers.NAME]"))
     return tuple(found)
 
 
 def _power(node: Node, index: int) -> ReadPower:
     if not POWER_ID.fullmatch(node.key):
-        node.fault(f"{node.key!r:.60} cannot be the id of a power", "capital letters, digits and _, a letter first")
+        node.fault(tr("{key!r:.60} cannot be the id of a power", key=node.key), tr("capital letters, digits and _, a letter first"))
     name = node.text("name")
     entry = ReadPower(
         node,
@@ -87,7 +94,7 @@ def _style(node: Node, default: PowerStyle) -> PowerStyle:
         text = node.text(key, otherwise)
         if COLOUR.fullmatch(text):
             return text.upper()
-        node.fault(f"{key} is {text!r:.30}", "a colour such as #C4481A", key)
+        node.fault(tr("{key} is {text!r:.30}", key=key, text=text), tr("a colour such as #C4481A"), key)
         return otherwise
 
     return PowerStyle(
@@ -105,7 +112,7 @@ def read_homes(entries: tuple[ReadPower, ...]) -> Mapping[str, str]:
         for code in entry.home:
             owner = homes.setdefault(code.upper(), entry.power.id)
             if owner != entry.power.id:
-                entry.node.fault(f"{code} is a home of {owner} already", "each home centre once", "home")
+                entry.node.fault(tr("{code} is a home of {owner} already", code=code, owner=owner), tr("each home centre once"), "home")
     return homes
 
 
@@ -127,21 +134,21 @@ def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit
                 if province is None:
                     if told:
                         expected = nearest(code, board.provinces)
-                        entry.node.fault(f"unknown province {code!r:.40}", expected, key, kind=FaultKind.UNKNOWN_PLACE)
+                        entry.node.fault(tr("unknown province {code!r:.40}", code=code), expected, key, kind=FaultKind.UNKNOWN_PLACE)
                 elif not province.centre:
                     if told and not (province.build_site and code in entry.home and key in ("home", "centres")):
                         _no_centre(entry.node, province.code, key)
                 elif key == "centres" and owners.setdefault(province.code, entry.power.id) != entry.power.id:
-                    what = f"{code} belongs to {owners[province.code]} already"
-                    entry.node.fault(what, "each centre once", key, kind=FaultKind.POWERS, places=(province.code,))
+                    what = tr("{code} belongs to {owners} already", code=code, owners=owners[province.code])
+                    entry.node.fault(what, tr("each centre once"), key, kind=FaultKind.POWERS, places=(province.code,))
         for text in entry.start:
             unit = _unit(entry, text, board)
             if unit is None:
                 continue
             if unit.province in taken:
                 entry.node.fault(
-                    f"{text}: {taken[unit.province]} stands there already",
-                    "one unit in a province",
+                    tr("{text}: {taken} stands there already", text=text, taken=taken[unit.province]),
+                    tr("one unit in a province"),
                     "start",
                     kind=FaultKind.START,
                     places=(entry.power.id,),
@@ -157,42 +164,42 @@ def _start(entry: ReadPower, what: str, expected: str) -> None:
 
 
 def _no_centre(node: Node, code: str, key: str) -> None:
-    mend = (f"Make {code} a centre", SetValue(("provinces", code, "centre"), "true"))
-    expected = f"centre = true in [provinces.{code}]"
-    node.fault(f"{code} is not a supply centre", expected, key, kind=FaultKind.POWERS, places=(code,), mend=mend)
+    mend = (tr("Make {code} a centre", code=code), SetValue(("provinces", code, "centre"), "true"))
+    expected = tr("centre = true in [provinces.{code}]", code=code)
+    node.fault(tr("{code} is not a supply centre", code=code), expected, key, kind=FaultKind.POWERS, places=(code,), mend=mend)
 
 
 def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
     """The unit that *text* (``F STP/SC``) places, or ``None`` and a fault."""
     match = re.fullmatch(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?", text.strip().upper())
     if match is None:
-        _start(entry, f"{text!r:.40} is not a unit", "kind and place, such as F STP/SC")
+        _start(entry, tr("{text!r:.40} is not a unit", text=text), tr("kind and place, such as F STP/SC"))
         return None
     kind, province = board.kinds.get(match[1]), board.provinces.get(match[2])
     if kind is None:
-        _start(entry, f"{text}: unknown unit kind", nearest(match[1], board.kinds))
+        _start(entry, tr("{text}: unknown unit kind", text=text), nearest(match[1], board.kinds))
         return None
     if province is None:
-        _start(entry, f"{text}: unknown province", nearest(match[2], board.provinces))
+        _start(entry, tr("{text}: unknown province", text=text), nearest(match[2], board.provinces))
         return None
     place = Location(match[2], match[3])
     if province.terrain not in kind.terrains:
         entry.node.fault(
-            f"{text}: {kind.name} cannot stand on {province.terrain} ground",
-            "another province or kind",
+            tr("{text}: {kind} cannot stand on {terrain} ground", text=text, kind=kind.name, terrain=province.terrain),
+            tr("another province or kind"),
             "start",
             kind=FaultKind.START,
             places=(entry.power.id,),
         )
         return None
     if place.coast is not None and place.coast not in province.coasts:
-        _start(entry, f"{text}: {province.code} has no such coast", nearest(place.coast, province.coasts))
+        _start(entry, tr("{text}: {code} has no such coast", text=text, code=province.code), nearest(place.coast, province.coasts))
         return None
     if province.coasts:
         moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
         if moves_from and place not in moves_from:
             entry.node.fault(
-                f"{text}: {kind.name} stands elsewhere there",
+                tr("{text}: {kind} stands elsewhere there", text=text, kind=kind.name),
                 nearest(str(place), tuple(map(str, moves_from))),
                 "start",
                 kind=FaultKind.START,

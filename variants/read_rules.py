@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.rules import Rules, presets, rule_fields
+from languages import tr
 from variants.node import Node, nearest
 
 
@@ -30,5 +31,5 @@ def _preset(node: Node) -> Rules:
     for name, rules in presets().items():
         if name.casefold().replace(" ", "-") == wanted.casefold().replace(" ", "-"):
             return rules
-    node.fault(f"unknown preset {wanted!r:.40}", nearest(wanted, tuple(presets())), "preset")
+    node.fault(tr("unknown preset {wanted!r:.40}", wanted=wanted), nearest(wanted, tuple(presets())), "preset")
     return Rules()

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
+from languages import tr
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
@@ -134,12 +135,16 @@ def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
     stated = root.whole("format", None, 0, 1_000_000)
     if stated is None or stated > FORMAT:
         newer = stated is not None
-        root.fault(f"format is {stated}: made for a newer program" if newer else "format is missing", f"format = {FORMAT}", "format")
+        root.fault(
+            tr("format is {stated}: made for a newer program", stated=stated) if newer else tr("format is missing"),
+            f"format = {FORMAT}",
+            "format",
+        )
     root.know("extends")
     root.know("without")
     variant_id = root.text("id")
     if not _ID.fullmatch(variant_id):
-        root.fault(f"id is {variant_id!r:.60}", "small letters, digits, - and _", "id")
+        root.fault(tr("id is {variant_id!r:.60}", variant_id=variant_id), tr("small letters, digits, - and _"), "id")
     entries = read_powers(root)
     board = read_board(root, read_homes(entries), {entry.power.id for entry in entries})
     units, owners = read_start(entries, board)
@@ -163,11 +168,13 @@ def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
         languages,
     )
     if board.provinces and not board.centres:
-        root.fault("the board has no supply centre, so that nobody can win", "centre = true in its provinces", kind=FaultKind.VICTORY)
+        root.fault(
+            tr("the board has no supply centre, so that nobody can win"), tr("centre = true in its provinces"), kind=FaultKind.VICTORY
+        )
     elif variant.victory > len(board.centres):
         least = len(board.centres) // 2 + 1
-        mend = (f"Let {least} win", SetValue(("victory",), str(least)))
-        what = f"victory needs {variant.victory} centres and the board has {len(board.centres)}"
+        mend = (tr("Let {least} win", least=least), SetValue(("victory",), str(least)))
+        what = tr("victory needs {victory} centres and the board has {count}", victory=variant.victory, count=len(board.centres))
         root.fault(what, "fewer", "victory", kind=FaultKind.VICTORY, mend=mend)
     description = root.text("description", "", longest=2000)
     authors = root.texts("authors")
@@ -193,7 +200,7 @@ def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
         known |= shipped_hooks().keys()
     for name in wanted:
         if name not in known:
-            root.fault(f"unknown hook {name!r:.60}", nearest(name, known), "hooks")
+            root.fault(tr("unknown hook {name!r:.60}", name=name), nearest(name, known), "hooks")
     return wanted
 
 
@@ -207,7 +214,7 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
         each = MapFile(node.key, node.text("name"), node.text("file"))
         if is_drawing(each.file) and each.file not in files:
             drawings = sorted(name for name in files if is_drawing(name))
-            what = f"the drawing {each.file!r:.80} is not in the folder"
+            what = tr("the drawing {file!r:.80} is not in the folder", file=each.file)
             only = drawings[0] if len(drawings) == 1 else None
             mend = (f"Take {only}", SetValue((*node.path, "file"), toml_string(only))) if only is not None else None
             node.fault(what, nearest(each.file, drawings), "file", kind=FaultKind.MISSING_FILE, mend=mend)
@@ -226,17 +233,22 @@ def _unit_sets(root: Node, sources: tuple[Source, ...], faults: Faults, kinds: f
     for node in table.tables():
         name, file, units = node.text("name"), node.text("file"), None
         if not SET_ID.fullmatch(node.key) or node.key == "variant":
-            node.fault(f"a set of unit symbols is called {node.key!r:.60}", "small letters, digits, - and _; not variant")
+            node.fault(tr("a set of unit symbols is called {key!r:.60}", key=node.key), tr("small letters, digits, - and _; not variant"))
         if file.lower().endswith(SUFFIX) and file not in files:
             sets = sorted(each for each in files if each.lower().endswith(SUFFIX) and each != MANIFEST)
-            node.fault(f"the unit symbols {file!r:.80} are not in the folder", nearest(file, sets), "file", Severity.WARNING)
+            node.fault(tr("the unit symbols {file!r:.80} are not in the folder", file=file), nearest(file, sets), "file", Severity.WARNING)
         elif file.lower().endswith(SUFFIX):
             units, wrong = _unit_set(node.key, name, file, sources)
             for fault in as_warnings(wrong):
                 faults.add(fault)
         if units is not None:
             for letter in sorted(kinds - units.kinds.keys()):
-                node.fault(f"{file} has no symbol for {letter}", f"[kinds.{letter}]; the usual one is drawn", "file", Severity.WARNING)
+                node.fault(
+                    tr("{file} has no symbol for {letter}", file=file, letter=letter),
+                    tr("[kinds.{letter}]; the usual one is drawn", letter=letter),
+                    "file",
+                    Severity.WARNING,
+                )
         found.append(UnitSetFile(node.key, name, file, node.line("file"), units))
         node.done()
     return tuple(found)
@@ -249,7 +261,7 @@ def _unit_set(set_id: str, name: str, file: str, sources: tuple[Source, ...]) ->
                 units, wrong = read_unit_set(set_id, file, source.read(file))
                 return None if units is None else replace(units, name=name), wrong
             except (OSError, ValueError) as error:
-                return None, (Fault(file, None, f"the file cannot be read: {error}"),)
+                return None, (Fault(file, None, tr("the file cannot be read: {error}", error=error)),)
     return None, ()
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 import shapely
 
 from adjudicator.board import Board, Terrain
+from languages import tr
 from variants.check import check_variant
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_board import faults_of
@@ -52,8 +53,8 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
         try:
             content = source.read(file)
         except (OSError, ValueError) as error:
-            what = f"the drawing {file} cannot be read: {error}"
-            faults.append(Fault(MANIFEST, None, what, "a file of the variant's folder", kind=FaultKind.MISSING_FILE))
+            what = tr("the drawing {file} cannot be read: {error}", file=file, error=error)
+            faults.append(Fault(MANIFEST, None, what, tr("a file of the variant's folder"), kind=FaultKind.MISSING_FILE))
             continue
         made = _answered(compiled(content, folder.variant.board, file), reading.notes)
         faults += faults_of(made, folder.variant.board, file, layers.place)
@@ -97,7 +98,7 @@ def _without_echoes(faults: list[Fault], rules: Board) -> list[Fault]:
             # One fault, and one fix with all the neighbours that the drawing has.
             around = [each.fix for each in shores if set(fault.places) & set(each.places) and each.fix is not None]
             changes = tuple(dict.fromkeys(change for fix in around for change in fix.changes))
-            fault = replace(fault, fix=Fix("Take the neighbours of the drawing", MANIFEST, changes) if changes else None)
+            fault = replace(fault, fix=Fix(tr("Take the neighbours of the drawing"), MANIFEST, changes) if changes else None)
         found.append(fault)
     return found
 

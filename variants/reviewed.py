@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from languages import tr
 from variants.fault import Fault, Severity
 from variants.notes import BorderAnswer, ShoreAnswer, ShoreKind
 from variants.reader import VariantFolder
@@ -39,10 +40,10 @@ class Doubt:
     def why(self) -> str:
         """In words."""
         if self.length == 0:
-            return f"they are {self.gap:.0f} units apart, and units may go between them"
+            return tr("they are {gap:.0f} units apart, and units may go between them", gap=self.gap)
         if self.witnesses < 2:
-            return f"the border of {self.length:.0f} units is hard to see"
-        return f"the border is only {self.length:.0f} units long"
+            return tr("the border of {length:.0f} units is hard to see", length=self.length)
+        return tr("the border is only {length:.0f} units long", length=self.length)
 
 
 @dataclass(frozen=True, slots=True)

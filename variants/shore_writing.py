@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from languages import tr
 from variants.notes import ShoreAnswer, ShoreKind, with_shore_answer
 from variants.reviewed import DividedLand
 from variants.toml_edit import Path, TomlEditError, TomlEditor
@@ -23,7 +24,7 @@ def with_shore(content: bytes, land: DividedLand, answer: ShoreAnswer) -> bytes:
     """
     editor = TomlEditor(content)
     if not isinstance(editor.value(("provinces", land.code)), dict):
-        raise TomlEditError(f"{land.code} does not stand in this file")
+        raise TomlEditError(tr("{code} does not stand in this file", code=land.code))
     if answer.kind is ShoreKind.COASTS:
         _divide(editor, land)
     else:

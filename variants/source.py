@@ -8,6 +8,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Protocol
 
+from languages import tr
+
 LARGEST_FILE = 64 * 1024 * 1024
 """No file of a variant is read past this many bytes."""
 
@@ -62,7 +64,7 @@ class MemorySource:
         try:
             return self._files[name]
         except KeyError:
-            raise FileNotFoundError(f"{self._label} has no file {name!r}") from None
+            raise FileNotFoundError(tr("{variant} has no file {name!r}", variant=self._label, name=name)) from None
 
 
 class FolderSource:
@@ -110,14 +112,14 @@ class FolderSource:
         """The bytes of the file *name*."""
         parts = name.split("/")
         if not all(_PART.fullmatch(part) and part not in (".", "..") for part in parts):
-            raise FileNotFoundError(f"{name!r} is not the name of a file inside {self.label}")
+            raise FileNotFoundError(tr("{name!r} is not the name of a file inside {variant}", name=name, variant=self.label))
         place = self._root.joinpath(*parts)
         if isinstance(place, Path) and isinstance(self._root, Path) and not place.resolve().is_relative_to(self._root.resolve()):
-            raise FileNotFoundError(f"{name!r} leads out of {self.label}")
+            raise FileNotFoundError(tr("{name!r} leads out of {variant}", name=name, variant=self.label))
         if not place.is_file():
-            raise FileNotFoundError(f"{self.label} has no file {name!r}")
+            raise FileNotFoundError(tr("{variant} has no file {name!r}", variant=self.label, name=name))
         with place.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
-            raise ValueError(f"{name} is larger than {LARGEST_FILE // 1024 // 1024} MB")
+            raise ValueError(tr("{name} is larger than {largest_file} MB", name=name, largest_file=LARGEST_FILE // 1024 // 1024))
         return content

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from languages import tr
 from variants.fault import VariantError
 from variants.toml_text import read_toml
 from variants.toml_writing import toml_string
@@ -104,7 +105,7 @@ class TomlEditor:
         quoted = re.escape(toml_string(word))
         found = list(re.finditer(rf"{quoted}[ \t]*(,?)", self.text[begin:end]))
         if not found:
-            raise TomlEditError(f"{_dotted(path)} does not hold {word}")
+            raise TomlEditError(tr("{dotted} does not hold {word}", dotted=_dotted(path), word=word))
         match = found[-1]
         one, other = begin + match.start(), begin + match.end()
         before = self.text[begin:one]
@@ -125,7 +126,7 @@ class TomlEditor:
         body = self.text[begin:end]
         at = body.find(toml_string(word))
         if at < 0:
-            raise TomlEditError(f"{_dotted(path)} does not hold {word}")
+            raise TomlEditError(tr("{dotted} does not hold {word}", dotted=_dotted(path), word=word))
         self._write(self.text[: begin + at] + toml_string(other) + self.text[begin + at + len(toml_string(word)) :])
 
     def rename_key(self, path: Path, name: str) -> None:
@@ -133,7 +134,7 @@ class TomlEditor:
         offset = self._line_start(self._line(path))
         match = re.compile(rf"([ \t]*(?:[\w\"'-]+\.)*)[\"']?{re.escape(str(path[-1]))}[\"']?(?=[ \t]*=)").match(self.text, offset)
         if match is None:
-            raise TomlEditError(f"{_dotted(path)} is no plain key")
+            raise TomlEditError(tr("{dotted} is no plain key", dotted=_dotted(path)))
         self._write(self.text[:offset] + match[1] + name + self.text[match.end() :])
 
     def rename_table(self, path: Path, name: str) -> None:
@@ -155,7 +156,7 @@ class TomlEditor:
                 found += 1
                 lines[line - 1] = f"{match[1]}{name}{lines[line - 1][match.end() :]}"
         if not found:
-            raise TomlEditError(f"{_dotted(path)} has no heading of its own")
+            raise TomlEditError(tr("{dotted} has no heading of its own", dotted=_dotted(path)))
         self._write("\n".join(lines))
 
     def paths(self) -> tuple[Path, ...]:
@@ -214,7 +215,7 @@ class TomlEditor:
     def _line(self, path: Path) -> int:
         line = self._toml.lines.get(path)
         if line is None:
-            raise TomlEditError(f"there is no {_dotted(path)}")
+            raise TomlEditError(tr("there is no {dotted}", dotted=_dotted(path)))
         return line
 
     def _line_start(self, line: int) -> int:
@@ -228,7 +229,7 @@ class TomlEditor:
         offset = self._line_start(self._line(path))
         match = re.compile(rf"[^\n=]*?[\"']?{re.escape(str(path[-1]))}[\"']?[ \t]*=[ \t]*").match(self.text, offset)
         if match is None:
-            raise TomlEditError(f"{_dotted(path)} is no plain key")
+            raise TomlEditError(tr("{dotted} is no plain key", dotted=_dotted(path)))
         return match.end(), _value_end(self.text, match.end())
 
     def _after_table(self, table: Path) -> int:

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from languages import mark, tr
 from variants.fault import Fault, VariantError
 from variants.fault_kind import FaultKind
 
@@ -22,8 +23,8 @@ LONGEST_KEY = 6
 
 type_names: Mapping[type, str] = {
     str: "text",
-    bool: "true or false",
-    int: "a whole number",
+    bool: mark("true or false"),
+    int: mark("a whole number"),
     float: "a number",
     list: "a list",
     dict: "a table",
@@ -60,11 +61,13 @@ def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlTex
             key stands twice.
     """
     if len(content) > LARGEST_TEXT:
-        raise _error(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_TEXT}")
+        raise _error(
+            name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {largest_text}", largest_text=LARGEST_TEXT)
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _error(name, content.count(b"\n", 0, error.start) + 1, "this is no UTF-8 text", "a file saved as UTF-8") from None
+        raise _error(name, content.count(b"\n", 0, error.start) + 1, tr("this is no UTF-8 text"), tr("a file saved as UTF-8")) from None
     text = text.replace("\r\n", "\n")
     scan = _Scan(name, text)
     lines = scan.run()
@@ -77,9 +80,11 @@ def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlTex
         place = re.search(r"\(at line (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise _error(name, line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}", "TOML, see toml.io") from None
+        raise _error(
+            name, line, tr("this is no TOML: {reason}{reason_2}", reason=reason[:1].lower(), reason_2=reason[1:]), tr("TOML, see toml.io")
+        ) from None
     except (ValueError, RecursionError) as error:
-        raise _error(name, None, f"this is no TOML: {error}", "TOML, see toml.io") from None
+        raise _error(name, None, tr("this is no TOML: {error}", error=error), tr("TOML, see toml.io")) from None
     return TomlText(name, table, lines, tuple(scan.twice))
 
 
@@ -108,7 +113,7 @@ class _Scan:
     def run(self) -> dict[Path, int]:
         """Lines by path."""
         if self._text.count("\n") >= MOST_LINES:
-            raise _error(self._name, MOST_LINES, "too many lines", f"at most {MOST_LINES}")
+            raise _error(self._name, MOST_LINES, tr("too many lines"), tr("at most {most_lines}", most_lines=MOST_LINES))
         at, depth, fresh, end = 0, 0, True, len(self._text)
         dots = 0
         while at < end:
@@ -133,12 +138,19 @@ class _Scan:
                 if mark in "[{":
                     depth += 1
                     if depth > DEEPEST_NESTING:
-                        raise _error(self._name, self._line, "values are nested too deeply", f"at most {DEEPEST_NESTING} levels")
+                        raise _error(
+                            self._name,
+                            self._line,
+                            tr("values are nested too deeply"),
+                            tr("at most {deepest_nesting} levels", deepest_nesting=DEEPEST_NESTING),
+                        )
                 elif mark in "]}":
                     depth = max(0, depth - 1)
                 dots = 0 if mark in "[]{},=" else dots + (mark == ".")
                 if dots >= LONGEST_KEY:
-                    raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+                    raise _error(
+                        self._name, self._line, tr("a key has too many parts"), tr("at most {longest_key}", longest_key=LONGEST_KEY)
+                    )
                 at += 1
         self._close(end)
         return self._lines
@@ -163,7 +175,13 @@ class _Scan:
             self._open = (at, table)
             words = ".".join(map(str, path))
             self.twice.append(
-                Fault(self._name, self._line, f"{words:.120} stands twice, first in line {first}", "each once", kind=FaultKind.TWICE)
+                Fault(
+                    self._name,
+                    self._line,
+                    tr("{words:.120} stands twice, first in line {first}", words=words, first=first),
+                    tr("each once"),
+                    kind=FaultKind.TWICE,
+                )
             )
 
     def _close(self, at: int) -> None:
@@ -199,13 +217,13 @@ class _Scan:
     def _parts(self, at: int) -> tuple[Path, int]:
         end_of_line = self._find("\n", at)
         if self._text.count(".", at, min(end_of_line, self._find("=", at))) > 400:
-            raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+            raise _error(self._name, self._line, tr("a key has too many parts"), tr("at most {longest_key}", longest_key=LONGEST_KEY))
         match = _DOTTED.match(self._text, at, end_of_line)
         if match is None:
             return (), at
         parts = tuple(part.strip("\"'") for part in _PART.findall(match[1]))
         if len(parts) > LONGEST_KEY:
-            raise _error(self._name, self._line, "a key has too many parts", f"at most {LONGEST_KEY}")
+            raise _error(self._name, self._line, tr("a key has too many parts"), tr("at most {longest_key}", longest_key=LONGEST_KEY))
         return parts, match.end()
 
     def _header(self, at: int) -> int:

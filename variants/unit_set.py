@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from languages import tr
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node
 from variants.toml_text import read_toml
@@ -117,18 +118,18 @@ def read_path(text: str) -> Path:
     path: list[Step] = []
     for word in words:
         if word not in _COUNTS:
-            raise PathError(f"{word!r:.40} is no letter of a path; expected one of {' '.join(_COUNTS)}")
+            raise PathError(tr("{word!r:.40} is no letter of a path; expected one of {counts}", word=word, counts=" ".join(_COUNTS)))
         if not path and word not in "MO":
-            raise PathError(f"the path begins with {word}; expected M or O")
+            raise PathError(tr("the path begins with {word}; expected M or O", word=word))
         try:
             numbers = tuple(float(next(words)) for _ in range(_COUNTS[word]))
         except (StopIteration, ValueError, RuntimeError) as fault:
-            raise PathError(f"{word} needs {_COUNTS[word]} numbers") from fault
+            raise PathError(tr("{word} needs {counts} numbers", word=word, counts=_COUNTS[word])) from fault
         if not all(math.isfinite(number) and abs(number) <= FARTHEST for number in numbers):
-            raise PathError(f"a number after {word} is past {FARTHEST:.0f}; a unit has radius 1")
+            raise PathError(tr("a number after {word} is past {farthest:.0f}; a unit has radius 1", word=word, farthest=FARTHEST))
         path.append((word, numbers))
     if not path:
-        raise PathError("the path is empty")
+        raise PathError(tr("the path is empty"))
     return tuple(path)
 
 
@@ -145,7 +146,9 @@ def read_unit_set(set_id: str, name: str, content: bytes) -> tuple[UnitSet | Non
         name: of the file, for the faults.
     """
     if len(content) > LARGEST_SET:
-        return None, (Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_SET}"),)
+        return None, (
+            Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {largest_set}", largest_set=LARGEST_SET)),
+        )
     try:
         text = read_toml(name, content)
     except VariantError as error:
@@ -159,13 +162,13 @@ def read_unit_set(set_id: str, name: str, content: bytes) -> tuple[UnitSet | Non
     kinds: dict[str, UnitSymbol] = {}
     for node in () if table is None else table.tables():
         if not re.fullmatch(r"[A-Z]", node.key) or len(kinds) >= MOST_KINDS:
-            node.fault(f"a kind is called {node.key!r:.40}", "the letter of a kind of unit, such as A or F")
+            node.fault(tr("a kind is called {key!r:.40}", key=node.key), tr("the letter of a kind of unit, such as A or F"))
             continue
         symbol = _symbol(node)
         if symbol is not None:
             kinds[node.key] = symbol
     if table is None or not table.keys:
-        root.fault("there is no symbol in it", "[kinds.A], [kinds.F]")
+        root.fault(tr("there is no symbol in it"), tr("[kinds.A], [kinds.F]"))
     root.done()
     found = faults.found()
     if faults.errors:
@@ -180,16 +183,19 @@ def _symbol(node: Node, *, nested: bool = False) -> UnitSymbol | None:
     if node.has("outline"):
         outline = _path(node, "outline")
         if node.has("body"):
-            node.fault("body and outline are both given", "one of them", "body")
+            node.fault(tr("body and outline are both given"), tr("one of them"), "body")
             node.know("body")
     elif node.has("body"):
         body = node.choice("body", Body, None)
     else:
-        node.fault(f"{'.'.join(map(str, node.path))} has no body", f'body = one of {", ".join(Body)}; or outline = "M ..."')
+        node.fault(
+            tr("{kind} has no body", kind=".".join(map(str, node.path))),
+            tr('body = one of {body}; or outline = "M ..."', body=", ".join(Body)),
+        )
     small, large = (tuple(filter(None, (_part(each) for each in _listed(node, key)))) for key in ("small", "large"))
     steps = len(outline) + sum(len(part.path) for part in (*small, *large))
     if steps > MOST_STEPS:
-        node.fault(f"it has {steps} steps of paths", f"at most {MOST_STEPS}")
+        node.fault(tr("it has {steps} steps of paths", steps=steps), tr("at most {most_steps}", most_steps=MOST_STEPS))
     inner = None if nested else node.table("dislodged")
     dislodged = None if inner is None else _symbol(inner, nested=True)
     node.done()
@@ -199,18 +205,18 @@ def _symbol(node: Node, *, nested: bool = False) -> UnitSymbol | None:
 def _listed(node: Node, key: str) -> tuple[Node, ...]:
     found = node.list_of_tables(key)
     if len(found) > MOST_PARTS:
-        node.fault(f"it has {len(found)} parts", f"at most {MOST_PARTS}", key)
+        node.fault(tr("it has {count} parts", count=len(found)), tr("at most {most_parts}", most_parts=MOST_PARTS), key)
     return found[:MOST_PARTS]
 
 
 def _part(node: Node) -> SymbolPart | None:
     ink = node.text("ink", Ink.GLYPH)
     if ink not in set(Ink) and not _COLOUR.fullmatch(ink):
-        node.fault(f"ink is {ink!r:.40}", f"one of {', '.join(Ink)}, or a colour such as #8A5A2B", "ink")
+        node.fault(tr("ink is {ink!r:.40}", ink=ink), tr("one of {ink}, or a colour such as #8A5A2B", ink=", ".join(Ink)), "ink")
         ink = Ink.GLYPH
     opacity = node.number("opacity", 1.0)
     if not 0.0 < opacity <= 1.0:
-        node.fault(f"opacity is {opacity}", "more than 0, at most 1", "opacity")
+        node.fault(tr("opacity is {opacity}", opacity=opacity), tr("more than 0, at most 1"), "opacity")
         opacity = 1.0
     if not node.has("text"):
         path = _path(node, "path")
@@ -219,7 +225,9 @@ def _part(node: Node) -> SymbolPart | None:
     text = node.text("text", longest=LONGEST_TEXT)
     x, y, height = node.number("x", 0.0), node.number("y", 0.0), node.number("height", 1.0)
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST and 0.0 < height <= FARTHEST):
-        node.fault("the text lies far from the unit, or is far too large", f"x, y and height of at most {FARTHEST:.0f}")
+        node.fault(
+            tr("the text lies far from the unit, or is far too large"), tr("x, y and height of at most {farthest:.0f}", farthest=FARTHEST)
+        )
         x, y, height = 0.0, 0.0, 1.0
     node.done()
     return SymbolPart((), ink, opacity, text, (x, y), height)
@@ -230,7 +238,7 @@ def _path(node: Node, key: str) -> Path:
     try:
         return read_path(text)
     except PathError as error:
-        node.fault(f"{key}: {error}", "letters and numbers with blanks between them", key)
+        node.fault(f"{key}: {error}", tr("letters and numbers with blanks between them"), key)
         return ()
 
 
@@ -249,7 +257,7 @@ def _written(table: str, symbol: UnitSymbol) -> list[str]:
         f"body = {toml_string(symbol.body.value)}" if symbol.body is not None else f"outline = {toml_string(write_path(symbol.outline))}"
     )
     if symbol.letter:
-        lines.append("letter = true")
+        lines.append(tr("letter = true"))
     for key, parts in (("small", symbol.small), ("large", () if symbol.large == symbol.small else symbol.large)):
         for part in parts:
             lines += ["", f"[[{table}.{key}]]"]

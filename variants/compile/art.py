@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from languages import tr
 from variants.fault import Fault, Faults, Severity
 from variants.svg.element import Element
 
@@ -91,7 +92,11 @@ class ArtWriter:
         for element in elements:
             self._spend(element, budget, ())
         if budget[0] < 0:
-            self._note(elements[0], f"the art has more than {MOST_DRAWN} elements once every <use> is followed", "less of it")
+            self._note(
+                elements[0],
+                tr("the art has more than {most_drawn} elements once every <use> is followed", most_drawn=MOST_DRAWN),
+                tr("less of it"),
+            )
             return ""
         self._needed.clear()
         body = [self._framed(element, self._element(element)) for element in elements]
@@ -142,14 +147,14 @@ class ArtWriter:
     def _element(self, element: Element, trail: tuple[str, ...] = (), defining: bool = False) -> str:
         if element.tag not in _KEPT:
             if element.tag in ("script", "foreignObject", "filter", "animate", "set", "a", "iframe", "video", "audio"):
-                self._note(element, f"<{element.tag}> is left out", "shapes, text, gradients and pictures inside the file")
+                self._note(element, tr("<{tag}> is left out", tag=element.tag), tr("shapes, text, gradients and pictures inside the file"))
             return ""
         skip: tuple[str, ...] = ()
         if element.tag == "use":
             name = _internal(element)
             target = self._by_id.get(name)
             if target is None or name in trail:
-                self._note(element, "a <use> leads elsewhere, or in a circle", "an element of this drawing")
+                self._note(element, "a <use> leads elsewhere, or in a circle", tr("an element of this drawing"))
                 return ""
             trail = (*trail, name)
             if len(trail) > 8:
@@ -188,13 +193,19 @@ class ArtWriter:
         for name, word in _UNPAINTED.items():
             if name not in self._noted and element.style(name) not in ("", "none"):
                 self._noted.add(name)
-                self._note(element, f"{word} are left out", "plain colours and gradients, or a picture of it (Edit > Make a Bitmap Copy)")
+                self._note(
+                    element,
+                    tr("{word} are left out", word=word),
+                    tr("plain colours and gradients, or a picture of it (Edit > Make a Bitmap Copy)"),
+                )
         for name in ("fill", "stroke"):
             reference = _REFERENCE.fullmatch(element.style(name))
             target = self._by_id.get(reference[1]) if reference is not None else None
             if target is not None and target.tag == "pattern" and "pattern" not in self._noted:
                 self._noted.add("pattern")
-                self._note(element, "patterns are left out", "a plain colour or a gradient, or a picture of it (Edit > Make a Bitmap Copy)")
+                self._note(
+                    element, tr("patterns are left out"), tr("a plain colour or a gradient, or a picture of it (Edit > Make a Bitmap Copy)")
+                )
 
     def _attributes(self, element: Element, skip: Sequence[str] = ()) -> str:
         self._note_unpainted(element)
@@ -228,7 +239,7 @@ class ArtWriter:
         link = element.get("href") or element.get("xlink:href")
         match = _IMAGE.fullmatch(link.strip()) if len(link) <= LARGEST_IMAGE * 2 else None
         if match is None:
-            self._note(element, "a picture from elsewhere is left out", "a PNG or JPEG embedded in the file")
+            self._note(element, tr("a picture from elsewhere is left out"), tr("a PNG or JPEG embedded in the file"))
             return ""
         try:
             content = base64.b64decode("".join(match[2].split()), validate=True)
@@ -236,7 +247,7 @@ class ArtWriter:
             content = b""
         self._images += len(content)
         if not content.startswith(_MAGIC) or len(content) > LARGEST_IMAGE or self._images > LARGEST_IMAGES or not _modest(content):
-            self._note(element, "an embedded picture is damaged or too large and is left out", "a PNG or JPEG of 4 MB at most")
+            self._note(element, tr("an embedded picture is damaged or too large and is left out"), tr("a PNG or JPEG of 4 MB at most"))
             return ""
         return f"data:image/{'png' if content.startswith(_MAGIC[0]) else 'jpeg'};base64,{base64.b64encode(content).decode()}"
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import shapely
 
+from languages import tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
@@ -124,11 +125,18 @@ def dress(
     layers = reader.candidates()
     if not layers:
         tags = {each.tag for each in reader.root.walk()}
-        what = "the drawing is a picture without shapes" if "image" in tags and not tags & DRAWN else "the drawing has no closed shape"
-        raise _error(source, reader.root.line, what, "a closed path for each province")
+        what = (
+            tr("the drawing is a picture without shapes") if "image" in tags and not tags & DRAWN else tr("the drawing has no closed shape")
+        )
+        raise _error(source, reader.root.line, what, tr("a closed path for each province"))
     chosen = _chosen(layers, layer, source)
     if len(chosen.members) > MOST_PROVINCES:
-        raise _error(source, chosen.element.line, f"the layer has {len(chosen.members)} shapes", f"at most {MOST_PROVINCES} provinces")
+        raise _error(
+            source,
+            chosen.element.line,
+            tr("the layer has {count} shapes", count=len(chosen.members)),
+            tr("at most {most_provinces} provinces", most_provinces=MOST_PROVINCES),
+        )
     idle = _give_names(chosen.members, reader.texts)
     _give_codes(chosen.members)
     shapes = tuple(_as_shape(each, codes, names) for each in chosen.members)
@@ -139,7 +147,9 @@ def dress(
         except ValueError as error:
             if isinstance(error, VariantError):
                 raise
-            raise _error(source, None, f"labels cannot be written into it: {error}", "a drawing saved as SVG in UTF-8") from error
+            raise _error(
+                source, None, tr("labels cannot be written into it: {error}", error=error), tr("a drawing saved as SVG in UTF-8")
+            ) from error
     found = gzip.compress(plain, mtime=0) if packed else plain
     choices = tuple(LayerChoice(each.name, len(each.members)) for each in layers)
     return DressedDrawing(content if plain == unpacked(content, source) else found, choices, chosen.name, shapes, idle)
@@ -176,7 +186,7 @@ class _Reader(MarkReader):
                 if (child.get("inkscape:groupmode") == "layer" or element is self.root) and layer_name(child) in ("", "provinces"):
                     members = [each for inner in self._members(child, own) for each in inner]
                     if members:
-                        found.append(_Layer(_free(child.label or f"group in line {child.line}", found), child, members))
+                        found.append(_Layer(_free(child.label or tr("group in line {line}", line=child.line), found), child, members))
                 self._look(child, own, found)
 
     def _members(self, group: Element, matrix: Any) -> Iterator[list[_Member]]:
@@ -218,7 +228,10 @@ def _chosen(layers: list[_Layer], wanted: str, source: str) -> _Layer:
             if each.name.casefold() == wanted.casefold():
                 return each
         raise _error(
-            source, None, f"there is no layer {wanted!r:.60} with shapes", f"one of {', '.join(each.name for each in layers[:12])}"
+            source,
+            None,
+            tr("there is no layer {wanted!r:.60} with shapes", wanted=wanted),
+            tr("one of {name}", name=", ".join(each.name for each in layers[:12])),
         )
     named = [each for each in layers if layer_name(each.element) == "provinces"]
     return max(named or layers, key=lambda each: (bool(_LIKELY.search(each.name)) and len(each.members) > 2, len(each.members)))
@@ -242,7 +255,7 @@ def _give_names(members: list[_Member], texts: list[_Text]) -> tuple[str, ...]:
     height = max((each.area.bounds[3] for each in members), default=1.0) / 8
     nameless.sort(key=lambda each: (each.area.centroid.y // height, each.area.centroid.x))
     for number, member in enumerate(nameless, 1):
-        member.name, member.why = f"Province {number}", "nothing names it"
+        member.name, member.why = f"Province {number}", tr("nothing names it")
         member.code = member.code or f"P{number:02}"
     return tuple(idle)
 
@@ -257,12 +270,12 @@ def _name(member: _Member) -> None:
     title = next((each.text.strip() for each in element.children if each.tag == "title" and each.text.strip()), "")
     label = element.get("inkscape:label").strip()
     stated = (
-        (" ".join(words), "the text over it"),
-        (element.get("data-name").strip(), "its data-name"),
-        (title, "its title"),
-        (label if len(label) > 3 else "", "its label"),
-        (re.sub(r"[_-]+", " ", element.get("id")) if is_named(element) and len(element.get("id")) > 3 else "", "its id"),
-        (member.code.title(), "its code"),
+        (" ".join(words), tr("the text over it")),
+        (element.get("data-name").strip(), tr("its data-name")),
+        (title, tr("its title")),
+        (label if len(label) > 3 else "", tr("its label")),
+        (re.sub(r"[_-]+", " ", element.get("id")) if is_named(element) and len(element.get("id")) > 3 else "", tr("its id")),
+        (member.code.title(), tr("its code")),
     )
     name, member.why = next(((name, why) for name, why in stated if name), ("", ""))
     name = " ".join(name.split())
@@ -294,10 +307,17 @@ def _check_codes(shapes: tuple[NamedShape, ...], source: str) -> None:
     seen: dict[str, NamedShape] = {}
     for each in shapes:
         if not _CODE.fullmatch(each.code):
-            raise _error(source, None, f"{each.code!r:.20} cannot be a code", "two to eight capitals and digits, a letter first")
+            raise _error(
+                source, None, tr("{code!r:.20} cannot be a code", code=each.code), tr("two to eight capitals and digits, a letter first")
+            )
         other = seen.setdefault(each.code, each)
         if other is not each and not (each.code == each.proposed and other.code == other.proposed):
-            raise _error(source, None, f"{other.name} and {each.name} both have the code {each.code}", "a code of its own for each")
+            raise _error(
+                source,
+                None,
+                tr("{other} and {name} both have the code {code}", other=other.name, name=each.name, code=each.code),
+                tr("a code of its own for each"),
+            )
 
 
 def _is_dressed(layer: _Layer) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 
 from adjudicator.board import Board, Terrain
+from languages import tr
 from variants.compile.adjacency import derive_adjacency
 from variants.compile.art import ArtWriter
 from variants.compile.board_names import Disc, place_names
@@ -105,7 +106,7 @@ def _compilation(work: _Work, sha256: str, source: str) -> Compilation:
         board = work.board(sha256)
     except shapely.errors.GEOSException as error:
         what = f"the shapes cannot be laid side by side: {error}"[:200]
-        faults.add(Fault(source, None, what, "simpler outlines: Path > Simplify", kind=FaultKind.DRAWING))
+        faults.add(Fault(source, None, what, tr("simpler outlines: Path > Simplify"), kind=FaultKind.DRAWING))
         board = None
     return Compilation(None if faults.errors else board, faults.found(), board, drawing)
 
@@ -158,8 +159,8 @@ class _Work:
         shapes = {code: province.shape for code, province in drawing.provinces.items()}
         if not shapes:
             line = drawing.root.line if drawing.root else None
-            expected = "a shape for each province in the layer provinces"
-            self._faults.add(Fault(self._source, line, "no province is drawn", expected, kind=FaultKind.DRAWING))
+            expected = tr("a shape for each province in the layer provinces")
+            self._faults.add(Fault(self._source, line, tr("no province is drawn"), expected, kind=FaultKind.DRAWING))
             return None
         if self._note_toothed(shapes):
             return None
@@ -171,7 +172,7 @@ class _Work:
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
             what = _hidden_under(code, self._drawing.provinces, overlaps)
-            self._named.note(code, what, "a shape that can be seen", Severity.ERROR, FaultKind.COVERED)
+            self._named.note(code, what, tr("a shape that can be seen"), Severity.ERROR, FaultKind.COVERED)
             del shapes[code]
         if not any(terrains[code] is not Terrain.IMPASSABLE for code in shapes):
             return None
@@ -279,16 +280,16 @@ class _Work:
                 continue
             smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
             if area > 0.02 * smaller and below in shapes:
-                what = f"{below} and {above} overlap by {area / smaller:.0%} of the smaller"
-                self._named.note(below, what, "shapes side by side", Severity.WARNING, FaultKind.OVERLAP)
+                what = tr("{below} and {above} overlap by {area:.0%} of the smaller", below=below, above=above, area=area / smaller)
+                self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
 
     def _note_toothed(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
         """Whether the outlines are too fine for the work on them to end soon; the one that is to be mended first is told."""
         code = finely_toothed(shapes, self._drawing.width)
         if code is not None:
             points = shapely.get_num_coordinates(shapes[code])
-            what = f"the outlines are too finely toothed, first of all that of {code} with {points} points"
-            self._named.note(code, what, "simpler outlines: Path > Simplify in Inkscape", Severity.ERROR, FaultKind.DRAWING)
+            what = tr("the outlines are too finely toothed, first of all that of {code} with {points} points", code=code, points=points)
+            self._named.note(code, what, tr("simpler outlines: Path > Simplify in Inkscape"), Severity.ERROR, FaultKind.DRAWING)
         return code is not None
 
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
@@ -298,11 +299,11 @@ class _Work:
             if page.contains(shape):
                 continue
             inside = shapely.intersection(shape, page).area / shape.area
-            expected = "it on the page: move it, or Edit > Resize Page to Selection"
+            expected = tr("it on the page: move it, or Edit > Resize Page to Selection")
             if inside == 0:
-                self._named.note(code, f"{code} lies outside of the page", expected, Severity.ERROR, FaultKind.OUTSIDE)
+                self._named.note(code, tr("{code} lies outside of the page", code=code), expected, Severity.ERROR, FaultKind.OUTSIDE)
             elif inside < 0.5:
-                what = f"{1 - inside:.0%} of {code} lie outside of the page"
+                what = tr("{places:.0%} of {code} lie outside of the page", places=1 - inside, code=code)
                 self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
@@ -315,8 +316,8 @@ class _Work:
             if owner in shapes:
                 found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
             else:
-                what = f"a {piece.kind} of an unknown province {piece.owner!r}"
-                expected = "data-province with a code of the drawing"
+                what = tr("a {kind} of an unknown province {owner!r}", kind=piece.kind, owner=piece.owner)
+                expected = tr("data-province with a code of the drawing")
                 self._faults.add(Fault(self._source, None, what, expected, element=piece.name, kind=FaultKind.LANDSCAPE))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
@@ -361,7 +362,9 @@ class _Work:
         dry = shape if water is None else areas_of(shapely.difference(shape, water))
         if not dry.is_empty:
             return dry
-        self._named.note(code, f"water covers all of {code}", "some ground beside the strait", Severity.WARNING, FaultKind.LANDSCAPE)
+        self._named.note(
+            code, tr("water covers all of {code}", code=code), tr("some ground beside the strait"), Severity.WARNING, FaultKind.LANDSCAPE
+        )
         return shape
 
     def _drop_stray_anchors(self, shapes: Mapping[str, shapely.Geometry]) -> None:
@@ -376,9 +379,11 @@ class _Work:
             del drawing.anchors[kind, code, coast]
             element = drawing.anchor_elements.get((kind, code, coast))
             name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
-            what = f"{name} lies outside of {'the page' if kind == 'label' else code}"
-            expected = "a place inside; until then another is found"
-            fix = Fix("Let a place be found", self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
+            what = tr("{name} lies outside of {ground}", name=name, ground="the page" if kind == "label" else code)
+            expected = tr("a place inside; until then another is found")
+            fix = (
+                Fix(tr("Let a place be found"), self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
+            )
             fault = Fault(self._source, element.line if element else None, what, expected, Severity.WARNING, name, spot)
             self._faults.add(replace(fault, kind=FaultKind.STRAY_ANCHOR, places=(code,), fix=fix))
 
@@ -390,8 +395,8 @@ def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: S
         if code in (below, above):
             other = above if below == code else below
             if shared > 0.98 * max(area, provinces[other].shape.area):
-                return f"{code} and {other} are drawn exactly on one another"
-    return f"{code} is wholly hidden under other provinces"
+                return tr("{code} and {other} are drawn exactly on one another", code=code, other=other)
+    return tr("{code} is wholly hidden under other provinces", code=code)
 
 
 def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:

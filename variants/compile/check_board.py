@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 import shapely
 
 from adjudicator.board import Board
+from languages import tr
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_marks import check_marks, unsure_coasts
 from variants.compile.check_steps import Place, StepCheck, lists_of
@@ -64,7 +65,7 @@ def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fa
         drawn = made.drawing.provinces.get(code) if made.drawing is not None else None
         if drawn is not None:
             spot = drawn.shape.representative_point()
-            what, expected = f"{code} is too small to be seen", "a shape that a unit has room in"
+            what, expected = tr("{code} is too small to be seen", code=code), tr("a shape that a unit has room in")
             at, name = (spot.x, spot.y), code.lower()
             yield Fault(source, drawn.element.line, what, expected, element=name, point=at, kind=FaultKind.TOO_SMALL, places=(code,))
 
@@ -76,11 +77,11 @@ def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
     covered = shapely.union_all([*shapes.values(), *scenery], grid_size=board.width / 20_000)
     holes = [shapely.Polygon(ring) for part in shapely.get_parts(covered) if part.geom_type == "Polygon" for ring in part.interiors]
     wide = [hole for hole in holes if hole.area > (2 * WIDEST * board.width) ** 2]
-    expected = "borders that meet, a province, or a shape in the layer impassable"
+    expected = tr("borders that meet, a province, or a shape in the layer impassable")
     for hole in sorted(wide, key=lambda each: -each.area)[:MOST_HOLES]:
         reach = hole.buffer(board.width / 2000)
         around = sorted(code for code, shape in shapes.items() if shape.intersects(reach))
-        where = f"between {', '.join(around[:4])}" if len(around) > 1 else f"in {around[0]}" if around else "in impassable ground"
+        where = f"between {', '.join(around[:4])}" if len(around) > 1 else f"in {around[0]}" if around else tr("in impassable ground")
         spot = hole.representative_point()
         element = "-".join(around[:2]).lower()
         what, at = f"a hole {where} belongs to nobody", (spot.x, spot.y)
@@ -97,12 +98,12 @@ def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
             if ox - x > 2 * radius:
                 break
             if code != other and (x - ox) ** 2 + (y - oy) ** 2 < (1.6 * radius) ** 2:
-                what, expected = f"units in {code} and {other} cover one another", "anchors further apart"
+                what, expected = tr("units in {code} and {other} cover one another", code=code, other=other), tr("anchors further apart")
                 element, both = f"unit:{code.lower()}", (code, other)
                 yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), kind=FaultKind.CROWDED, places=both)
     for code, shape in board.provinces.items():
         for label in shape.labels:
             if label.leader is not None:
-                what = f"the {label.kind} name of {code} does not fit on its ground"
-                expected, at = "more room, or a name in the layer labels", (label.x, label.y)
+                what = tr("the {kind} name of {code} does not fit on its ground", kind=label.kind, code=code)
+                expected, at = tr("more room, or a name in the layer labels"), (label.x, label.y)
                 yield Fault(source, None, what, expected, Severity.WARNING, code.lower(), at, kind=FaultKind.NAME_ROOM, places=(code,))

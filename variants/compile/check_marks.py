@@ -9,6 +9,7 @@ from dataclasses import replace
 import shapely
 
 from adjudicator.board import Board, Terrain
+from languages import tr
 from variants.compile.adjacency import GAP
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
@@ -71,20 +72,20 @@ class _Marks:
             if code not in provinces:
                 near = difflib.get_close_matches(code, [each for each in provinces if provinces[each].coasts], 2, 0.6)
                 mend = _label(element, f"{near[0].lower()}/{coast.lower()}") if len(near) == 1 else None
-                what = f"the coast {name} belongs to no province"
-                yield self._fault(element, what, "a province of the variant", Severity.ERROR, at, FaultKind.COAST_NAME, (), mend)
+                what = tr("the coast {name} belongs to no province", name=name)
+                yield self._fault(element, what, tr("a province of the variant"), Severity.ERROR, at, FaultKind.COAST_NAME, (), mend)
             elif coast not in provinces[code].coasts:
                 undrawn = [each for each in provinces[code].coasts if (code, each) not in self._drawing.coasts]
                 mend = _label(element, f"{code.lower()}/{undrawn[0].lower()}") if len(undrawn) == 1 else _removal(element)
-                known = ", ".join(f"{code.lower()}/{each.lower()}" for each in provinces[code].coasts) or "no named coasts"
-                what = f"{code} has no coast {coast}"
+                known = ", ".join(f"{code.lower()}/{each.lower()}" for each in provinces[code].coasts) or tr("no named coasts")
+                what = tr("{code} has no coast {coast}", code=code, coast=coast)
                 yield self._fault(element, what, known, Severity.ERROR, at, FaultKind.COAST_NAME, (f"{code}/{coast}",), mend)
             elif code in self._shapes:
                 shore = shapely.intersection(self._shapes[code].boundary, water.buffer(self._board.width * GAP))
                 near_shore = shapely.intersection(line, shore.buffer(self._board.width * AWAY)).length
                 if near_shore < LEAST_AT_SHORE * line.length:
-                    what = f"the line {name} lies beside no shore of {code}"
-                    expected = "the line along that shore"
+                    what = tr("the line {name} lies beside no shore of {code}", name=name, code=code)
+                    expected = tr("the line along that shore")
                     mend = _removal(element)
                     yield self._fault(element, what, expected, Severity.WARNING, at, FaultKind.COAST_AWAY, (f"{code}/{coast}",), mend)
 
@@ -97,15 +98,19 @@ class _Marks:
                 meant = [self._end_meant(code, other) if code in strange else code for code, other in ((first, second), (second, first))]
                 better = "-".join(each.lower() for each in meant if each is not None)
                 mend = _label(element, better) if None not in meant and meant[0] != meant[1] else _removal(element)
-                what = f"the bridge {name} leads to no province {strange[0]}" if strange else f"the bridge {name} leads back"
+                what = (
+                    tr("the bridge {name} leads to no province {strange}", name=name, strange=strange[0])
+                    if strange
+                    else tr("the bridge {name} leads back", name=name)
+                )
                 both = tuple(sorted(each for each in meant if each is not None)) if None not in meant else ()
-                yield self._fault(element, what, "two codes of the variant", Severity.ERROR, None, FaultKind.BRIDGE_NAME, both, mend)
+                yield self._fault(element, what, tr("two codes of the variant"), Severity.ERROR, None, FaultKind.BRIDGE_NAME, both, mend)
             elif cut and first in self._shapes and second in self._shapes:
                 distance = self._shapes[first].distance(self._shapes[second])
                 if distance > self._board.width * GAP:
-                    what = f"{name} is cut, and the two do not touch"
+                    what = tr("{name} is cut, and the two do not touch", name=name)
                     mend, both = _removal(element), (min(first, second), max(first, second))
-                    yield self._fault(element, what, "no cut there", Severity.WARNING, None, FaultKind.IDLE_CUT, both, mend)
+                    yield self._fault(element, what, tr("no cut there"), Severity.WARNING, None, FaultKind.IDLE_CUT, both, mend)
 
     def _end_meant(self, code: str, other: str) -> str | None:
         """The province that a slip in a bridge's label stands for: a neighbour of the *other* end before all else."""
@@ -124,9 +129,13 @@ class _Marks:
             if kind != "sc" or province is None or province.centre or province.terrain is Terrain.IMPASSABLE:
                 continue
             element = self._drawing.anchor_elements.get((kind, code, ""))
-            fix = Fix(f"Make {code} a centre", MANIFEST, (SetValue(("provinces", code, "centre"), "true"),)) if own_file else None
-            what = f"{code} has a supply mark and is no centre"
-            fault = self._fault(element, what, "centre = true, or no mark", Severity.WARNING, spot, FaultKind.CENTRE, (code,), None)
+            fix = (
+                Fix(tr("Make {code} a centre", code=code), MANIFEST, (SetValue(("provinces", code, "centre"), "true"),))
+                if own_file
+                else None
+            )
+            what = tr("{code} has a supply mark and is no centre", code=code)
+            fault = self._fault(element, what, tr("centre = true, or no mark"), Severity.WARNING, spot, FaultKind.CENTRE, (code,), None)
             yield replace(fault, fix=fix)
 
     def names(self) -> Iterator[Fault]:
@@ -134,9 +143,9 @@ class _Marks:
             if code not in self._rules.provinces:
                 element, near = self._drawing.label_elements.get(code), _nearest(code, self._rules.provinces)
                 mend = _label(element, near.lower()) if near is not None and near not in self._drawing.labels else _removal(element)
-                what = f"the name {' '.join(label.lines)[:30]!r} is that of no province {code}"
+                what = tr("the name {lines!r} is that of no province {code}", lines=" ".join(label.lines)[:30], code=code)
                 spot = (label.x, label.y)
-                yield self._fault(element, what, "the code of a province", Severity.WARNING, spot, FaultKind.NAME_TEXT, (), mend)
+                yield self._fault(element, what, tr("the code of a province"), Severity.WARNING, spot, FaultKind.NAME_TEXT, (), mend)
 
     def terrains(self) -> Iterator[Fault]:
         for code, drawn in self._drawing.provinces.items():
@@ -150,10 +159,10 @@ class _Marks:
             spot = drawn.shape.representative_point()
             word = {Terrain.INLAND: "land", Terrain.COASTAL: "coast"}.get(province.terrain, province.terrain.value)
             start = drawn.element.start
-            mend = (f"Call it {word} in the drawing", SetAttribute(start, "data-type", word)) if start >= 0 else None
-            what = f"{code} is {said} in the drawing and {province.terrain} in the file"
+            mend = (tr("Call it {word} in the drawing", word=word), SetAttribute(start, "data-type", word)) if start >= 0 else None
+            what = tr("{code} is {said} in the drawing and {terrain} in the file", code=code, said=said, terrain=province.terrain)
             at = (spot.x, spot.y)
-            yield self._fault(drawn.element, what, "the same in both", Severity.WARNING, at, FaultKind.TERRAIN, (code,), mend)
+            yield self._fault(drawn.element, what, tr("the same in both"), Severity.WARNING, at, FaultKind.TERRAIN, (code,), mend)
 
     def _fault(
         self,
@@ -182,8 +191,8 @@ def _label(element: Element | None, label: str) -> tuple[str, SvgChange] | None:
     if element is None or element.start < 0:
         return None
     name = next((each for each in ("inkscape:label", "data-coast", "data-province", "id") if element.get(each)), "id")
-    return f"Call it {label}", SetAttribute(element.start, name, label)
+    return tr("Call it {label}", label=label), SetAttribute(element.start, name, label)
 
 
 def _removal(element: Element | None) -> tuple[str, SvgChange] | None:
-    return ("Take it out", RemoveElement(element.start, element.end)) if element is not None and element.start >= 0 else None
+    return (tr("Take it out"), RemoveElement(element.start, element.end)) if element is not None and element.start >= 0 else None

@@ -13,6 +13,7 @@ import shapely
 
 from adjudicator.board import Board, Terrain, UnitKind
 from adjudicator.location import Location
+from languages import tr
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
 from variants.compile.shores import undrawn_coasts
@@ -122,15 +123,15 @@ class StepCheck:
             yield self._wet_inland(code, sea)
         pairs = {pair: steps for pair, steps in self._listed.items() if self._known.issuperset(pair)}
         for pair in sorted(pairs.keys() - self._touching.keys() - set(self._settled)):
-            what = f"{pair[0]} and {pair[1]} do not touch, and units may go between them"
-            yield self._at(pair, what, "a common border, or a bridge", FaultKind.NO_BORDER, self._bridge(pair))
+            what = tr("{one} and {other} do not touch, and units may go between them", one=pair[0], other=pair[1])
+            yield self._at(pair, what, tr("a common border, or a bridge"), FaultKind.NO_BORDER, self._bridge(pair))
         for pair in sorted(self._touching.keys() - pairs.keys(), key=lambda each: -self._touching[each].length):
             if not any(pair[at] in wet and self._terrains[pair[1 - at]] is Terrain.SEA for at in (0, 1)):
                 yield self._no_step(pair, drawn)
         for pair in sorted(self._touching.keys() & pairs.keys()):
             if self._touching[pair].witnesses < 2:
-                what = f"the border of {pair[0]} and {pair[1]} is hard to see"
-                yield self._at(pair, what, "a longer common border, or a bridge", FaultKind.FAINT_BORDER, self._bridge(pair))
+                what = tr("the border of {one} and {other} is hard to see", one=pair[0], other=pair[1])
+                yield self._at(pair, what, tr("a longer common border, or a bridge"), FaultKind.FAINT_BORDER, self._bridge(pair))
             yield from self._compare(pair, pairs[pair], drawn.get(pair, {}))
 
     def _listed_steps(self) -> dict[tuple[str, str], dict[str, set[Ends]]]:
@@ -216,13 +217,15 @@ class StepCheck:
                 if code in both:
                     changes += [each for ends in sorted(steps.get(ship.letter, ()), key=sorted) for each in self._lists.adding(ends, ship)]
         source, line = self._lists.place(("provinces", code, "terrain"))
-        what, expected = f"{code} is inland and lies at {sea}", 'terrain = "coastal", and fleets'
-        fault = self._at(pair.provinces, what, expected, FaultKind.TERRAIN, self._toml("Make it coastal", source, changes))
+        what, expected = tr("{code} is inland and lies at {sea}", code=code, sea=sea), tr('terrain = "coastal", and fleets')
+        fault = self._at(pair.provinces, what, expected, FaultKind.TERRAIN, self._toml(tr("Make it coastal"), source, changes))
         return replace(fault, source=source, line=line, places=(code,))
 
     def _no_step(self, pair: tuple[str, str], drawn: Mapping[tuple[str, str], Mapping[str, set[Ends]]]) -> Fault:
         length = self._touching[pair].length
-        what = f"{pair[0]} and {pair[1]} touch for {length:.0f} units, and nothing may go between them"
+        what = tr(
+            "{one} and {other} touch for {length:.0f} units, and nothing may go between them", one=pair[0], other=pair[1], length=length
+        )
         changes = [
             change
             for kind in (self._lists.foot, self._lists.ship)
@@ -230,8 +233,8 @@ class StepCheck:
             for ends in sorted(self._following(pair, kind, drawn), key=sorted)
             for change in self._lists.adding(ends, kind)
         ]
-        fix = self._toml(f"Put {pair[0]} and {pair[1]} into one another's lists", self._file(pair[0]), changes)
-        return self._at(pair, what, 'both in one another\'s lists, or a bridge with data-cut="1"', FaultKind.NO_STEP, fix)
+        fix = self._toml(tr("Put {one} and {other} into one another's lists", one=pair[0], other=pair[1]), self._file(pair[0]), changes)
+        return self._at(pair, what, tr('both in one another\'s lists, or a bridge with data-cut="1"'), FaultKind.NO_STEP, fix)
 
     def _following(self, pair: tuple[str, str], kind: UnitKind, drawn: Mapping[tuple[str, str], Mapping[str, set[Ends]]]) -> set[Ends]:
         """The steps between two provinces as they are drawn, and those along the shore that follow where a land now has its sea."""
@@ -248,9 +251,15 @@ class StepCheck:
         one, other = pair
         if foot is not None and drawn.get(foot.letter) and not listed.get(foot.letter) and self._walking.issuperset(pair):
             ends = frozenset(pair)
-            fix = self._toml(f"Put {one} and {other} into one another's lists", self._file(one), self._lists.adding(ends, foot))
-            what = f"{one} and {other} touch, and no {foot.name} may go between them although others may"
-            yield self._in_list(pair, Location(one), foot, what, f"both in one another's {foot.name} lists", FaultKind.ARMY_STEP, fix)
+            fix = self._toml(
+                tr("Put {one} and {other} into one another's lists", one=one, other=other), self._file(one), self._lists.adding(ends, foot)
+            )
+            what = tr(
+                "{one} and {other} touch, and no {foot} may go between them although others may", one=one, other=other, foot=foot.name
+            )
+            yield self._in_list(
+                pair, Location(one), foot, what, tr("both in one another's {foot} lists", foot=foot.name), FaultKind.ARMY_STEP, fix
+            )
         lines = self._shore_lines() if any(self._rules.provinces[code].coasts for code in pair) else {}
         adrift = any((code, coast) not in lines for code in pair for coast in self._rules.provinces[code].coasts)
         # On a diagram no shape lies at any shore: nothing says where its coasts are.
@@ -269,24 +278,32 @@ class StepCheck:
             one, other = sorted(ends)
             origin = Location.of(one)
             if not sees_any:
-                fix = self._toml("Take the step out", self._file(origin.province), self._lists.dropping(ends, ship))
-                what = f"the {ship.name} may go between {one} and {other}, and their border ends at no water"
-                yield self._in_list(pair, origin, ship, what, "no such step, or a bridge", FaultKind.DRY_STEP, fix)
+                fix = self._toml(tr("Take the step out"), self._file(origin.province), self._lists.dropping(ends, ship))
+                what = tr(
+                    "the {ship} may go between {one} and {other}, and their border ends at no water", ship=ship.name, one=one, other=other
+                )
+                yield self._in_list(pair, origin, ship, what, tr("no such step, or a bridge"), FaultKind.DRY_STEP, fix)
                 continue
             better = min(waiting, key=lambda each: (len(each ^ ends), sorted(each)), default=None)
             changes = list(self._lists.dropping(ends, ship))
             if better is not None:
                 waiting.remove(better)
                 changes += self._lists.adding(better, ship)
-            rather = f"{' - '.join(sorted(better))}" if better is not None else "no such step"
-            what = f"the {ship.name} may go between {one} and {other}, which do not lie at one another there"
-            fix = self._toml(f"Write {rather}" if better is not None else "Take the step out", self._file(origin.province), changes)
+            rather = f"{' - '.join(sorted(better))}" if better is not None else tr("no such step")
+            what = tr(
+                "the {ship} may go between {one} and {other}, which do not lie at one another there", ship=ship.name, one=one, other=other
+            )
+            fix = self._toml(f"Write {rather}" if better is not None else tr("Take the step out"), self._file(origin.province), changes)
             yield self._in_list(pair, origin, ship, what, rather, FaultKind.WRONG_COAST, fix)
         for ends in waiting:
             one, other = sorted(ends)
-            fix = self._toml(f"Put {one} and {other} into one another's lists", self._file(pair[0]), self._lists.adding(ends, ship))
-            what = f"{one} and {other} lie at the same water, and no {ship.name} may go between them"
-            yield self._in_list(pair, Location.of(one), ship, what, "the step in both lists", FaultKind.FLEET_STEP, fix)
+            fix = self._toml(
+                tr("Put {one} and {other} into one another's lists", one=one, other=other),
+                self._file(pair[0]),
+                self._lists.adding(ends, ship),
+            )
+            what = tr("{one} and {other} lie at the same water, and no {ship} may go between them", one=one, other=other, ship=ship.name)
+            yield self._in_list(pair, Location.of(one), ship, what, tr("the step in both lists"), FaultKind.FLEET_STEP, fix)
 
     def _file(self, code: str) -> str:
         return self._lists.place(("provinces", code))[0]
@@ -307,11 +324,11 @@ class StepCheck:
         line = f'<path inkscape:label="{pair[0].lower()}-{pair[1].lower()}" stroke="#555555" fill="none" {data} />'
         layer = _bridges_layer(root)
         if layer is not None:
-            return Fix("Draw a bridge", self._source, (InsertInside(layer.start, layer.end, f"  {line}"),))
+            return Fix(tr("Draw a bridge"), self._source, (InsertInside(layer.start, layer.end, f"  {line}"),))
         if not _declares_inkscape(root):
             return None
         group = f'<g inkscape:groupmode="layer" inkscape:label="bridges">\n  {line}\n</g>'
-        return Fix("Draw a bridge", self._source, (InsertInside(root.start, root.end, group),))
+        return Fix(tr("Draw a bridge"), self._source, (InsertInside(root.start, root.end, group),))
 
     def _at(self, pair: tuple[str, str], what: str, expected: str, kind: FaultKind, fix: Fix | None) -> Fault:
         """A warning with its place: the middle of the common border, else between the two."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from languages import tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name, other_layers, slips
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
@@ -48,22 +49,22 @@ class DrawingReader(ForeignReader):
         if not found:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
-            expected = "a layer labelled provinces, one shape for each province"
+            expected = tr("a layer labelled provinces, one shape for each province")
             tags = {each.tag for each in self._root.walk()}
             if "image" in tags and not tags & DRAWN:
-                what, expected = "the drawing is a picture without shapes", "a closed path for each province over the picture"
-            wanted = expected if self._labelled else f"{expected}; and {KEPT_LABELS}"
+                what, expected = tr("the drawing is a picture without shapes"), tr("a closed path for each province over the picture")
+            wanted = expected if self._labelled else tr("{expected}; and {kept_labels}", expected=expected, kept_labels=KEPT_LABELS)
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
         self._join_coast_shapes()
         self._place_centres()
         for group, meant in slips(self._root):
-            what = f"the layer {group.label[:30]!r} is none that is read"
-            mend = (f"Call the layer {meant}", SetAttribute(group.start, "inkscape:label", meant))
-            expected = f"the label {meant}, if that is what it is"
+            what = tr("the layer {label!r} is none that is read", label=group.label[:30])
+            mend = (tr("Call the layer {meant}", meant=meant), SetAttribute(group.start, "inkscape:label", meant))
+            expected = tr("the label {meant}, if that is what it is", meant=meant)
             self._fault(group, what, expected, Severity.WARNING, kind=FaultKind.LAYER, mend=mend)
         if MANY_POINTS < self._points <= MOST_POINTS:
-            what = f"the drawing has {self._points} points and will be slow to compile"
-            self._fault(self._root, what, "simpler outlines: Path > Simplify in Inkscape", Severity.WARNING, kind=FaultKind.DRAWING)
+            what = tr("the drawing has {points} points and will be slow to compile", points=self._points)
+            self._fault(self._root, what, tr("simpler outlines: Path > Simplify in Inkscape"), Severity.WARNING, kind=FaultKind.DRAWING)
         return self.drawing
 
     def _only_layer(self) -> Fix | None:
@@ -71,19 +72,19 @@ class DrawingReader(ForeignReader):
         groups = [each for each in self._root.walk() if each.get("inkscape:groupmode") == "layer" and not layer_name(each)]
         if len(groups) != 1:
             return None
-        return Fix("Call the layer provinces", self._source, (SetAttribute(groups[0].start, "inkscape:label", "provinces"),))
+        return Fix(tr("Call the layer provinces"), self._source, (SetAttribute(groups[0].start, "inkscape:label", "provinces"),))
 
     def _apply_style_sheets(self) -> None:
         sheets = StyleSheets(self._root)
         sheets.write_into_elements()
         for each in sheets.unfollowed:
-            left_out = ", ".join(each.selectors[:3]) or "it is too long"
-            what = f"a style sheet is followed in part only: {left_out}"
-            expected = "rules for tags, classes and ids, or colours on the shapes themselves"
+            left_out = ", ".join(each.selectors[:3]) or tr("it is too long")
+            what = tr("a style sheet is followed in part only: {left_out}", left_out=left_out)
+            expected = tr("rules for tags, classes and ids, or colours on the shapes themselves")
             self._fault(each.sheet, what, expected, Severity.WARNING, kind=FaultKind.STYLE_SHEET)
         if not sheets.is_whole:
-            what = "the style sheets have too many rules for so many elements; the last ones are left out"
-            expected = "rules for classes or ids, or colours on the shapes themselves"
+            what = tr("the style sheets have too many rules for so many elements; the last ones are left out")
+            expected = tr("rules for classes or ids, or colours on the shapes themselves")
             self._fault(self._root, what, expected, Severity.WARNING, kind=FaultKind.STYLE_SHEET)
 
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
@@ -107,17 +108,17 @@ class DrawingReader(ForeignReader):
             lines = self._lines(shape, own)
             gap = open_end(lines, self.drawing.width) if shape.tag in ("path", "polyline") else None
             if gap is not None:
-                what = "its outline is open; a straight line closes it"
+                what = tr("its outline is open; a straight line closes it")
                 closed = SetAttribute(shape.start, "d", f"{shape.get('d').rstrip()} Z") if shape.tag == "path" and len(lines) == 1 else None
-                mend = ("Close it", closed) if closed is not None else None
-                expected = "a closed path: join its end nodes"
+                mend = (tr("Close it"), closed) if closed is not None else None
+                expected = tr("a closed path: join its end nodes")
                 self._fault(shape, what, expected, Severity.WARNING, gap, FaultKind.OPEN_OUTLINE, mend=mend)
             refused = self._crossings.refused
             made, repaired = self._region(shape, lines)
             if repaired and self._crossings.refused == refused:
                 at = crossing(lines)
-                what = f"{repaired} of its outlines cross themselves; mended"
-                self._fault(shape, what, "an outline that does not", Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
+                what = tr("{repaired} of its outlines cross themselves; mended", repaired=repaired)
+                self._fault(shape, what, tr("an outline that does not"), Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
             parts.append(made)
         return shapely.union_all(parts) if len(parts) != 1 else parts[0]
 
@@ -135,11 +136,11 @@ class DrawingReader(ForeignReader):
 
     def _note_clip(self, element: Element) -> None:
         if element.style("clip-path") not in ("", "none") or element.style("mask") not in ("", "none"):
-            expected = "the shape itself cut to size: release it, then Path > Intersection"
+            expected = tr("the shape itself cut to size: release it, then Path > Intersection")
             own = next((name for name in ("clip-path", "mask") if element.get(name)), None)
-            mend = ("Take the clip off", SetAttribute(element.start, own, None)) if own is not None else None
+            mend = (tr("Take the clip off"), SetAttribute(element.start, own, None)) if own is not None else None
             at = self._spot(element)
-            self._fault(element, "a clip or mask is not followed", expected, Severity.WARNING, at, FaultKind.CLIP, mend=mend)
+            self._fault(element, tr("a clip or mask is not followed"), expected, Severity.WARNING, at, FaultKind.CLIP, mend=mend)
 
     def _province_code(self, element: Element) -> str | None:
         """The code of a shape; a clone has that of its original. ``None`` for a group that holds provinces, whatever its name."""
@@ -156,13 +157,13 @@ class DrawingReader(ForeignReader):
         for child in layer.children:
             if child.tag not in DRAWN | {"g", "use"}:
                 if child.tag == "svg":
-                    what = "a drawing inside the drawing is not followed"
-                    self._fault(child, what, "its shapes as a group", kind=FaultKind.NO_SHAPE)
+                    what = tr("a drawing inside the drawing is not followed")
+                    self._fault(child, what, tr("its shapes as a group"), kind=FaultKind.NO_SHAPE)
                 elif child.tag in ("text", "flowRoot", "image"):
-                    where = "the layer labels or foreground" if child.tag != "image" else "the layer background"
-                    mend = ("Take it out", RemoveElement(child.start, child.end))
-                    what = "only shapes count in the layer provinces"
-                    self._fault(child, what, f"it in {where}", Severity.WARNING, kind=FaultKind.NO_SHAPE, mend=mend)
+                    where = tr("the layer labels or foreground") if child.tag != "image" else tr("the layer background")
+                    mend = (tr("Take it out"), RemoveElement(child.start, child.end))
+                    what = tr("only shapes count in the layer provinces")
+                    self._fault(child, what, tr("it in {where}", where=where), Severity.WARNING, kind=FaultKind.NO_SHAPE, mend=mend)
                 continue
             own = self._walker.inside(child, matrix)
             coast = coast_of(child)
@@ -177,51 +178,54 @@ class DrawingReader(ForeignReader):
                 self._nameless += 1
                 if self._nameless > MOST_STRAYS:
                     if self._nameless == MOST_STRAYS + 1:
-                        what = f"more than {MOST_STRAYS} shapes have no code; the rest is left out"
-                        self._fault(child, what, "strays deleted, or this art in the layer background", kind=FaultKind.CRUMB)
+                        what = tr("more than {most_strays} shapes have no code; the rest is left out", most_strays=MOST_STRAYS)
+                        self._fault(child, what, tr("strays deleted, or this art in the layer background"), kind=FaultKind.CRUMB)
                     continue
                 if self._is_stray(child, own):
-                    what = "a stray shape of hardly any size is left out"
-                    mend = ("Delete it", RemoveElement(child.start, child.end))
-                    self._fault(child, what, "it deleted", Severity.WARNING, self._spot(child), FaultKind.CRUMB, mend=mend)
+                    what = tr("a stray shape of hardly any size is left out")
+                    mend = (tr("Delete it"), RemoveElement(child.start, child.end))
+                    self._fault(child, what, tr("it deleted"), Severity.WARNING, self._spot(child), FaultKind.CRUMB, mend=mend)
                     continue
                 said = child.get("inkscape:label").strip()
-                what = f"the label {said[:30]!r} is no code" if said else "the shape has no code"
-                self._unnamed(child, what, "two to eight letters and digits as label (Object > Object Properties), such as par")
+                what = tr("the label {said!r} is no code", said=said[:30]) if said else tr("the shape has no code")
+                self._unnamed(child, what, tr("two to eight letters and digits as label (Object > Object Properties), such as par"))
                 continue
             if child.inherited("display") == "none" and layer.inherited("display") != "none":
                 self._note_hidden(child, code)
             before = self._unreadable
             shape = self._area(child, own)
             if shape.is_empty or shape.area < 1e-9:
-                what, at = f"{code} has no area", self._spot(child)
+                what, at = tr("{code} has no area", code=code), self._spot(child)
                 if self._unreadable == before:
-                    self._fault(child, what, "a closed outline", at=at, kind=FaultKind.NO_AREA, places=(code,))
+                    self._fault(child, what, tr("a closed outline"), at=at, kind=FaultKind.NO_AREA, places=(code,))
                 self.drawing.unusable.add(code)
                 continue
             earlier = self.drawing.provinces.get(code)
             if earlier is not None:
                 at = (shape.representative_point().x, shape.representative_point().y)
-                what = f"{code} is drawn twice; both parts count"
-                expected = "one shape, or one group, for each province"
+                what = tr("{code} is drawn twice; both parts count", code=code)
+                expected = tr("one shape, or one group, for each province")
                 same = shapely.symmetric_difference(earlier.shape, shape).area < 0.02 * earlier.shape.area
-                copy = ("Delete the copy", RemoveElement(child.start, child.end)) if same else None
+                copy = (tr("Delete the copy"), RemoveElement(child.start, child.end)) if same else None
                 self._fault(child, what, expected, Severity.WARNING, at, FaultKind.DRAWN_TWICE, (code,), copy)
                 earlier.shape = shapely.union_all([earlier.shape, shape])
                 continue
             if len(self.drawing.provinces) >= MOST_PROVINCES:
-                what, expected = f"the drawing has more than {MOST_PROVINCES} provinces", "fewer shapes; groups, where one province is many"
+                what, expected = (
+                    tr("the drawing has more than {most_provinces} provinces", most_provinces=MOST_PROVINCES),
+                    tr("fewer shapes; groups, where one province is many"),
+                )
                 raise VariantError((Fault(self._source, child.line, what, expected, kind=FaultKind.DRAWING),))
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
 
     def _note_hidden(self, element: Element, code: str) -> None:
-        mend = ("Show it", SetAttribute(element.start, "display", None)) if element.get("display") == "none" else None
+        mend = (tr("Show it"), SetAttribute(element.start, "display", None)) if element.get("display") == "none" else None
         if element.style("display") == "none" and element.get("style"):
             parts = [part for part in element.get("style").split(";") if part.strip() and part.partition(":")[0].strip() != "display"]
-            mend = ("Show it", SetAttribute(element.start, "style", ";".join(parts) or None))
-        what = f"{code} is hidden; it counts all the same"
+            mend = (tr("Show it"), SetAttribute(element.start, "style", ";".join(parts) or None))
+        what = tr("{code} is hidden; it counts all the same", code=code)
         at = self._spot(element)
-        self._fault(element, what, "a visible shape", Severity.WARNING, at, FaultKind.HIDDEN, (code,), mend)
+        self._fault(element, what, tr("a visible shape"), Severity.WARNING, at, FaultKind.HIDDEN, (code,), mend)
 
     def _read_impassable(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:

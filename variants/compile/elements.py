@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from languages import mark, tr
 from variants.compile.author_names import serving_ids
 from variants.compile.codes import is_named
 from variants.compile.crossings import MOST_CROSSINGS, CrossingsLeft
@@ -23,7 +24,7 @@ from variants.svg.read_xml import read_xml
 from variants.svg.shapes import LostUseError, ShapeWalker
 from variants.svg.transforms import Point, ShapeError, compose, matrix_of, translation
 
-KEPT_LABELS = "a file saved as Inkscape SVG: plain and optimised SVG leave the labels out"
+KEPT_LABELS = mark("a file saved as Inkscape SVG: plain and optimised SVG leave the labels out")
 MOST_POINTS = 800_000
 """Of all shapes together, curves as chords."""
 MANY_POINTS = 250_000
@@ -85,7 +86,7 @@ class ElementReader:
         if self._labelled or is_named(element):
             self._fault(element, what, expected, severity, self._spot(element), kind, mend=mend)
         else:
-            self._fault(self._root, "nothing in the drawing has a label any more", KEPT_LABELS, kind=FaultKind.DRAWING)
+            self._fault(self._root, tr("nothing in the drawing has a label any more"), KEPT_LABELS, kind=FaultKind.DRAWING)
 
     def _spot(self, element: Element) -> Point | None:
         """The middle of what is drawn below *element*, for a fault about it; ``None`` where nothing can be read."""
@@ -125,7 +126,7 @@ class ElementReader:
     def _view_box(self) -> tuple[float, float, float, float]:
         box = view_box(self._root)
         if box is None:
-            raise VariantError((Fault(self._source, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
+            raise VariantError((Fault(self._source, self._root.line, tr("the drawing has no size"), tr('viewBox="0 0 WIDTH HEIGHT"')),))
         return box
 
     def _symbol_scale(self) -> float | None:
@@ -138,16 +139,16 @@ class ElementReader:
             scale = 0.0
         if SMALLEST_SCALE <= scale <= LARGEST_SCALE:
             return scale
-        mend = ("Leave the size to the program", SetAttribute(self._root.start, "data-symbol-scale", None))
-        expected = f"a number from {SMALLEST_SCALE} to {LARGEST_SCALE}"
-        self._fault(self._root, f"data-symbol-scale is {stated[:20]!r}", expected, kind=FaultKind.SYMBOL_SCALE, mend=mend)
+        mend = (tr("Leave the size to the program"), SetAttribute(self._root.start, "data-symbol-scale", None))
+        expected = tr("a number from {smallest_scale} to {largest_scale}", smallest_scale=SMALLEST_SCALE, largest_scale=LARGEST_SCALE)
+        self._fault(self._root, tr("data-symbol-scale is {stated!r}", stated=stated[:20]), expected, kind=FaultKind.SYMBOL_SCALE, mend=mend)
         return None
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        expected = "an element of this drawing" if isinstance(error, LostUseError) else "a transform that Inkscape can show"
+        expected = tr("an element of this drawing") if isinstance(error, LostUseError) else tr("a transform that Inkscape can show")
         kind, mend = FaultKind.UNREADABLE, None
         if isinstance(error, LostUseError):
-            kind, mend = FaultKind.LOST_CLONE, ("Take it out", RemoveElement(element.start, element.end))
+            kind, mend = FaultKind.LOST_CLONE, (tr("Take it out"), RemoveElement(element.start, element.end))
         self._fault(element, str(error), expected, kind=kind, mend=mend)
         self._unreadable += 1
 
@@ -156,8 +157,11 @@ class ElementReader:
         refused = self._crossings.refused
         made = region(lines, element.inherited("fill-rule") == "evenodd", self._crossings)
         if self._crossings.refused > refused:
-            what = f"its outline crosses itself too often; no more than {MOST_CROSSINGS} crossings of a drawing are mended"
-            expected = "an outline that does not cross itself: Path > Union, then Path > Simplify in Inkscape"
+            what = tr(
+                "its outline crosses itself too often; no more than {most_crossings} crossings of a drawing are mended",
+                most_crossings=MOST_CROSSINGS,
+            )
+            expected = tr("an outline that does not cross itself: Path > Union, then Path > Simplify in Inkscape")
             self._fault(element, what, expected, at=crossing(lines), kind=FaultKind.CROSSED_OUTLINE)
             if self._crossings.refused >= MOST_TANGLED:
                 raise VariantError(self._faults.found())
@@ -171,11 +175,15 @@ class ElementReader:
         try:
             lines = lines_of(element, matrix, self._tolerance)
         except ShapeError as error:
-            self._fault(element, str(error), "a path that Inkscape can show", severity, kind=FaultKind.UNREADABLE)
+            self._fault(element, str(error), tr("a path that Inkscape can show"), severity, kind=FaultKind.UNREADABLE)
             self._unreadable += 1
             return []
         self._points += sum(len(line) for line in lines)
         if self._points > MOST_POINTS:
-            self._fault(element, f"the drawing has more than {MOST_POINTS} points", "simpler outlines: Path > Simplify in Inkscape")
+            self._fault(
+                element,
+                tr("the drawing has more than {most_points} points", most_points=MOST_POINTS),
+                tr("simpler outlines: Path > Simplify in Inkscape"),
+            )
             return []
         return lines

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import shapely
 
+from languages import tr
 from variants.compile.detail import as_polygon
 from variants.compile.drawn import Drawing
 from variants.compile.regions import polygons_of
@@ -27,8 +28,8 @@ def landscape_of(drawing: Drawing, impassable: Sequence[shapely.Geometry], sourc
         if piece.kind in ("impassable", "strait", "inlet", "sea"):
             continue
         if kind is None:
-            what = f"unknown data-kind {piece.kind[:30]!r}"
-            expected = f"one of strait, inlet, {', '.join(sorted(kinds))}"
+            what = tr("unknown data-kind {kind!r}", kind=piece.kind[:30])
+            expected = tr("one of strait, inlet, {kinds}", kinds=", ".join(sorted(kinds)))
             faults.add(Fault(source, None, what, expected, Severity.WARNING, kind=FaultKind.LANDSCAPE))
             continue
         polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))

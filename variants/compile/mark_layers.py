@@ -8,6 +8,7 @@ from typing import Any
 
 import shapely
 
+from languages import tr
 from variants.compile.author_names import enlargement, font_size, level_name
 from variants.compile.codes import code_of
 from variants.compile.drawn import DrawnLabel, DrawnPiece
@@ -33,8 +34,8 @@ class MarkReader(ElementReader):
                 continue
             match = _COAST.fullmatch(child.label.strip()) or _COAST.fullmatch(child.get("data-coast"))
             if match is None:
-                what = f"{child.label[:30]!r} is not the name of a coast"
-                self._unnamed(child, what, "a label such as stp/nc", kind=FaultKind.COAST_NAME)
+                what = tr("{label!r} is not the name of a coast", label=child.label[:30])
+                self._unnamed(child, what, tr("a label such as stp/nc"), kind=FaultKind.COAST_NAME)
                 continue
             key = (match[1].upper(), match[2].upper())
             self.drawing.coast_elements.setdefault(key, child)
@@ -52,9 +53,9 @@ class MarkReader(ElementReader):
                 self._read_anchors(child, self._walker.inside(child, matrix))
                 continue
             if match is None:
-                what = f"{child.label[:30]!r} is not the name of an anchor"
-                expected = "unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa"
-                mend = ("Take it out", RemoveElement(child.start, child.end))
+                what = tr("{label!r} is not the name of an anchor", label=child.label[:30])
+                expected = tr("unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa")
+                mend = (tr("Take it out"), RemoveElement(child.start, child.end))
                 self._unnamed(child, what, expected, Severity.WARNING, FaultKind.ANCHOR_NAME, mend)
                 continue
             bounds = [
@@ -68,9 +69,12 @@ class MarkReader(ElementReader):
             xs, ys = [x for x, _ in bounds], [y for _, y in bounds]
             key = (match[1].lower(), match[2].upper(), (match[3] or "").upper())
             if key in self.drawing.anchors:
-                mend, at = ("Take this one out", RemoveElement(child.start, child.end)), ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-                what = f"{child.label} stands twice"
-                self._fault(child, what, "one anchor of that name", Severity.WARNING, at, FaultKind.DOUBLE_ANCHOR, (key[1],), mend)
+                mend, at = (
+                    (tr("Take this one out"), RemoveElement(child.start, child.end)),
+                    ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2),
+                )
+                what = tr("{label} stands twice", label=child.label)
+                self._fault(child, what, tr("one anchor of that name"), Severity.WARNING, at, FaultKind.DOUBLE_ANCHOR, (key[1],), mend)
                 continue
             self.drawing.anchor_elements[key] = child
             self.drawing.anchors[key] = (round((min(xs) + max(xs)) / 2, 2), round((min(ys) + max(ys)) / 2, 2))
@@ -81,8 +85,8 @@ class MarkReader(ElementReader):
                 continue
             match = _BRIDGE.fullmatch(child.label.strip())
             if match is None:
-                what = f"{child.label[:30]!r} is not the name of a bridge"
-                self._unnamed(child, what, "a label such as den-swe", kind=FaultKind.BRIDGE_NAME)
+                what = tr("{label!r} is not the name of a bridge", label=child.label[:30])
+                self._unnamed(child, what, tr("a label such as den-swe"), kind=FaultKind.BRIDGE_NAME)
                 continue
             units = tuple(word for word in child.get("data-units").lower().split() if word)
             cut = child.get("data-cut") == "1"
@@ -101,15 +105,15 @@ class MarkReader(ElementReader):
             if child.tag == "g" and code is None:
                 self._read_labels(child, self._walker.inside(child, matrix))
             elif child.tag == "flowRoot":
-                what = "flowed text of an older Inkscape cannot be read"
-                self._fault(child, what, "plain text: Text > Convert to Text", Severity.WARNING, kind=FaultKind.NAME_TEXT)
+                what = tr("flowed text of an older Inkscape cannot be read")
+                self._fault(child, what, tr("plain text: Text > Convert to Text"), Severity.WARNING, kind=FaultKind.NAME_TEXT)
             elif child.tag != "text":
-                what = "this is no text, and only texts are names"
-                expected = "a text, or the shape in the layer foreground"
+                what = tr("this is no text, and only texts are names")
+                expected = tr("a text, or the shape in the layer foreground")
                 self._fault(child, what, expected, Severity.WARNING, self._spot(child), FaultKind.NAME_TEXT)
             elif code is None:
-                expected = "a text whose label is the province's code"
-                self._fault(child, "this is no name of a province", expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
+                expected = tr("a text whose label is the province's code")
+                self._fault(child, tr("this is no name of a province"), expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
             else:
                 label = self._label(code, child, self._walker.inside(child, matrix))
                 if label is not None and self._is_on_page(code, child, label):
@@ -120,8 +124,8 @@ class MarkReader(ElementReader):
         """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
         if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
             return True
-        what, expected = f"the name of {code} lies outside of the page", "it on the page; until then it is placed anew"
-        mend = ("Let it be placed anew", RemoveElement(element.start, element.end))
+        what, expected = tr("the name of {code} lies outside of the page", code=code), tr("it on the page; until then it is placed anew")
+        mend = (tr("Let it be placed anew"), RemoveElement(element.start, element.end))
         self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,), mend=mend)
         return False
 
@@ -134,7 +138,7 @@ class MarkReader(ElementReader):
             followed = target is not None and target.tag in DRAWN
             lines = self._lines(target, self._walker.inside(target, matrix), Severity.WARNING) if target is not None and followed else []
             if not text or not lines or len(set(lines[0])) < 2:
-                what, expected = f"the name of {code} follows no path", "a textPath to a path of this drawing"
+                what, expected = tr("the name of {code} follows no path", code=code), tr("a textPath to a path of this drawing")
                 self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
                 return None
             middle = shapely.LineString(lines[0]).interpolate(0.5, normalized=True)
@@ -143,6 +147,6 @@ class MarkReader(ElementReader):
         try:
             return level_name(code, element, matrix)
         except ValueError:
-            what = f"the name of {code} has no place"
-            self._fault(element, what, "numbers in x and y", Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
+            what = tr("the name of {code} has no place", code=code)
+            self._fault(element, what, tr("numbers in x and y"), Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,))
             return None

@@ -6,6 +6,7 @@ import difflib
 from dataclasses import replace
 
 from adjudicator.board import Board, Terrain
+from languages import tr
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
@@ -75,10 +76,10 @@ class NamedDrawing:
             if meant is None:
                 continue
             province = drawing.provinces.pop(code)
-            said = f"{code} is drawn and the variant has no such province"
+            said = tr("{code} is drawn and the variant has no such province", code=code)
             mend = SetAttribute(province.element.start, _naming(province.element), meant.lower())
-            fix = Fix(f"Call it {meant.lower()}", self._source, (mend,)) if province.element.tag != "use" else None
-            expected = f"a code of the variant; is it {meant} ({self.name(meant)})?"
+            fix = Fix(tr("Call it {meant}", meant=meant.lower()), self._source, (mend,)) if province.element.tag != "use" else None
+            expected = tr("a code of the variant; is it {meant} ({name})?", meant=meant, name=self.name(meant))
             spot = province.shape.representative_point()
             fault = Fault(self._source, province.element.line, said, expected, element=code.lower(), point=(spot.x, spot.y))
             self._faults.add(replace(fault, kind=FaultKind.LABEL, places=(meant,), fix=fix))
@@ -91,19 +92,19 @@ class NamedDrawing:
         if self._rules is not None:
             for code, province in self._rules.provinces.items():
                 if self._is_missed(code):
-                    what = f"{code} ({province.name}) is not drawn"
-                    self.note(code, what, "a shape with this code in the layer provinces", Severity.ERROR, FaultKind.NOT_DRAWN)
+                    what = tr("{code} ({province}) is not drawn", code=code, province=province.name)
+                    self.note(code, what, tr("a shape with this code in the layer provinces"), Severity.ERROR, FaultKind.NOT_DRAWN)
             for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
-                what = f"{code} is drawn and the variant has no such province"
-                self.note(code, what, "a code of the variant", Severity.ERROR, FaultKind.UNKNOWN_SHAPE)
+                what = tr("{code} is drawn and the variant has no such province", code=code)
+                self.note(code, what, tr("a code of the variant"), Severity.ERROR, FaultKind.UNKNOWN_SHAPE)
         for kind, code, coast in drawing.anchors:
             if code not in drawing.provinces and not self._is_missed(code) and code not in drawing.unusable:
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
-                what = f"the anchor {name} belongs to no province"
+                what = tr("the anchor {name} belongs to no province", name=name)
                 spot, element = drawing.anchors[kind, code, coast], drawing.anchor_elements.get((kind, code, coast))
                 line = element.line if element is not None else None
-                fault = Fault(self._source, line, what, "a province of the drawing", Severity.WARNING, name, spot)
-                fix = Fix("Take it out", self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
+                fault = Fault(self._source, line, what, tr("a province of the drawing"), Severity.WARNING, name, spot)
+                fix = Fix(tr("Take it out"), self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
                 self._faults.add(replace(fault, kind=FaultKind.UNKNOWN_ANCHOR, fix=fix))
 
     def terrain(self, code: str) -> Terrain:
@@ -114,8 +115,8 @@ class NamedDrawing:
         if stated == "impassable":
             return Terrain.IMPASSABLE
         if stated not in _TYPES and self._rules is None:
-            expected = 'data-type="land", "coast", "sea" or "impassable"'
-            self.note(code, f"{code} does not say what it is", expected, Severity.WARNING, FaultKind.TERRAIN)
+            expected = tr('data-type="land", "coast", "sea" or "impassable"')
+            self.note(code, tr("{code} does not say what it is", code=code), expected, Severity.WARNING, FaultKind.TERRAIN)
         return _TYPES.get(stated, Terrain.COASTAL)
 
     def name(self, code: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import shapely
 from tinycss2.color3 import parse_color
 
+from languages import tr
 from variants.compile.drawn import Drawing, DrawnProvince
 from variants.svg.element import Element
 
@@ -50,10 +51,10 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
     told_by_colour = len({_is_blue(fill) for fill in fills.values() if fill is not None}) > 1
     for code, province in drawing.provinces.items():
         if code in seas:
-            found[code] = Ground(seas[code], "said so")
+            found[code] = Ground(seas[code], tr("said so"))
             continue
         said = _by_words(province, _name(drawing, code)) or (_by_colour(fills[code]) if told_by_colour else None)
-        found[code] = said or Ground(None, "nothing tells")
+        found[code] = said or Ground(None, tr("nothing tells"))
     known = [each for each in found.values() if each.is_water is not None]
     for code, each in found.items():
         if each.is_water is None:
@@ -70,16 +71,16 @@ def _name(drawing: Drawing, code: str) -> str:
 def _by_words(province: DrawnProvince, name: str) -> Ground | None:
     """By layers and groups around the shape, its classes, its name."""
     if _SEA_NAME.search(name):
-        return Ground(True, f"its name is {name}")
+        return Ground(True, tr("its name is {name}", name=name))
     element: Element | None = province.element
     while element is not None:
         own = element is province.element
         words = " ".join((element.get("class"), "" if own else element.get("inkscape:label"), "" if own else element.get("id")))
         words = words.replace("_", " ").replace("-", " ")
         if _WATER.search(words):
-            return Ground(True, f"it is {'of the class' if own else 'in'} {words.strip()[:30]}")
+            return Ground(True, tr("it is {kind} {words}", kind="of the class" if own else "in", words=words.strip()[:30]))
         if _GROUND.search(words):
-            return Ground(False, f"it is {'of the class' if own else 'in'} {words.strip()[:30]}")
+            return Ground(False, tr("it is {kind} {words}", kind="of the class" if own else "in", words=words.strip()[:30]))
         element = element.parent
     return None
 
@@ -96,7 +97,7 @@ def _by_colour(colour: tuple[float, float, float] | None) -> Ground | None:
     if colour is None:
         return None
     blue = _is_blue(colour)
-    return Ground(blue, "it is painted blue" if blue else "it is not painted blue, and others are")
+    return Ground(blue, tr("it is painted blue") if blue else tr("it is not painted blue, and others are"))
 
 
 def _rest(drawing: Drawing, code: str, has_water: bool) -> Ground:
@@ -105,8 +106,12 @@ def _rest(drawing: Drawing, code: str, has_water: bool) -> Ground:
     page = shapely.box(0, 0, drawing.width, drawing.height).exterior.buffer(drawing.width / 400)
     share = shapely.intersection(shape.boundary, page).length / max(shape.length, 1e-9)
     if has_water:
-        return Ground(False, "nothing says that it is a sea, and of others something does")
-    return Ground(True, f"{share:.0%} of its outline is the page's edge") if share >= EDGE else Ground(None, "nothing tells")
+        return Ground(False, tr("nothing says that it is a sea, and of others something does"))
+    return (
+        Ground(True, tr("{share:.0%} of its outline is the page's edge", share=share))
+        if share >= EDGE
+        else Ground(None, tr("nothing tells"))
+    )
 
 
 def _is_blue(colour: tuple[float, float, float] | None) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from languages import tr
 from variants.hooks.contracts import Point
 from variants.hooks.parameters import HookParameter, read_declaration
 
@@ -81,7 +82,7 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
                 faults.append(HeaderFault(number, str(error)))
                 continue
             if parameter is not None and any(each.name == parameter.name for each in parameters):
-                faults.append(HeaderFault(number, f"the parameter {parameter.name} stands twice"))
+                faults.append(HeaderFault(number, tr("the parameter {parameter} stands twice", parameter=parameter.name)))
             elif parameter is not None:
                 parameters.append(parameter)
     words = list(points) or said.replace(",", " ").split() or _defined(source)
@@ -89,13 +90,13 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
     for word in words:
         point = point_named(word)
         if point is None:
-            faults.append(HeaderFault(1, f"unknown point {word[:40]!r}; expected one of {', '.join(Point)}"))
+            faults.append(HeaderFault(1, tr("unknown point {word!r}; expected one of {point}", word=word[:40], point=", ".join(Point))))
         elif point not in found:
             found.append(point)
     if not found:
-        faults.append(HeaderFault(1, "it takes part at no point; expected a function such as def on_press(ctx)"))
+        faults.append(HeaderFault(1, tr("it takes part at no point; expected a function such as def on_press(ctx)")))
     if len(source.encode("utf-8", "replace")) > LARGEST_SOURCE:
-        faults.append(HeaderFault(1, "it is larger than 64 kB"))
+        faults.append(HeaderFault(1, tr("it is larger than 64 kB")))
     return HookText(
         name, title or name.replace("_", " ").capitalize(), tuple(found), note or " ".join(notes), tuple(parameters), source, tuple(faults)
     )

@@ -16,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from languages import tr
+
 Value = str | int | bool | list[str]
 """What a parameter holds when the hook is asked."""
 
@@ -80,11 +82,13 @@ def read_declaration(line: str) -> HookParameter | None:
         return None
     found = _DECLARED.fullmatch(line.strip())
     if found is None:
-        raise ValueError("expected a form such as # param until: number = 1903 | The first year")
+        raise ValueError(tr("expected a form such as # param until: number = 1903 | The first year"))
     try:
         kind = ParameterKind(found["kind"])
     except ValueError:
-        raise ValueError(f"unknown kind {found['kind']!r}; expected one of {', '.join(ParameterKind)}") from None
+        raise ValueError(
+            tr("unknown kind {found!r}; expected one of {parameterkind}", found=found["kind"], parameterkind=", ".join(ParameterKind))
+        ) from None
     form = (found["form"] or "").strip()
     least, most = (1, 60) if kind in _LISTS else (-1_000_000, 1_000_000)
     span = _RANGE.fullmatch(form)
@@ -92,12 +96,12 @@ def read_declaration(line: str) -> HookParameter | None:
     if kind is ParameterKind.CHOICE:
         choices = tuple(word.strip() for word in form.split("/") if word.strip())
         if len(choices) < 2:
-            raise ValueError("a choice needs its words: # param when: choice spring/fall | ...")
+            raise ValueError(tr("a choice needs its words: # param when: choice spring/fall | ..."))
     elif span is not None:
         least = least if span[1] is None else int(span[1])
         most = most if span[2] is None else int(span[2])
     elif form:
-        raise ValueError(f"{form!r} is no range; expected a form such as 2..7")
+        raise ValueError(tr("{form!r} is no range; expected a form such as 2..7", form=form))
     default = found["default"]
     return HookParameter(found["name"], kind, found["note"].strip(), default, least, most, choices)
 
@@ -123,7 +127,7 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Parame
     try:
         words = shlex.split(text)
     except ValueError:
-        raise HookArgumentError("a quotation mark is not closed") from None
+        raise HookArgumentError(tr("a quotation mark is not closed")) from None
     by_name = {parameter.name: parameter for parameter in parameters}
     given: dict[str, list[str]] = {}
     loose: list[str] = []
@@ -131,10 +135,10 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Parame
         name, sign, value = word.partition("=")
         if sign and name.lower() in by_name:
             if name.lower() in given:
-                raise HookArgumentError(f"{name.lower()} is set twice")
+                raise HookArgumentError(tr("{name} is set twice", name=name.lower()))
             given[name.lower()] = [part.strip() for part in value.split(",") if part.strip()] if by_name[name.lower()].is_list else [value]
         elif sign and re.fullmatch(r"[A-Za-z_]\w*", name):
-            raise HookArgumentError(f"there is no parameter {name!r}; {_known(parameters)}")
+            raise HookArgumentError(tr("there is no parameter {name!r}; {known}", name=name, known=_known(parameters)))
         else:
             loose.append(word)
     open_ones = [parameter for parameter in parameters if parameter.name not in given]
@@ -148,7 +152,7 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Parame
         if wanted:
             given[parameter.name], loose = loose[:wanted], loose[wanted:]
     if loose:
-        raise HookArgumentError(f"{loose[0]!r:.60} is one word too many or unknown; {_known(parameters)}")
+        raise HookArgumentError(tr("{loose!r:.60} is one word too many or unknown; {known}", loose=loose[0], known=_known(parameters)))
     return {parameter.name: _value(parameter, given.get(parameter.name), names) for parameter in parameters}
 
 
@@ -169,14 +173,16 @@ def _fitting(parameter: HookParameter, words: Sequence[str], names: ParameterNam
 def _value(parameter: HookParameter, words: list[str] | None, names: ParameterNames) -> Value:
     if words is None:
         if parameter.default is None:
-            raise HookArgumentError(f"{parameter.name} is missing: {parameter.note}")
+            raise HookArgumentError(tr("{parameter} is missing: {note}", parameter=parameter.name, note=parameter.note))
         default = parameter.default.strip()
         words = default.replace(",", " ").split() if parameter.is_list else [default]
         if parameter.is_list and not words:
             return []
     if parameter.is_list:
         if not parameter.least <= len(words) <= parameter.most:
-            raise HookArgumentError(f"{parameter.name} takes {_span(parameter)}, and {len(words)} are given")
+            raise HookArgumentError(
+                tr("{parameter} takes {span}, and {count} are given", parameter=parameter.name, span=_span(parameter), count=len(words))
+            )
         return list(dict.fromkeys(str(_one(parameter, word, names)) for word in words))
     return _one(parameter, words[0] if words else "", names)
 
@@ -185,16 +191,30 @@ def _one(parameter: HookParameter, word: str, names: ParameterNames) -> str | in
     match parameter.kind:
         case ParameterKind.NUMBER:
             if not re.fullmatch(r"-?\d{1,9}", word) or not parameter.least <= int(word) <= parameter.most:
-                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected a whole number{_between(parameter)}")
+                raise HookArgumentError(
+                    tr(
+                        "{parameter} is {word!r:.40}; expected a whole number{between}",
+                        parameter=parameter.name,
+                        word=word,
+                        between=_between(parameter),
+                    )
+                )
             return int(word)
         case ParameterKind.FLAG:
             known = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
             if word.lower() not in known:
-                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected yes or no")
+                raise HookArgumentError(tr("{parameter} is {word!r:.40}; expected yes or no", parameter=parameter.name, word=word))
             return known[word.lower()]
         case ParameterKind.CHOICE:
             if word.lower() not in parameter.choices:
-                raise HookArgumentError(f"{parameter.name} is {word!r:.40}; expected {' or '.join(parameter.choices)}")
+                raise HookArgumentError(
+                    tr(
+                        "{parameter} is {word!r:.40}; expected {choices}",
+                        parameter=parameter.name,
+                        word=word,
+                        choices=" or ".join(parameter.choices),
+                    )
+                )
             return word.lower()
         case ParameterKind.POWER | ParameterKind.POWERS:
             return _named(word, names.powers, names, "power")
@@ -213,18 +233,20 @@ def _named(word: str, known: Sequence[str], names: ParameterNames, kind: str) ->
     if len(starting) == 1:
         return starting[0]
     listed = f": {', '.join(known)}" if len(known) <= 12 else ""
-    raise HookArgumentError(f"{word!r:.40} is no {kind} of this variant{listed}")
+    raise HookArgumentError(tr("{word!r:.40} is no {kind} of this variant{listed}", word=word, kind=kind, listed=listed))
 
 
 def _span(parameter: HookParameter) -> str:
     if parameter.most >= 60:
-        return f"{parameter.least} or more"
-    return str(parameter.least) if parameter.least == parameter.most else f"{parameter.least} to {parameter.most}"
+        return tr("{least} or more", least=parameter.least)
+    return (
+        str(parameter.least) if parameter.least == parameter.most else tr("{least} to {most}", least=parameter.least, most=parameter.most)
+    )
 
 
 def _between(parameter: HookParameter) -> str:
-    return "" if parameter.least <= -1_000_000 else f" from {parameter.least} to {parameter.most}"
+    return "" if parameter.least <= -1_000_000 else tr(" from {least} to {most}", least=parameter.least, most=parameter.most)
 
 
 def _known(parameters: Sequence[HookParameter]) -> str:
-    return f"its parameters are {', '.join(each.name for each in parameters)}" if parameters else "it takes no parameters"
+    return tr("its parameters are {name}", name=", ".join(each.name for each in parameters)) if parameters else tr("it takes no parameters")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import shapely
 
+from languages import tr
 from variants.importers.board_svg import BoardPicture, Point
 from variants.importers.draft import VariantDraft
 from variants.importers.result import ImportReport
@@ -37,11 +38,21 @@ def take_anchors(
     for kind, places in strays.items():
         one, many = _WORDS[kind]
         if len(places) == 1:
-            report.mended(source, None, f"the place of {one} in {places[0]} lies outside of its shape", "another is found")
+            report.mended(
+                source,
+                None,
+                tr("the place of {place} in {provinces} lies outside of its shape", place=one, provinces=places[0]),
+                tr("another is found"),
+            )
         else:
             more = f" and {len(places) - _MOST_NAMED} more" if len(places) > _MOST_NAMED else ""
             named = ", ".join(places[:_MOST_NAMED])
-            report.mended(source, None, f"the places of {many} in {named}{more} lie outside of their shapes", "others are found")
+            report.mended(
+                source,
+                None,
+                tr("the places of {many} in {named}{more} lie outside of their shapes", many=many, named=named, more=more),
+                tr("others are found"),
+            )
 
 
 def _is_inside(picture: BoardPicture, key: Key, spot: Point) -> bool:

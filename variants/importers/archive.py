@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.source import MemorySource
 
@@ -27,12 +28,16 @@ def unpack(name: str, content: bytes) -> MemorySource:
         VariantError: it is no zip archive, is damaged or encrypted, or is too large in some way.
     """
     if len(content) > LARGEST_ARCHIVE:
-        raise _error(name, f"the archive has {len(content)} bytes", f"at most {LARGEST_ARCHIVE}")
+        raise _error(
+            name, tr("the archive has {count} bytes", count=len(content)), tr("at most {largest_archive}", largest_archive=LARGEST_ARCHIVE)
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
             if len(members) > MOST_MEMBERS:
-                raise _error(name, f"the archive has {len(members)} files", f"at most {MOST_MEMBERS}")
+                raise _error(
+                    name, tr("the archive has {count} files", count=len(members)), tr("at most {most_members}", most_members=MOST_MEMBERS)
+                )
             files: dict[str, bytes] = {}
             left = LARGEST_UNPACKED
             for member in members:
@@ -48,7 +53,9 @@ def unpack(name: str, content: bytes) -> MemorySource:
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         if isinstance(error, VariantError):
             raise
-        raise _error(name, f"the archive cannot be read: {str(error)[:120]}", "a zip archive without a password") from None
+        raise _error(
+            name, tr("the archive cannot be read: {error}", error=str(error)[:120]), tr("a zip archive without a password")
+        ) from None
     return MemorySource(name, files)
 
 
@@ -58,10 +65,24 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: in
         content = stream.read(most + 1)
     if len(content) > most:
         raise _error(
-            name, f"{member.filename[:60]!r} unpacks to too much", f"at most {LARGEST_MEMBER} bytes a file, {LARGEST_UNPACKED} in all"
+            name,
+            tr("{filename!r} unpacks to too much", filename=member.filename[:60]),
+            tr(
+                "at most {largest_member} bytes a file, {largest_unpacked} in all",
+                largest_member=LARGEST_MEMBER,
+                largest_unpacked=LARGEST_UNPACKED,
+            ),
         )
     if len(content) > 1024 * 1024 and len(content) > MOST_RATIO * max(1, member.compress_size):
-        raise _error(name, f"{member.filename[:60]!r} unpacks to {len(content) // max(1, member.compress_size)} times its size", "no bomb")
+        raise _error(
+            name,
+            tr(
+                "{filename!r} unpacks to {count} times its size",
+                filename=member.filename[:60],
+                count=len(content) // max(1, member.compress_size),
+            ),
+            tr("no bomb"),
+        )
     return content
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, PLAIN, DraftProvince, EdgeRule, VariantDraft, province_code
 from variants.importers.result import ImportReport
@@ -69,7 +70,9 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
         VariantError: it is none, or lines of it cannot be read; all of them are named.
     """
     if len(content) > LARGEST_MAP:
-        raise VariantError((Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_MAP}"),))
+        raise VariantError(
+            (Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {largest_map}", largest_map=LARGEST_MAP)),)
+        )
     found, faults, part = AreaMap(name), list[Fault](), 0
     told: set[str] = set()
     lost: set[str] = set()
@@ -84,18 +87,39 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
             area = _area(line, number)
             if area is None:
                 lost.update(line.lower().replace(",", " ").split())
-                faults.append(Fault(name, number, f"{line[:40]!r} is no area", "such as 'Denmark, x den': a name, its kind, abbreviations"))
+                faults.append(
+                    Fault(
+                        name,
+                        number,
+                        tr("{line!r} is no area", line=line[:40]),
+                        tr("such as 'Denmark, x den': a name, its kind, abbreviations"),
+                    )
+                )
             else:
                 _keep_area(found, area, by_word, report)
         elif part == 1 and line.lower().partition("-")[0] not in lost:
             _keep_list(found, line, number, by_word, faults, report)
         elif part > 1 and ":" in line and not re.match(r"center order", line, re.IGNORECASE) and line.partition(":")[0] not in told:
             told.add(line.partition(":")[0])
-            report.left_out(name, number, f"{line[:40]!r} has no counterpart here", "left out")
+            report.left_out(name, number, tr("{line!r} has no counterpart here", line=line[:40]), tr("left out"))
     if len(found.areas) < 2 or not found.lists:
-        faults.append(Fault(name, None, f"there are {len(found.areas)} areas and {len(found.lists)} lists", "areas, -1, lists, -1"))
+        faults.append(
+            Fault(
+                name,
+                None,
+                tr("there are {count} areas and {count_lists} lists", count=len(found.areas), count_lists=len(found.lists)),
+                tr("areas, -1, lists, -1"),
+            )
+        )
     if len(found.areas) > MOST_PROVINCES:
-        faults.append(Fault(name, None, f"there are {len(found.areas)} areas", f"at most {MOST_PROVINCES}"))
+        faults.append(
+            Fault(
+                name,
+                None,
+                tr("there are {count} areas", count=len(found.areas)),
+                tr("at most {most_provinces}", most_provinces=MOST_PROVINCES),
+            )
+        )
     if faults:
         raise VariantError(tuple(faults))
     return found
@@ -118,7 +142,12 @@ def _keep_area(found: AreaMap, area: AreaLine, by_word: dict[str, AreaLine], rep
     for word in (*area.words, area.name.lower()):
         other = by_word.setdefault(word, area)
         if other is not area:
-            report.mended(found.file, area.line, f"{word!r} means {other.name} and {area.name}", f"it means {other.name}")
+            report.mended(
+                found.file,
+                area.line,
+                tr("{word!r} means {other} and {area}", word=word, other=other.name, area=area.name),
+                tr("it means {other}", other=other.name),
+            )
         found.codes.setdefault(word, code)
 
 
@@ -127,11 +156,11 @@ def _keep_list(found: AreaMap, line: str, number: int, by_word: dict[str, AreaLi
     area = by_word.get(match[1].lower()) if match is not None else None
     if match is None or area is None:
         what = f"{line[:40]!r} is no list" if match is None else f"there is no area {match[1]!r}"
-        faults.append(Fault(found.file, number, what, "such as 'den-mv: swe kie', with abbreviations of the first part"))
+        faults.append(Fault(found.file, number, what, tr("such as 'den-mv: swe kie', with abbreviations of the first part")))
     elif match[2].lower() in ("mv", "mx", "xc", *_COASTS):
         found.lists.append((area, match[2].lower(), match[3].lower().replace(",", " ").split(), number))
     else:
-        report.left_out(found.file, number, f"lists of the kind {match[2]} have no counterpart here", "left out")
+        report.left_out(found.file, number, tr("lists of the kind {kind} have no counterpart here", kind=match[2]), tr("left out"))
 
 
 def fill_board(draft: VariantDraft, found: AreaMap, report: ImportReport) -> None:
@@ -145,7 +174,9 @@ def fill_board(draft: VariantDraft, found: AreaMap, report: ImportReport) -> Non
         coasts = [kind.upper() for kind in _COASTS if kind in own]
         land, afloat = "mv" in own or "mx" in own, "xc" in own or bool(coasts)
         if coasts and "xc" in own:
-            report.left_out(found.file, area.line, f"{area.name} has named coasts and a single one", "the single one is left out")
+            report.left_out(
+                found.file, area.line, tr("{area} has named coasts and a single one", area=area.name), tr("the single one is left out")
+            )
         if area.kind in ("w", "v", "c"):
             terrain = Terrain.COASTAL if land or area.kind == "c" else Terrain.SEA
         elif afloat:
@@ -154,7 +185,9 @@ def fill_board(draft: VariantDraft, found: AreaMap, report: ImportReport) -> Non
             alone = all(found.codes.get(ref) == area.code for each, _, refs, _ in found.lists if each is area for ref in refs)
             terrain = Terrain.IMPASSABLE if alone else Terrain.INLAND
         if area.kind == "v":
-            report.left_out(found.file, area.line, f"{area.name} is ice, which closes at times", "a sea that is always open")
+            report.left_out(
+                found.file, area.line, tr("{area} is ice, which closes at times", area=area.name), tr("a sea that is always open")
+            )
         province = DraftProvince(area.code, area.name, terrain, coasts, bool(area.home) or area.kind[0] == "x")
         province.convoyable = terrain is Terrain.COASTAL and (area.kind == "c" or area.kind[1:] in ("c", "w"))
         for word in area.words:
@@ -171,11 +204,13 @@ def _step(draft: VariantDraft, found: AreaMap, area: AreaLine, kind: str, ref: s
     word, _, more = ref.partition("/")
     target = found.codes.get(word)
     if target is None:
-        report.left_out(found.file, line, f"{area.name} leads to an unknown area {ref[:20]!r}", "the step is left out")
+        report.left_out(
+            found.file, line, tr("{area} leads to an unknown area {ref!r}", area=area.name, ref=ref[:20]), tr("the step is left out")
+        )
         return
     if kind in ("mv", "mx"):
         if more == "hx":
-            report.mended(found.file, line, f"armies do not retreat from {area.name} to {word}", "they may")
+            report.mended(found.file, line, tr("armies do not retreat from {area} to {word}", area=area.name, word=word), tr("they may"))
         weak = kind == "mx" or more == "mx"
         draft.steps[Location(area.code), Location(target), "A"] = _ISTHMUS if weak else PLAIN
     else:

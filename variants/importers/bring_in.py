@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages import mark, tr
 from variants.fault import Fault, Severity, VariantError
 from variants.importers.archive import unpack
 from variants.importers.collection import Collector, GoOn
@@ -18,14 +19,14 @@ from variants.packed import ARCHIVES
 from variants.source import Source
 
 KINDS = {
-    "own": "a variant of this program: what pack wrote (.dpv), a zip archive of its folder, or the folder with variant.toml",
-    "jdip": "a variant package of jDip: a zip archive or folder with variants.xml",
-    "map": "a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one",
-    "njudge": "a map file of nJudge or Realpolitik (map.NAME), with seed.NAME beside it",
-    "realpolitik": "a variant of Realpolitik: its .var file, with those that it names",
-    "symbols": "a pack of unit symbols of jDip: a zip archive or folder with symbols.xml",
-    "godip": "a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/",
-    "diplomacygm": "a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape",
+    "own": mark("a variant of this program: what pack wrote (.dpv), a zip archive of its folder, or the folder with variant.toml"),
+    "jdip": mark("a variant package of jDip: a zip archive or folder with variants.xml"),
+    "map": mark("a .map file of the DPjudge or of the package diplomacy, with a drawing beside it or without one"),
+    "njudge": mark("a map file of nJudge or Realpolitik (map.NAME), with seed.NAME beside it"),
+    "realpolitik": mark("a variant of Realpolitik: its .var file, with those that it names"),
+    "symbols": mark("a pack of unit symbols of jDip: a zip archive or folder with symbols.xml"),
+    "godip": mark("a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/"),
+    "diplomacygm": mark("a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape"),
 }
 """What can be imported, in words."""
 
@@ -90,4 +91,4 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
     if packs:
         return import_symbols(source, packs)
     known = "; ".join(KINDS.values())
-    return ImportResult((), (Fault(name, None, "this is no board that can be imported", known, Severity.ERROR),))
+    return ImportResult((), (Fault(name, None, tr("this is no board that can be imported"), known, Severity.ERROR),))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from languages import tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import unpack
 from variants.importers.diplomacygm import find_config, import_diplomacygm
@@ -55,8 +56,12 @@ class Collector:
         """
         names = source.names()
         if isinstance(source, FolderSource) and source.is_cut:
-            what = f"more than {source.MOST_FILES} files: {len(names)} of them are looked at, the others are left out"
-            self.report.append(Fault(source.label, None, what, "the folders one by one", Severity.WARNING, weight=Weight.LOSS))
+            what = tr(
+                "more than {most_files} files: {count} of them are looked at, the others are left out",
+                most_files=source.MOST_FILES,
+                count=len(names),
+            )
+            self.report.append(Fault(source.label, None, what, tr("the folders one by one"), Severity.WARNING, weight=Weight.LOSS))
         steps = list(_steps(source, names))
         archives = [name for name in names if name.lower().endswith(ARCHIVES)]
         self._known += len(steps) + len(archives)
@@ -67,8 +72,8 @@ class Collector:
             self._step(name)
             self._take_archive(source, name, depth)
         if not steps and not archives:
-            what = "this is no board that can be imported"
-            self.report.append(Fault(source.label, None, what, "a package, a folder or a map file of a program that is known"))
+            what = tr("this is no board that can be imported")
+            self.report.append(Fault(source.label, None, what, tr("a package, a folder or a map file of a program that is known")))
 
     def result(self) -> ImportResult:
         """What came of it."""
@@ -81,7 +86,9 @@ class Collector:
 
     def _take(self, label: str, work: Callable[[], ImportResult]) -> None:
         if len(self.variants) >= MOST_BOARDS:
-            self.report.append(Fault(label, None, "one board too many", f"at most {MOST_BOARDS} at once", Severity.WARNING))
+            self.report.append(
+                Fault(label, None, tr("one board too many"), tr("at most {most_boards} at once", most_boards=MOST_BOARDS), Severity.WARNING)
+            )
             return
         try:
             made = work()
@@ -89,7 +96,7 @@ class Collector:
             self.report += error.faults
             return
         except (OSError, ValueError) as error:
-            self.report.append(Fault(label, None, str(error)[:200], "a file that can be read"))
+            self.report.append(Fault(label, None, str(error)[:200], tr("a file that can be read")))
             return
         self.variants += made.variants
         self.units += made.units
@@ -97,7 +104,14 @@ class Collector:
 
     def _take_archive(self, source: Source, name: str, depth: int) -> None:
         if depth >= DEEPEST_ARCHIVE:
-            self.report.append(Fault(name, None, "archives lie in one another too deeply", f"at most {DEEPEST_ARCHIVE}"))
+            self.report.append(
+                Fault(
+                    name,
+                    None,
+                    tr("archives lie in one another too deeply"),
+                    tr("at most {deepest_archive}", deepest_archive=DEEPEST_ARCHIVE),
+                )
+            )
             return
         try:
             inner = unpack(name.rpartition("/")[2], source.read(name))
@@ -105,11 +119,18 @@ class Collector:
             self.report += [replace(fault, source=name) for fault in error.faults]
             return
         except (OSError, ValueError) as error:
-            self.report.append(Fault(name, None, str(error)[:200], "an archive that can be read"))
+            self.report.append(Fault(name, None, str(error)[:200], tr("an archive that can be read")))
             return
         self._unpacked += sum(len(inner.read(each)) for each in inner.names())
         if self._unpacked > LARGEST_TOGETHER:
-            self.report.append(Fault(name, None, "the archives unpack to too much", f"at most {LARGEST_TOGETHER} bytes together"))
+            self.report.append(
+                Fault(
+                    name,
+                    None,
+                    tr("the archives unpack to too much"),
+                    tr("at most {largest_together} bytes together", largest_together=LARGEST_TOGETHER),
+                )
+            )
             return
         self.collect(inner, depth + 1)
 

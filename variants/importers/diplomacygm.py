@@ -15,6 +15,7 @@ from adjudicator.board import Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
@@ -116,11 +117,11 @@ class _Work:
         line = self.drawing.root.line
         self.regions = self.drawing.regions()
         if not any(each.layer != "sea" for each in self.regions.values()):
-            what = "there is no layer of provinces"
-            raise VariantError((Fault(self.drawing.name, line, what, "a layer labelled Region Colors"),))
+            what = tr("there is no layer of provinces")
+            raise VariantError((Fault(self.drawing.name, line, what, tr("a layer labelled Region Colors")),))
         if len(self.regions) > MOST_PROVINCES:
-            what = f"there are {len(self.regions)} provinces"
-            raise VariantError((Fault(self.drawing.name, line, what, f"at most {MOST_PROVINCES}"),))
+            what = tr("there are {count} provinces", count=len(self.regions))
+            raise VariantError((Fault(self.drawing.name, line, what, tr("at most {most_provinces}", most_provinces=MOST_PROVINCES)),))
         overrides = table_of(self.told, "overrides")
         self.wanted = {name: wanted for name, wanted in table_of(overrides, "provinces").items() if isinstance(wanted, dict)}
         style = table_of(self.told, STYLE)
@@ -135,7 +136,9 @@ class _Work:
         self._game()
         for key in overrides:
             if key not in ("provinces", "high provinces"):
-                self.report.left_out(self.config, None, f"overrides of the kind {key[:40]!r} have no counterpart here", "left out")
+                self.report.left_out(
+                    self.config, None, tr("overrides of the kind {key!r} have no counterpart here", key=key[:40]), tr("left out")
+                )
 
     # --- provinces ---
 
@@ -147,7 +150,7 @@ class _Work:
             moves = table.get("moves_on")
             terrains = frozenset(t for word in (moves if isinstance(moves, list) else []) for t in _GROUND.get(str(word).lower(), ()))
             if not letter.isalpha() or not title or not terrains or any(each.letter == letter for each in found):
-                self.report.left_out(name, None, "a kind of unit without code, name or ground", "left out")
+                self.report.left_out(name, None, tr("a kind of unit without code, name or ground"), tr("left out"))
                 continue
             flags = {key: table.get(key) is True for key in ("can_convoy", "can_be_convoyed")}
             found.append(
@@ -178,7 +181,7 @@ class _Work:
         for name, wanted in table_of(table_of(self.told, "overrides"), "provinces").items():
             code_of = self.codes.get(name.lower())
             if code_of is None:
-                self.report.left_out(self.config, None, f"an override for an unknown province {name[:40]!r}", "left out")
+                self.report.left_out(self.config, None, tr("an override for an unknown province {name!r}", name=name[:40]), tr("left out"))
             elif isinstance(wanted, dict):
                 coasts = [coast.upper() for coast in table_of(wanted, "coasts") if COAST.fullmatch(coast)]
                 self.draft.provinces[code_of].coasts = coasts
@@ -193,7 +196,9 @@ class _Work:
             count = round(number_of(table.get("num"), 0))
             terrain = _PIECES.get(str(table.get("type", "SEA")).upper())
             if not 0 < count <= MOST_PIECES or terrain is None:
-                self.report.left_out(self.config, None, f"the high province {name[:40]!r} has no number or no type", "left out")
+                self.report.left_out(
+                    self.config, None, tr("the high province {name!r} has no number or no type", name=name[:40]), tr("left out")
+                )
                 continue
             pieces[name] = [f"{name}{number}" for number in range(1, count + 1)]
             for piece in pieces[name]:
@@ -226,7 +231,7 @@ class _Work:
             self._chaos()
             return
         if not isinstance(players, dict):
-            self.report.mended(self.config, None, "the configuration names no players", "none play")
+            self.report.mended(self.config, None, tr("the configuration names no players"), tr("none play"))
             return
         for name, about in players.items():
             table = about if isinstance(about, dict) else {}
@@ -256,8 +261,8 @@ class _Work:
                 code = self._under(element, matrix)
             if code is None:
                 if name:
-                    what = f"a supply centre in an unknown province {name[:40]!r}"
-                    self.report.left_out(self.drawing.name, element.line, what, "left out", name)
+                    what = tr("a supply centre in an unknown province {name!r}", name=name[:40])
+                    self.report.left_out(self.drawing.name, element.line, what, tr("left out"), name)
                 continue
             self.draft.provinces[code].centre = True
             owner = self._by_colour(self._fill_of(code))
@@ -291,15 +296,15 @@ class _Work:
                 place = None if under is None else Location(under)
             if place is None:
                 if name:
-                    what = f"a unit in an unknown province {name[:40]!r}"
-                    self.report.left_out(self.drawing.name, element.line, what, "left out", name)
+                    what = tr("a unit in an unknown province {name!r}", name=name[:40])
+                    self.report.left_out(self.drawing.name, element.line, what, tr("left out"), name)
                 continue
             power = next((found for each in element.walk() if (found := self._by_colour(colour_of(each.style("fill")))) is not None), None)
             power = power or self._by_colour(self._fill_of(place.province))
             power = power or next((each for each in self.draft.powers.values() if place.province in each.owned), None)
             if power is None:
-                what = f"the unit in {name} belongs to no power"
-                self.report.left_out(self.drawing.name, element.line, what, "left out", name)
+                what = tr("the unit in {name} belongs to no power", name=name)
+                self.report.left_out(self.drawing.name, element.line, what, tr("left out"), name)
                 continue
             power.units.append((stated or self._letter(element, place), place))
 
@@ -345,17 +350,21 @@ class _Work:
         self.draft.victory = round(number_of(self.told.get("victory_count"), 0)) or None
         build = text_of(self.told, "build_options").lower()
         if build and build not in _BUILDS:
-            self.report.left_out(self.config, None, f"builds of the kind {build[:40]!r} have no counterpart here", "at home only")
+            self.report.left_out(
+                self.config, None, tr("builds of the kind {build!r} have no counterpart here", build=build[:40]), tr("at home only")
+            )
         self.draft.builds = _BUILDS.get(build, BuildPolicy.HOME)
         for key in ("transformation", "dp", "fow"):
             if str(self.told.get(key, "")).lower() not in ("", "disabled", "false", "none"):
-                self.report.left_out(self.config, None, f"{key} has no counterpart here", "left out")
+                self.report.left_out(self.config, None, tr("{key} has no counterpart here", key=key), tr("left out"))
         flags = self.told.get("adju flags")
         for flag in flags if isinstance(flags, list) else []:
             if str(flag).lower() == "build anywhere":
                 self.draft.builds = BuildPolicy.ANY_OWNED
             elif str(flag).lower() != "no coring":
-                self.report.left_out(self.config, None, f"the flag {str(flag)[:40]!r} has no counterpart here", "left out")
+                self.report.left_out(
+                    self.config, None, tr("the flag {flag!r} has no counterpart here", flag=str(flag)[:40]), tr("left out")
+                )
 
     def anchors(self) -> Anchors:
         """The places of units, dislodged units and centres."""

@@ -10,6 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing
 from variants.importers.result import ImportReport
@@ -189,12 +190,17 @@ def mend(draft: VariantDraft, report: ImportReport) -> None:
     _mend_units(draft, report)
     centres = sum(province.centre for province in draft.provinces.values())
     if not centres:
-        raise VariantError((*report.lines(), Fault(draft.source, None, f"{draft.name} has no supply centre", "at least one")))
+        raise VariantError(
+            (*report.lines(), Fault(draft.source, None, tr("{draft} has no supply centre", draft=draft.name), tr("at least one")))
+        )
     if not draft.powers:
-        raise VariantError((*report.lines(), Fault(draft.source, None, f"{draft.name} has no power", "at least one")))
+        raise VariantError((*report.lines(), Fault(draft.source, None, tr("{draft} has no power", draft=draft.name), tr("at least one"))))
     if draft.victory is not None and draft.victory > centres:
         report.mended(
-            draft.source, None, f"{draft.name}: {draft.victory} centres win and there are {centres}", "more than half of them win"
+            draft.source,
+            None,
+            tr("{draft}: {victory} centres win and there are {centres}", draft=draft.name, victory=draft.victory, centres=centres),
+            tr("more than half of them win"),
         )
         draft.victory = None
     _mend_start(draft, report)
@@ -208,7 +214,12 @@ def _mend_start(draft: VariantDraft, report: ImportReport) -> None:
         same = [step for step in steps if step[1] is start.kind]
         season, kind = next((step for step in same if step[0] == start.season), (same or steps)[0])
         draft.start = Phase(season, start.year, kind)
-        report.mended(draft.source, None, f"the start {start} is no phase of the calendar", f"it starts in {draft.start}")
+        report.mended(
+            draft.source,
+            None,
+            tr("the start {start} is no phase of the calendar", start=start),
+            tr("it starts in {start}", start=draft.start),
+        )
     if draft.start.year == 0:
         draft.start = Phase(draft.start.season, 1, draft.start.kind)
 
@@ -221,7 +232,10 @@ def _mend_names(draft: VariantDraft, report: ImportReport) -> None:
         holder = meaning.setdefault(province.name.upper(), code)
         if holder != code:
             report.mended(
-                draft.source, None, f"{province.name} is the name of {holder} and of {code}", f"{code} is called {province.name} ({code})"
+                draft.source,
+                None,
+                tr("{province} is the name of {holder} and of {code}", province=province.name, holder=holder, code=code),
+                tr("{code} is called {province} ({code})", code=code, province=province.name),
             )
             province.name = f"{province.name} ({code})"
             meaning.setdefault(province.name.upper(), code)
@@ -231,7 +245,12 @@ def _mend_names(draft: VariantDraft, report: ImportReport) -> None:
             for word in dict.fromkeys(filter(None, map(_line, getattr(province, attribute)))):
                 holder = meaning.setdefault(word.upper(), code)
                 if holder != code:
-                    report.mended(draft.source, None, f"{word!r} means {holder} and {code}", f"it means {holder}")
+                    report.mended(
+                        draft.source,
+                        None,
+                        tr("{word!r} means {holder} and {code}", word=word, holder=holder, code=code),
+                        tr("it means {holder}", holder=holder),
+                    )
                 elif word.upper() not in (code, province.name.upper()) and word.upper() not in (each.upper() for each in kept):
                     kept.append(word)
             setattr(province, attribute, kept)
@@ -246,18 +265,40 @@ def _mend_steps(draft: VariantDraft, report: ImportReport) -> None:
             del draft.steps[step]
         elif not draft.can_stand(letter, origin):
             del draft.steps[step]
-            report.left_out(draft.source, None, f"no {kind} can stand in {origin}", f"its step to {target} is left out")
+            report.left_out(
+                draft.source,
+                None,
+                tr("no {kind} can stand in {origin}", kind=kind, origin=origin),
+                tr("its step to {target} is left out", target=target),
+            )
         elif not draft.can_stand(letter, target):
             del draft.steps[step]
             place = draft.provinces.get(target.province)
-            what = f"{target} is {place.terrain}" if place is not None else f"there is no {target}"
+            what = (
+                tr("{target} is {terrain}", target=target, terrain=place.terrain)
+                if place is not None
+                else tr("there is no {target}", target=target)
+            )
             if place is not None and place.coasts and target.coast is None:
-                what = f"{target} has coasts {', '.join(place.coasts)} and none is named"
-            report.left_out(draft.source, None, f"{origin} leads the {kind} to {target}, but {what}", "the step is left out")
+                what = tr("{target} has coasts {coasts} and none is named", target=target, coasts=", ".join(place.coasts))
+            report.left_out(
+                draft.source,
+                None,
+                tr("{origin} leads the {kind} to {target}, but {what}", origin=origin, kind=kind, target=target, what=what),
+                tr("the step is left out"),
+            )
     for origin, target, letter in sorted(draft.steps, key=lambda step: (str(step[0]), str(step[1]), step[2])):
         if (target, origin, letter) not in draft.steps:
             report.mended(
-                draft.source, None, f"the step of the {draft.kind(letter).name} from {origin} to {target} has no way back", "kept one-way"
+                draft.source,
+                None,
+                tr(
+                    "the step of the {kind} from {origin} to {target} has no way back",
+                    kind=draft.kind(letter).name,
+                    origin=origin,
+                    target=target,
+                ),
+                tr("kept one-way"),
             )
 
 
@@ -267,19 +308,34 @@ def _mend_terrain_oddities(draft: VariantDraft, report: ImportReport) -> None:
         left[origin.province].add(letter)
     for code, province in draft.provinces.items():
         if province.terrain is Terrain.SEA and province.centre:
-            report.mended(draft.source, None, f"{code} ({province.name}) is a sea with a supply centre", "kept; only fleets can take it")
+            report.mended(
+                draft.source,
+                None,
+                tr("{code} ({province}) is a sea with a supply centre", code=code, province=province.name),
+                tr("kept; only fleets can take it"),
+            )
         if province.terrain is Terrain.IMPASSABLE and province.centre:
             province.centre = False
-            report.mended(draft.source, None, f"{code} ({province.name}) cannot be entered and is a supply centre", "it is none")
+            report.mended(
+                draft.source,
+                None,
+                tr("{code} ({province}) cannot be entered and is a supply centre", code=code, province=province.name),
+                tr("it is none"),
+            )
         if province.terrain is not Terrain.IMPASSABLE and not left[code]:
-            report.left_out(draft.source, None, f"{code} ({province.name}) has no way out", "kept")
+            report.left_out(draft.source, None, tr("{code} ({province}) has no way out", code=code, province=province.name), "kept")
 
 
 def _mend_powers(draft: VariantDraft, report: ImportReport) -> None:
     letters: dict[str, str] = {}
     for name in list(draft.powers)[MOST_POWERS:]:
         del draft.powers[name]
-        report.left_out(draft.source, None, f"{name} is one power too many", f"left out; at most {MOST_POWERS}")
+        report.left_out(
+            draft.source,
+            None,
+            tr("{name} is one power too many", name=name),
+            tr("left out; at most {most_powers}", most_powers=MOST_POWERS),
+        )
     owned: dict[str, str] = {}
     homes: dict[str, str] = {}
     for power in draft.powers.values():
@@ -293,9 +349,16 @@ def _mend_powers(draft: VariantDraft, report: ImportReport) -> None:
                 province = draft.provinces.get(code)
                 site = province is not None and province.build_site and attribute == "home"
                 if province is None or not (province.centre or site):
-                    report.left_out(draft.source, None, f"{code} of {power.name} is no supply centre", "left out")
+                    report.left_out(
+                        draft.source, None, tr("{code} of {power} is no supply centre", code=code, power=power.name), tr("left out")
+                    )
                 elif taken.setdefault(code, power.id) != power.id:
-                    report.mended(draft.source, None, f"{code} belongs to {taken[code]} and to {power.id}", f"it is {taken[code]}'s")
+                    report.mended(
+                        draft.source,
+                        None,
+                        tr("{code} belongs to {taken} and to {power}", code=code, taken=taken[code], power=power.id),
+                        tr("it is {taken}'s", taken=taken[code]),
+                    )
                 else:
                     kept.append(code)
             setattr(power, attribute, kept)
@@ -319,16 +382,16 @@ def _mend_units(draft: VariantDraft, report: ImportReport) -> None:
         kept: list[tuple[str, Location]] = []
         for letter, place in power.units:
             province = draft.provinces.get(place.province)
-            text = f"{letter} {place} of {power.name}"
+            text = tr("{letter} {place} of {power}", letter=letter, place=place, power=power.name)
             other = None if province is None else _other_spot(draft, letter, province, outgoing)
             stuck = not draft.can_stand(letter, place) or (bool(province and province.coasts) and (place, letter) not in outgoing)
             if stuck and other is not None:
                 place = other
-                report.mended(draft.source, None, f"{text} cannot stand there", f"it stands in {place}")
+                report.mended(draft.source, None, tr("{text} cannot stand there", text=text), tr("it stands in {place}", place=place))
             if not draft.can_stand(letter, place):
-                report.left_out(draft.source, None, f"{text} cannot stand there", "left out")
+                report.left_out(draft.source, None, tr("{text} cannot stand there", text=text), tr("left out"))
             elif standing.setdefault(place.province, power.id) != power.id or any(each.province == place.province for _, each in kept):
-                report.left_out(draft.source, None, f"{text}: another unit stands there", "left out")
+                report.left_out(draft.source, None, tr("{text}: another unit stands there", text=text), tr("left out"))
             else:
                 kept.append((letter, place))
         power.units = kept

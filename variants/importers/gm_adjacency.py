@@ -10,6 +10,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from languages import tr
 from variants.importers.draft import PLAIN, EdgeRule, VariantDraft, add_both
 from variants.importers.gm_config import Config, table_of
 from variants.importers.gm_drawing import Region
@@ -146,16 +147,18 @@ class Touching:
             for text in listed if isinstance(listed, list) else []:
                 place = self.place_of(" ".join(str(text).split()))
                 if place is None:
-                    what = f"the coast {coast} of {name} leads to an unknown place {str(text)[:40]!r}"
-                    self.report.left_out(self.config, None, what, "left out")
+                    what = tr("the coast {coast} of {name} leads to an unknown place {text!r}", coast=coast, name=name, text=str(text)[:40])
+                    self.report.left_out(self.config, None, what, tr("left out"))
                 else:
                     places.append(place)
             if places and all(self.draft.provinces[place.province].terrain is Terrain.SEA for place in places):
                 shore = self._along(code, places)
                 places += shore
                 names = ", ".join(self.draft.provinces[each.province].name for each in shore) or "none"
-                what = f"the coast {coast} of {name} lists seas alone"
-                self.report.mended(self.config, None, what, f"the lands along its shore are found from the drawing: {names}")
+                what = tr("the coast {coast} of {name} lists seas alone", coast=coast, name=name)
+                self.report.mended(
+                    self.config, None, what, tr("the lands along its shore are found from the drawing: {names}", names=names)
+                )
             for place in places:
                 targets = [place]
                 if self.draft.provinces[place.province].coasts and place.coast is None:
@@ -189,7 +192,12 @@ class Touching:
         for each in value if isinstance(value, list) else []:
             place = self.place_of(" ".join(str(each).split()))
             if place is None:
-                self.report.left_out(self.config, None, f"{key} of {name} names an unknown province {str(each)[:40]!r}", "left out")
+                self.report.left_out(
+                    self.config,
+                    None,
+                    tr("{key} of {name} names an unknown province {province!r}", key=key, name=name, province=str(each)[:40]),
+                    tr("left out"),
+                )
             else:
                 found.append(place)
         return found

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.source import Source, is_drawing
 from variants.toml_text import read_toml
@@ -40,7 +41,16 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
     except (OSError, ValueError) as error:
         raise VariantError((Fault(name, None, str(error)[:200], "a configuration"),)) from None
     if len(content) > LARGEST_CONFIG:
-        raise VariantError((Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_CONFIG}"),))
+        raise VariantError(
+            (
+                Fault(
+                    name,
+                    None,
+                    tr("the file has {count} bytes", count=len(content)),
+                    tr("at most {largest_config}", largest_config=LARGEST_CONFIG),
+                ),
+            )
+        )
     if name.lower().endswith(".toml"):
         own: object = dict(read_toml(name, content).table)
     else:
@@ -50,14 +60,14 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
             line = error.lineno if isinstance(error, json.JSONDecodeError) else None
             raise VariantError((Fault(name, line, f"this is no JSON: {error}"[:200], "a configuration"),)) from None
     if not isinstance(own, dict):
-        raise VariantError((Fault(name, 1, "this is no table", "a configuration"),))
+        raise VariantError((Fault(name, 1, tr("this is no table"), "a configuration"),))
     above = name.rpartition("/")[0].rpartition("/")[0]
     if depth < DEEPEST_PARENTS and "/" in name.rpartition("/")[0] and name.lower().rpartition("/")[2] in _NAMES:
         parents = [each for each in source.names() if each.rpartition("/")[0] == above and each.lower().rpartition("/")[2] in _NAMES]
         if parents:
             return _merged(read_config(source, parents[0], depth + 1), own)
     if name.lower().rpartition("/")[2] not in _NAMES and STYLE not in own:
-        raise VariantError((Fault(name, 1, "this is no configuration of DiplomacyGM", f'a table "{STYLE}"'),))
+        raise VariantError((Fault(name, 1, tr("this is no configuration of DiplomacyGM"), f'a table "{STYLE}"'),))
     return own
 
 
@@ -93,7 +103,7 @@ def drawing_name(source: Source, folder: str, told: Config) -> str:
     inside = [each for each in drawings if not folder or each.startswith((f"{folder}/", folder.rpartition("/")[0]))]
     if inside:
         return min(inside, key=lambda each: (each.rpartition("/")[0] != folder, each))
-    raise VariantError((Fault(folder or source.label, None, "there is no drawing", stated or "an SVG file"),))
+    raise VariantError((Fault(folder or source.label, None, tr("there is no drawing"), stated or tr("an SVG file")),))
 
 
 def either(told: Config, key: str) -> object:

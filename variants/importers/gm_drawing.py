@@ -9,6 +9,7 @@ from typing import Any
 
 import shapely
 
+from languages import tr
 from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.gm_config import STYLE, Config, colour_of, table_of, text_of
@@ -79,7 +80,9 @@ class GmDrawing:
     def _view_box(self) -> tuple[float, float, float, float]:
         box = view_box(self.root) if self.root.tag == "svg" else None
         if box is None:
-            raise VariantError((Fault(self.name, self.root.line, "the drawing has no size", 'an SVG with viewBox="0 0 WIDTH HEIGHT"'),))
+            raise VariantError(
+                (Fault(self.name, self.root.line, tr("the drawing has no size"), tr('an SVG with viewBox="0 0 WIDTH HEIGHT"')),)
+            )
         return box
 
     # --- layers ---
@@ -110,7 +113,7 @@ class GmDrawing:
                 yield from self._groups(child, own, wanted)
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        self._report.left_out(self.name, element.line, str(error), "left out", element.label)
+        self._report.left_out(self.name, element.line, str(error), tr("left out"), element.label)
 
     def children(self, layer: str) -> Iterator[tuple[str, Element, Any]]:
         """What stands in a layer: its label, which may be empty, the element, and how it is moved."""
@@ -149,7 +152,9 @@ class GmDrawing:
             if shapely.intersection(whole.shape, each.shape).area > 0.5 * smaller:
                 del found[each.name]
                 whole.shape = areas_of(shapely.union_all([whole.shape, each.shape]))
-                self._report.mended(self.name, None, f"{each.name} lies on {whole.name}", "they are one province", each.name)
+                self._report.mended(
+                    self.name, None, tr("{name} lies on {whole}", name=each.name, whole=whole.name), tr("they are one province"), each.name
+                )
 
     def _read_regions(
         self, layer: str, parent: Element, matrix: Any, found: dict[str, Region], nameless: list[tuple[str, Element, shapely.Geometry]]
@@ -165,7 +170,7 @@ class GmDrawing:
             shape = self._area(child, own)
             if shape.is_empty:
                 if name:
-                    self._report.left_out(self.name, child.line, f"{name} has no area", "left out", name)
+                    self._report.left_out(self.name, child.line, tr("{name} has no area", name=name), tr("left out"), name)
             elif not name:
                 nameless.append((layer, child, shape))
             else:
@@ -176,7 +181,7 @@ class GmDrawing:
         if earlier is None:
             found[made.name] = made
         elif earlier.layer == made.layer:
-            self._report.mended(self.name, line, f"{made.name} is drawn twice", "both parts count", made.name)
+            self._report.mended(self.name, line, tr("{made} is drawn twice", made=made.name), tr("both parts count"), made.name)
             earlier.shape = areas_of(shapely.union_all([earlier.shape, made.shape]))
 
     def _name_by_titles(self, nameless: list[tuple[str, Element, shapely.Geometry]], found: dict[str, Region]) -> None:
@@ -185,12 +190,14 @@ class GmDrawing:
         for layer, element, shape in sorted(nameless, key=lambda each: each[2].area):
             inside = [(text, spot) for text, spot in titles if shape.contains(shapely.Point(spot))]
             if len(inside) != 1:
-                done = "left out" if layer == "sea" else "shown as land out of play"
-                self._report.mended(self.name, element.line, "a shape has no label", done, element.get("id"))
+                done = tr("left out") if layer == "sea" else tr("shown as land out of play")
+                self._report.mended(self.name, element.line, tr("a shape has no label"), done, element.get("id"))
                 self._unnamed_land += [shape] if layer != "sea" else []
                 continue
             titles.remove(inside[0])
-            self._report.mended(self.name, element.line, "a shape has no label", f"it is {inside[0][0]}, which is written in it")
+            self._report.mended(
+                self.name, element.line, tr("a shape has no label"), tr("it is {inside}, which is written in it", inside=inside[0][0])
+            )
             self._add(found, Region(inside[0][0], layer, shape, fill_of(element)), element.line)
 
     def _titles(self) -> Iterator[tuple[str, Point]]:
@@ -215,11 +222,11 @@ class GmDrawing:
             try:
                 lines = lines_of(shape, own, self.view[2] / 6000)
             except ShapeError as error:
-                self._report.left_out(self.name, shape.line, str(error), "the shape is left out", element.label)
+                self._report.left_out(self.name, shape.line, str(error), tr("the shape is left out"), element.label)
                 continue
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:
-                self._report.mended(self.name, shape.line, "an outline crosses itself", "mended", element.label)
+                self._report.mended(self.name, shape.line, tr("an outline crosses itself"), "mended", element.label)
             parts.append(made)
         return areas_of(shapely.union_all(parts)) if parts else shapely.MultiPolygon()
 

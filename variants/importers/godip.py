@@ -9,6 +9,7 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
@@ -66,7 +67,7 @@ def import_godip(source: Source, name: str) -> ImportResult:
     report = ImportReport()
     said = _read(source, name)
     for line, what in said.unread:
-        report.left_out(name, line, f"{what} has no counterpart here", "left out")
+        report.left_out(name, line, tr("{what} has no counterpart here", what=what), tr("left out"))
     folder, _, file = name.rpartition("/")
     title = said.name or folder.rpartition("/")[2] or file.rpartition(".")[0]
     draft = VariantDraft(free_id(slug(title)), title[:120], name, description=said.description[:1500])
@@ -107,7 +108,16 @@ def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
     codes: dict[str, str] = {}
     for word in dict.fromkeys(place.partition("/")[0] for place in said.places):
         if len(codes) >= MOST_PROVINCES:
-            raise VariantError((Fault(said.file, said.places[word].line, "too many places", f"at most {MOST_PROVINCES}"),))
+            raise VariantError(
+                (
+                    Fault(
+                        said.file,
+                        said.places[word].line,
+                        tr("too many places"),
+                        tr("at most {most_provinces}", most_provinces=MOST_PROVINCES),
+                    ),
+                )
+            )
         code = wanted = province_code(word)
         number = 2
         while code in codes.values():
@@ -138,7 +148,12 @@ def _steps(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repor
             there, _, other = target.partition("/")
             ends = said.places.get(target)
             if there not in codes or ends is None:
-                report.left_out(said.file, node.line, f"{place} leads to an unknown place {target[:20]!r}", "the step is left out")
+                report.left_out(
+                    said.file,
+                    node.line,
+                    tr("{place} leads to an unknown place {target!r}", place=place, target=target[:20]),
+                    tr("the step is left out"),
+                )
                 continue
             goal = Location(codes[there], other.upper() or None)
             for letter, flag in (("A", "Land"), ("F", "Sea")):
@@ -169,7 +184,7 @@ def _powers(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repo
         word, _, coast = place.partition("/")
         letter = _KINDS.get(kind)
         if letter is None or word not in codes or nation not in by_name:
-            report.left_out(said.file, line, f"the unit {kind[:20]} {place} cannot be placed", "left out")
+            report.left_out(said.file, line, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=place), tr("left out"))
             continue
         by_name[nation].units.append((letter, Location(codes[word], coast.upper() or None)))
     settle_colours(draft, report)
@@ -179,11 +194,16 @@ def _game(draft: VariantDraft, said: GodipVariant, report: ImportReport) -> None
     draft.victory = said.victory
     draft.builds = _BUILDS[said.builds]
     if said.start is None:
-        report.mended(said.file, None, "it does not say when it starts", f"it starts in {draft.start}")
+        report.mended(said.file, None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
         return
     year, season, kind = said.start
     if season not in _SEASONS or kind not in _PHASES:
-        report.left_out(said.file, None, f"the start {season[:20]} {year}, {kind[:20]}, is none of this calendar", "spring, movement")
+        report.left_out(
+            said.file,
+            None,
+            tr("the start {season} {year}, {kind}, is none of this calendar", season=season[:20], year=year, kind=kind[:20]),
+            tr("spring, movement"),
+        )
     draft.start = Phase(_SEASONS.get(season, "S"), year, _PHASES.get(kind, PhaseKind.MOVEMENT))
 
 
@@ -193,11 +213,11 @@ def _draw(source: Source, name: str, draft: VariantDraft, codes: dict[str, str],
         try:
             svg = convert_godip_drawing(source.read(drawing), drawing, draft, codes, report)
         except (VariantError, OSError, ValueError) as error:
-            report.unusable(drawing, None, f"the drawing cannot be used: {str(error)[:160]}", "left out")
+            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=str(error)[:160]), tr("left out"))
             continue
         draft.maps.append(DraftMap("board", draft.name, svg))
         return
-    report.mended(name, None, "there is no drawing beside it that can be used", "a plain one is laid out")
+    report.mended(name, None, tr("there is no drawing beside it that can be used"), tr("a plain one is laid out"))
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
 

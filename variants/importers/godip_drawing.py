@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import shapely
 
+from languages import tr
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
@@ -34,12 +35,12 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
     for word, province in drawing.provinces.items():
         code = codes.get(word.lower())
         if code is None:
-            report.mended(name, province.element.line, f"the shape {word[:30]} is no province", "left out")
+            report.mended(name, province.element.line, tr("the shape {word} is no province", word=word[:30]), tr("left out"))
         elif code in draft.provinces:
             shapes[code] = province.shape
     if len(shapes) < _LEAST_DRAWN * len(draft.provinces):
-        what = f"the drawing has shapes for {len(shapes)} of {len(draft.provinces)} provinces"
-        raise VariantError((Fault(name, None, what, "a shape for each"),))
+        what = tr("the drawing has shapes for {count} of {provinces} provinces", count=len(shapes), provinces=len(draft.provinces))
+        raise VariantError((Fault(name, None, what, tr("a shape for each")),))
     for fault in faults.found():
         report.mended(fault.source, fault.line, fault.what, "", fault.element)
     view = (0.0, 0.0, drawing.width, drawing.height)

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from languages import tr
 from variants.fault import Fault, VariantError
 
 LARGEST_TEXT = 4 * 1024 * 1024
@@ -86,7 +87,9 @@ def read_go(texts: Mapping[str, str], file: str) -> GodipVariant:
     """
     whole = texts[file]
     if sum(map(len, texts.values())) > LARGEST_TEXT:
-        raise VariantError((Fault(file, None, "the text is too long", f"at most {LARGEST_TEXT} letters"),))
+        raise VariantError(
+            (Fault(file, None, tr("the text is too long"), tr("at most {largest_text} letters", largest_text=LARGEST_TEXT)),)
+        )
     found = GodipVariant(file)
     nations: dict[str, str] = {}
     for text in texts.values():
@@ -98,8 +101,8 @@ def read_go(texts: Mapping[str, str], file: str) -> GodipVariant:
 
     _read_chain(whole, found, nation)
     if len(found.places) < 2:
-        what = "no board is written out in this text; one that is made from another board's by a program cannot be read"
-        raise VariantError((Fault(file, None, what, 'a chain such as graph.New().Prov("con").Conn("bla", godip.Sea)'),))
+        what = tr("no board is written out in this text; one that is made from another board's by a program cannot be read")
+        raise VariantError((Fault(file, None, what, tr('a chain such as graph.New().Prov("con").Conn("bla", godip.Sea)')),))
     found.nations = list(dict.fromkeys(nations.values()))
     for text in (whole, *(each for name, each in texts.items() if name != file)):
         _read_rest(text, found, nation)
@@ -119,7 +122,13 @@ def _read_chain(text: str, found: GodipVariant, nation: Naming) -> None:
         elif call["prov"]:
             name = call["prov"].strip('"').lower()
             if len(found.places) >= MOST_PLACES:
-                raise VariantError((Fault(found.file, lines.at(call.start()), "too many places", f"at most {MOST_PLACES}"),))
+                raise VariantError(
+                    (
+                        Fault(
+                            found.file, lines.at(call.start()), tr("too many places"), tr("at most {most_places}", most_places=MOST_PLACES)
+                        ),
+                    )
+                )
             here = found.places.setdefault(name, GodipPlace(lines.at(call.start())))
             if note and "/" not in name:
                 found.names.setdefault(name, note)
@@ -140,7 +149,7 @@ def _flags(text: str, found: GodipVariant, line: int | None) -> frozenset[str]:
         if word in _FLAGS:
             flags |= _FLAGS[word]
         else:
-            found.unread.append((line, f"the flag {word[:30]}"))
+            found.unread.append((line, tr("the flag {word}", word=word[:30])))
     return frozenset(flags)
 
 
@@ -200,7 +209,7 @@ def read_served(content: bytes, file: str) -> GodipVariant:
         table = table["Properties"]
     nodes = _table(_table(table, "Graph"), "Nodes")
     if len(nodes) < 2 or len(nodes) > MOST_PLACES:
-        raise VariantError((Fault(file, None, "there is no board in this JSON", '"Graph": {"Nodes": {"con": {"Subs": ...}}}'),))
+        raise VariantError((Fault(file, None, tr("there is no board in this JSON"), '"Graph": {"Nodes": {"con": {"Subs": ...}}}'),))
     found = GodipVariant(file, _text(table, "Name"))
     found.description, found.author = _text(table, "Description"), _text(table, "CreatedBy")
     for name, node in nodes.items():

@@ -10,6 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     DraftMap,
@@ -74,7 +75,7 @@ def import_jdip(source: Source, manifest: str = "variants.xml") -> ImportResult:
         taken.add(draft.id)
         found.append(Imported(draft.id, draft.name, write_variant(draft), own.lines()))
     if not found:
-        report.error(manifest, root.line, "there is no variant in it", "an element VARIANT")
+        report.error(manifest, root.line, tr("there is no variant in it"), tr("an element VARIANT"))
     return ImportResult(tuple(found), report.lines())
 
 
@@ -102,7 +103,9 @@ class _Package:
         """
         cleaned = name.strip().replace("\\", "/").removeprefix("./")
         if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", cleaned):
-            raise VariantError((Fault(self._manifest, None, f"{cleaned[:60]!r} lies outside of the package", "a file inside"),))
+            raise VariantError(
+                (Fault(self._manifest, None, tr("{cleaned!r} lies outside of the package", cleaned=cleaned[:60]), tr("a file inside")),)
+            )
         by_case = {each.lower(): each for each in self._source.names()}
         wanted = f"{self._folder}{cleaned}"
         return _read(self._source, by_case.get(wanted.lower(), wanted))
@@ -117,7 +120,7 @@ class _Package:
         draft.description = _words_of(next((each for each in element.children if each.tag == "DESCRIPTION"), None))
         maps = [each for each in element.children if each.tag == "MAP"]
         if not maps or not maps[0].get("adjacencyURI"):
-            raise VariantError((Fault(self._manifest, element.line, f"{name} has no map", "<MAP adjacencyURI=...>"),))
+            raise VariantError((Fault(self._manifest, element.line, tr("{name} has no map", name=name), tr("<MAP adjacencyURI=...>")),))
         self._rules(draft, element, report)
         adjacency = maps[0].get("adjacencyURI")
         graph = read_graph(self.file(adjacency), adjacency, report)
@@ -139,7 +142,7 @@ class _Package:
                     draft.kinds = [ARMY, FLEET, WING]
             elif (name, value) != ("OPTION_CONVOYED_MOVES", "VALUE_PATHS_EITHER"):
                 report.left_out(
-                    self._manifest, option.line, f"the rule option {name[:40]} = {value[:40]} has no counterpart here", "left out"
+                    self._manifest, option.line, f"the rule option {name[:40]} = {value[:40]} has no counterpart here", tr("left out")
                 )
         conditions = ("WINNING_SUPPLY_CENTERS", "YEARS_WITHOUT_SC_CAPTURE", "GAME_LENGTH")
         for each in [each for each in element.walk() if each.tag in conditions]:
@@ -157,7 +160,7 @@ class _Package:
             name = " ".join(each.get("name").split())
             identity = power_id(name)
             if identity in draft.powers:
-                report.mended(self._manifest, each.line, f"the power {name} stands twice", "once")
+                report.mended(self._manifest, each.line, tr("the power {name} stands twice", name=name), "once")
                 continue
             role = "neutral" if each.get("active").lower() == "false" else "playing"
             power = DraftPower(identity, name, " ".join(each.get("adjective").split()), role=role)
@@ -176,7 +179,7 @@ class _Package:
                 if power_named is not None:
                     getattr(power_named, key).append(code)
                 elif word not in ("", "none", "any"):
-                    report.left_out(self._manifest, each.line, f"{each.get(attribute)[:40]!r} is no power", "left out")
+                    report.left_out(self._manifest, each.line, tr("{name!r} is no power", name=each.get(attribute)[:40]), tr("left out"))
                 elif word == "any":
                     draft.provinces[code].build_site = True
         for each in [child for child in element.children if child.tag == "INITIALSTATE"]:
@@ -185,7 +188,7 @@ class _Package:
             letter = UNITS.get(each.get("unit").strip().lower())
             if code is None or owner is None or letter not in {kind.letter for kind in draft.kinds}:
                 report.left_out(
-                    self._manifest, each.line, f"the unit {each.get('unit')} in {each.get('province')} cannot be placed", "left out"
+                    self._manifest, each.line, f"the unit {each.get('unit')} in {each.get('province')} cannot be placed", tr("left out")
                 )
                 continue
             coast = each.get("unitcoast").strip().upper() or None
@@ -194,7 +197,9 @@ class _Package:
     def _code(self, graph: Graph, element: Element, report: ImportReport) -> str | None:
         code = graph.words.get(element.get("province").strip().lower())
         if code is None:
-            report.left_out(self._manifest, element.line, f"there is no province {element.get('province')[:40]!r}", "left out")
+            report.left_out(
+                self._manifest, element.line, tr("there is no province {name!r}", name=element.get("province")[:40]), tr("left out")
+            )
         return code
 
     def _time(self, draft: VariantDraft, element: Element, report: ImportReport) -> None:
@@ -204,7 +209,7 @@ class _Package:
         kind = next((kind for word, kind in _KINDS.items() if word in text.lower()), PhaseKind.MOVEMENT)
         year = re.search(r"-?\d{1,5}", text)
         if stated is None or year is None:
-            report.unusable(self._manifest, element.line, f"the start {text[:40]!r} cannot be read", "Spring 1901")
+            report.unusable(self._manifest, element.line, tr("the start {text!r} cannot be read", text=text[:40]), "Spring 1901")
         number = int(year[0]) if year else 1901
         if re.search(r"\bB\.?C", text, re.IGNORECASE):
             number = -abs(number)
@@ -231,7 +236,7 @@ class _Package:
                 made = self._converted(name, element.get("adjacencyURI"), title, draft, graph, report)
             except VariantError as error:
                 for fault in error.faults:
-                    report.unusable(fault.source, fault.line, fault.what, "the drawing is left out")
+                    report.unusable(fault.source, fault.line, fault.what, tr("the drawing is left out"))
                 continue
             draft.maps.append(DraftMap(identity, " ".join(title.split())[:100], made.svg))
             if not any(power.colour for power in draft.powers.values()):
@@ -239,7 +244,7 @@ class _Package:
         if not draft.maps:
             from variants.importers.schematic import schematic_board
 
-            report.mended(self._manifest, element.line, "there is no drawing that can be used", "a plain one is laid out")
+            report.mended(self._manifest, element.line, tr("there is no drawing that can be used"), tr("a plain one is laid out"))
             draft.maps.append(DraftMap("plain", "Plain", schematic_board(draft)))
         settle_colours(draft, report)
 
@@ -259,8 +264,8 @@ class _Package:
                 pack = carried.pop(identity)
                 draft.unit_sets.append(DraftUnits(pack.id, pack.name, pack.content))
             else:
-                what = f"it is to be shown with the unit symbols {name!r}, which are not in the package"
-                report.mended(self._manifest, line, what, "shown so once a pack of that name is imported")
+                what = tr("it is to be shown with the unit symbols {name!r}, which are not in the package", name=name)
+                report.mended(self._manifest, line, what, tr("shown so once a pack of that name is imported"))
                 draft.unit_sets.append(DraftUnits(identity, name, None))
         draft.unit_sets += [DraftUnits(each.id, each.name, each.content) for each in carried.values()]
 

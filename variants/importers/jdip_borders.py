@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.location import Location
+from languages import tr
 from variants.importers.carried_hooks import Closing
 from variants.importers.draft import PLAIN, EdgeRule, Step, VariantDraft
 from variants.importers.result import ImportReport
@@ -80,7 +81,12 @@ def _years(element: Element, name: str, report: ImportReport) -> tuple[tuple[int
         first, last = sorted((int(span[1]), int(span[2])))
         return (first if first > -_FAR else None, last if last < _FAR else None), None
     if text not in ("", "odd", "even"):
-        report.left_out(name, element.line, f"the border {element.get('id')[:40]} depends on years {text[:20]!r}", "the years are left out")
+        report.left_out(
+            name,
+            element.line,
+            tr("the border {border} depends on years {years!r}", border=element.get("id")[:40], years=text[:20]),
+            tr("the years are left out"),
+        )
     return (None, None), {"odd": True, "even": False}.get(text)
 
 
@@ -109,7 +115,9 @@ class Crossings:
     def _weakened(self, border: JdipBorder, passage: EdgeRule) -> EdgeRule:
         half = max(0, min(2, 2 + 2 * border.modifier))
         if border.modifier > 0:
-            self._report.mended(self._name, border.line, f"the border {border.id} adds strength", "moves across it count as usual")
+            self._report.mended(
+                self._name, border.line, tr("the border {border} adds strength", border=border.id), tr("moves across it count as usual")
+            )
         return replace(passage, half_strength=half, supports=border.modifier >= 0)
 
     def _closed(self, border: JdipBorder, passage: EdgeRule, step: Step) -> EdgeRule | None:
@@ -117,12 +125,12 @@ class Crossings:
         if not border.phases:
             if border.supports and always:
                 return replace(passage, supports=False)
-            what = f"the border {border.id} closes neither moves nor retreats"
-            self._report.left_out(self._name, border.line, what, "left out")
+            what = tr("the border {border} closes neither moves nor retreats", border=border.id)
+            self._report.left_out(self._name, border.line, what, tr("left out"))
             return passage
         if not border.supports:
-            what = f"the border {border.id} closes moves or retreats and leaves supports"
-            self._report.mended(self._name, border.line, what, "supports are closed as well")
+            what = tr("the border {border} closes moves or retreats and leaves supports", border=border.id)
+            self._report.mended(self._name, border.line, what, tr("supports are closed as well"))
         if border.phases == {"M", "R"} and border.odd is None:
             if always:
                 return None
@@ -152,11 +160,11 @@ class Crossings:
         seasons = None if border.seasons is None else tuple(sorted(border.seasons))
         closing = Closing(seasons, *border.years, border.odd, kind)
         self._draft.closings.setdefault(closing, []).append(step)
-        what = f"the border {border.id} closes at times that a step cannot tell"
-        self._report.mended(self._name, border.line, what, "the hook closed_steps, which a new game starts with, sees to it")
+        what = tr("the border {border} closes at times that a step cannot tell", border=border.id)
+        self._report.mended(self._name, border.line, what, tr("the hook closed_steps, which a new game starts with, sees to it"))
         if border.kinds is not None:
-            what = f"the border {border.id} closes for some kinds of unit"
-            self._report.mended(self._name, border.line, what, "the hook closes it for all")
+            what = tr("the border {border} closes for some kinds of unit", border=border.id)
+            self._report.mended(self._name, border.line, what, tr("the hook closes it for all"))
 
     def _is_origin(self, word: str, origin: Location) -> bool:
         match = REFERENCE.fullmatch(word)

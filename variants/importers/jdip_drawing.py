@@ -10,6 +10,7 @@ from typing import Any
 import shapely
 
 from adjudicator.board import Terrain
+from languages import tr
 from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
@@ -104,7 +105,7 @@ def read_drawing(content: bytes, name: str, report: ImportReport) -> JdipDrawing
     """
     root = read_loose_xml(content, name, report.mended)
     if root.tag != "svg":
-        raise VariantError((Fault(name, 1, "this is no SVG", "a root element <svg>"),))
+        raise VariantError((Fault(name, 1, tr("this is no SVG"), "a root element <svg>"),))
     return _Reader(root, name, report).read()
 
 
@@ -134,7 +135,7 @@ class _Reader:
     def _view_box(self) -> tuple[float, float, float, float]:
         box = view_box(self._root)
         if box is None:
-            raise VariantError((Fault(self._name, self._root.line, "the drawing has no size", 'viewBox="0 0 WIDTH HEIGHT"'),))
+            raise VariantError((Fault(self._name, self._root.line, tr("the drawing has no size"), tr('viewBox="0 0 WIDTH HEIGHT"')),))
         return box
 
     def _layers(self, element: Element, matrix: Any) -> Iterator[tuple[Element, Any]]:
@@ -218,7 +219,7 @@ class _Reader:
             self._drawing.supplies[key[0]] = spots["SUPPLY_CENTER"]
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        self._report.left_out(self._name, element.line, str(error), "left out", element.get("id"))
+        self._report.left_out(self._name, element.line, str(error), tr("left out"), element.get("id"))
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         parts: list[shapely.Geometry] = []
@@ -228,11 +229,11 @@ class _Reader:
             try:
                 lines = lines_of(shape, own, self._tolerance)
             except ShapeError as error:
-                self._report.left_out(self._name, shape.line, str(error), "the shape is left out", element.get("id"))
+                self._report.left_out(self._name, shape.line, str(error), tr("the shape is left out"), element.get("id"))
                 continue
             made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
             if repaired:
-                self._report.mended(self._name, shape.line, "an outline crosses itself", "mended", element.get("id"))
+                self._report.mended(self._name, shape.line, tr("an outline crosses itself"), "mended", element.get("id"))
             if not made.is_empty:
                 parts.append(made)
         if not parts:
@@ -277,8 +278,8 @@ def _place_shapes(
         if shape is not None and shape.area > 0:
             found[code] = shape
     if len(found) * 2 < len(draft.provinces):
-        what = f"the drawing has shapes for {len(found)} of {len(draft.provinces)} provinces"
-        raise VariantError((Fault(name, None, what, "a shape for each"),))
+        what = tr("the drawing has shapes for {count} of {provinces} provinces", count=len(found), provinces=len(draft.provinces))
+        raise VariantError((Fault(name, None, what, tr("a shape for each")),))
     view = (drawing.left, drawing.top, drawing.width, drawing.height)
     spots = usable_spots({words[word]: spot for (word, coast), spot in drawing.units.items() if word in words and not coast}, view)
     divide_twins(found, spots, name, report)
@@ -287,12 +288,12 @@ def _place_shapes(
     beside = draft.neighbours()
     for code in draft.provinces:
         if code in cut and (cut[code].is_empty or cut[code].area < least / 4):
-            report.mended(name, None, f"{code} lies hidden under other provinces", "a disc is drawn for it")
+            report.mended(name, None, tr("{code} lies hidden under other provinces", code=code), tr("a disc is drawn for it"))
             del cut[code]
         if code not in cut and draft.provinces[code].terrain is not Terrain.IMPASSABLE:
             where = "where its unit stands" if code in spots else "beside its neighbours"
             if code not in found:
-                report.mended(name, None, f"{code} has no shape", f"a disc is drawn for it {where}")
+                report.mended(name, None, tr("{code} has no shape", code=code), f"a disc is drawn for it {where}")
             cut[code] = draw_disc(view, spots.get(code), sorted(beside[code]), cut, drawing.width / 55)
     picture.shapes = {code: cut[code] for code in draft.provinces if code in cut}
 
@@ -303,7 +304,7 @@ def _land_out_of_play(
     """Land that is painted and is no province, as far as no province lies on it: shown, so that nobody takes it for a sea."""
     strange = [word for word in drawing.painted if word not in words and word not in drawing.wet]
     for word in strange:
-        report.mended(name, None, f"the shape _{word[:30]} is no province", "shown as land out of play")
+        report.mended(name, None, tr("the shape _{word} is no province", word=word[:30]), tr("shown as land out of play"))
     order = {word: number for number, word in enumerate(drawing.painted)}
     layers = [*((order[word], drawing.painted[word]) for word in strange), *drawing.land]
     found: list[shapely.Geometry] = []
@@ -329,7 +330,7 @@ def _place_anchors(
             if code is not None:
                 wanted.append(((kind, code, coast), (spot[0] + shift[0], spot[1] + shift[1])))
             elif kind == "unit":
-                report.left_out(name, None, f"a place for {word[:30]!r}, which is no province", "left out")
+                report.left_out(name, None, tr("a place for {word!r}, which is no province", word=word[:30]), tr("left out"))
     wanted += [(("sc", words[word], ""), spot) for word, spot in drawing.supplies.items() if word in words]
     take_anchors(picture, draft, wanted, name, report)
     for (word, coast), shape in drawing.touched.items():

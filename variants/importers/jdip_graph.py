@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, DraftProvince, VariantDraft, province_code
 from variants.importers.jdip_borders import REFERENCE, Crossings, JdipBorder, read_border
@@ -40,7 +41,7 @@ def read_graph(content: bytes, name: str, report: ImportReport) -> Graph:
     graph = Graph()
     elements = [each for each in root.walk() if each.tag == "PROVINCE"][: MOST_PROVINCES + 1]
     if not elements or len(elements) > MOST_PROVINCES:
-        raise VariantError((Fault(name, root.line, f"the board has {len(elements)} provinces", f"1 to {MOST_PROVINCES}"),))
+        raise VariantError((Fault(name, root.line, tr("the board has {count} provinces", count=len(elements)), f"1 to {MOST_PROVINCES}"),))
     codes = _codes(elements, name, report)
     for element, code in codes:
         graph.words.setdefault(element.get("shortname").strip().lower(), code)
@@ -56,7 +57,9 @@ def read_graph(content: bytes, name: str, report: ImportReport) -> Graph:
         graph.borders[code] = [borders[each] for each in named if each in borders]
         for each in named:
             if each not in borders:
-                report.left_out(name, element.line, f"{code} names an unknown border {each[:40]!r}", "left out")
+                report.left_out(
+                    name, element.line, tr("{code} names an unknown border {border!r}", code=code, border=each[:40]), tr("left out")
+                )
     _mend_seas_without_water(graph, name, report)
     return graph
 
@@ -71,10 +74,15 @@ def _codes(elements: Iterable[Element], name: str, report: ImportReport) -> list
             number = 2
             while f"{code[:6]}{number}" in taken:
                 number += 1
-            report.mended(name, element.line, f"the short name {short!r} stands twice", f"the second is {code[:6]}{number}")
+            report.mended(
+                name,
+                element.line,
+                tr("the short name {short!r} stands twice", short=short),
+                tr("the second is {code}{number}", code=code[:6], number=number),
+            )
             code = f"{code[:6]}{number}"
         elif code != short.upper():
-            report.mended(name, element.line, f"the short name {short!r} cannot be a code", f"{code} is")
+            report.mended(name, element.line, tr("the short name {short!r} cannot be a code", short=short), f"{code} is")
         taken.add(code)
         found.append((element, code))
     return found
@@ -88,19 +96,24 @@ def _province(element: Element, code: str, graph: Graph, name: str, report: Impo
             continue
         kind = (each.get("type") or "mv").strip().lower()
         if kind not in ("mv", "xc", *_COASTS):
-            report.left_out(name, each.line, f"{code} has links of an unknown type {kind[:20]!r}", "left out")
+            report.left_out(name, each.line, tr("{code} has links of an unknown type {kind!r}", code=code, kind=kind[:20]), tr("left out"))
             continue
         refs = types.setdefault(kind, [])
         for word in each.get("refs").replace(",", " ").split():
             match = REFERENCE.fullmatch(word)
             target = graph.words.get(match[1].lower()) if match else graph.words.get(word.lower())
             if target is None:
-                report.left_out(name, each.line, f"{code} leads to an unknown province {word[:40]!r}", "the link is left out")
+                report.left_out(
+                    name,
+                    each.line,
+                    tr("{code} leads to an unknown province {word!r}", code=code, word=word[:40]),
+                    tr("the link is left out"),
+                )
             else:
                 refs.append((target, (match[2] or "").upper() if match else ""))
     coasts = [kind.upper() for kind in _COASTS if kind in types]
     if coasts and "xc" in types:
-        report.left_out(name, element.line, f"{code} has named coasts and a single coast", "the single coast is left out")
+        report.left_out(name, element.line, tr("{code} has named coasts and a single coast", code=code), tr("the single coast is left out"))
         del types["xc"]
     walkable = [target for target, _ in types.get("mv", []) if target != code]
     afloat = "xc" in types or bool(coasts)
@@ -136,11 +149,26 @@ def _mend_seas_without_water(graph: Graph, name: str, report: ImportReport) -> N
             province.terrain = Terrain.SEA
             graph.refs[code, "xc"] = graph.refs.pop((code, "mv"))
             for other in sorted(targets):
-                report.mended(name, graph.lines[code], f"the army's link from {code} to {other} has no way back", "a fleet's, both ways")
+                report.mended(
+                    name,
+                    graph.lines[code],
+                    tr("the army's link from {code} to {other} has no way back", code=code, other=other),
+                    tr("a fleet's, both ways"),
+                )
             for other in sorted(back_by_sea):
-                report.mended(name, graph.lines[other], f"the fleet's link from {other} to {code} has no way back", "it has one")
-            what = f"{code} ({province.name}) has an army's links only, and {len(back_by_sea)} neighbours send it fleets and no army"
-            report.mended(name, graph.lines[code], what, "it is a sea")
+                report.mended(
+                    name,
+                    graph.lines[other],
+                    tr("the fleet's link from {other} to {code} has no way back", other=other, code=code),
+                    tr("it has one"),
+                )
+            what = tr(
+                "{code} ({province}) has an army's links only, and {count} neighbours send it fleets and no army",
+                code=code,
+                province=province.name,
+                count=len(back_by_sea),
+            )
+            report.mended(name, graph.lines[code], what, tr("it is a sea"))
 
 
 def add_steps(draft: VariantDraft, graph: Graph, name: str, report: ImportReport) -> None:
@@ -163,7 +191,12 @@ def add_steps(draft: VariantDraft, graph: Graph, name: str, report: ImportReport
             else:
                 wanted = coast if coast in draft.provinces[target].coasts else None
                 if coast and wanted is None:
-                    report.mended(name, graph.lines[code], f"{code} leads to {target}/{coast}, which has no such coast", f"to {target}")
+                    report.mended(
+                        name,
+                        graph.lines[code],
+                        tr("{code} leads to {target}/{coast}, which has no such coast", code=code, target=target, coast=coast),
+                        f"to {target}",
+                    )
                 add(origin, Location(target, wanted), "F")
     if any(kind.letter == "W" for kind in draft.kinds):
         for code, others in beside.items():

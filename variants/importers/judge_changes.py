@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.board import Terrain
+from languages import tr
 from variants.importers.carried_hooks import Closing, ClosingTime, changing_homes
 from variants.importers.draft import Step, VariantDraft
 from variants.importers.judge_text import JudgeStatement
@@ -53,7 +54,7 @@ class JudgeChanges:
         moment = moment_of(when, self.draft)
         first = said[0]
         if moment is None:
-            self._lost(first, when, "the time has no counterpart here")
+            self._lost(first, when, tr("the time has no counterpart here"))
             return
         hooks = len(self._homes) + len(self.draft.closings)
         kept = [what for what in (self._steps(first, when, moment, then), self._home_centres(first, when, moment, then)) if what]
@@ -62,9 +63,11 @@ class JudgeChanges:
             self._lost(first, when, what)
         if kept:
             by = ", with a hook" if len(self._homes) + len(self.draft.closings) > hooks else ""
-            self.report.mended(first.file, first.line, f"a change in mid-game: {when}: {' and '.join(kept)}", f"carried over{by}")
+            self.report.mended(
+                first.file, first.line, tr("a change in mid-game: {when}: {kept}", when=when, kept=" and ".join(kept)), f"carried over{by}"
+            )
         elif not lost:
-            self._lost(first, when, "nothing that the rules here know of")
+            self._lost(first, when, tr("nothing that the rules here know of"))
 
     def hooks(self) -> dict[str, str]:
         """The hooks that the changes need, by name."""
@@ -74,7 +77,7 @@ class JudgeChanges:
         return found
 
     def _lost(self, said: JudgeStatement, when: str, what: str) -> None:
-        self.report.left_out(said.file, said.line, f"a change in mid-game: {when}: {what}", "left out")
+        self.report.left_out(said.file, said.line, tr("a change in mid-game: {when}: {what}", when=when, what=what), tr("left out"))
 
     def _steps(self, said: JudgeStatement, when: str, moment: ClosingTime, then: VariantDraft) -> str:
         draft = self.draft
@@ -89,12 +92,12 @@ class JudgeChanges:
             return ""
         moving = [step[0] for step in draft.calendar if step[2] == "M"]
         if moment.kind not in (None, "M") or moment.season not in moving or (moment.onwards and moment.season != moving[0]):
-            self._lost(said, when, "steps that open or close")
+            self._lost(said, when, tr("steps that open or close"))
             return ""
         for step in added:
             self._open(step, moment, then)
         self._close(removed, moment, frozenset(moving))
-        return "steps open and close"
+        return tr("steps open and close")
 
     def _open(self, step: Step, moment: ClosingTime, then: VariantDraft) -> None:
         seasons = frozenset(filter(None, (moment.season,)))
@@ -135,31 +138,31 @@ class JudgeChanges:
         if not changed:
             return ""
         if moment.kind not in (None, "A") and not moment.onwards:
-            self._lost(said, when, "home centres, in a phase without builds")
+            self._lost(said, when, tr("home centres, in a phase without builds"))
             return ""
         self._homes.append((moment, changed))
-        return f"{', '.join(self.draft.powers[key].name for key in changed)} may build in other home centres"
+        return tr("{powers} may build in other home centres", powers=", ".join(self.draft.powers[key].name for key in changed))
 
     def _others(self, then: VariantDraft) -> list[str]:
         """What differs besides, in words."""
         draft, lost = self.draft, list[str]()
         if draft.powers.keys() != then.powers.keys():
-            lost.append("powers that come or go")
+            lost.append(tr("powers that come or go"))
         both = [(draft.powers[key], then.powers[key]) for key in draft.powers.keys() & then.powers.keys()]
         if any(set(now.units) != set(later.units) for now, later in both):
             lost.append("units")
         if any(set(now.owned) != set(later.owned) and set(now.home) == set(later.home) for now, later in both):
-            lost.append("owners of centres")
+            lost.append(tr("owners of centres"))
         if any(now.role != later.role for now, later in both):
-            lost.append("who plays")
+            lost.append(tr("who plays"))
         if draft.victory != then.victory or draft.builds != then.builds:
-            lost.append("victory and builds")
+            lost.append(tr("victory and builds"))
         if draft.provinces.keys() != then.provinces.keys():
-            lost.append("places that come or go")
+            lost.append(tr("places that come or go"))
         pairs = [(draft.provinces[code], then.provinces[code]) for code in draft.provinces.keys() & then.provinces.keys()]
         if any(now.centre != later.centre for now, later in pairs):
-            lost.append("what is a supply centre")
+            lost.append(tr("what is a supply centre"))
         passable = [(now, later) for now, later in pairs if Terrain.IMPASSABLE not in (now.terrain, later.terrain)]
         if any((now.terrain, now.coasts, now.convoyable) != (later.terrain, later.coasts, later.convoyable) for now, later in passable):
-            lost.append("the terrain of places")
+            lost.append(tr("the terrain of places"))
         return lost

@@ -6,6 +6,7 @@ import re
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import MOST_PROVINCES, DraftPower, DraftProvince, EdgeRule, VariantDraft, power_id, province_code
 from variants.importers.judge_places import JudgePlace, JudgePlaces, code_of, read_abut
@@ -53,13 +54,15 @@ def _province_codes(draft: VariantDraft, places: JudgePlaces, report: ImportRepo
         while code in codes.values():
             code, number = f"{wanted[:6]}{number}", number + 1
         if len(codes) >= MOST_PROVINCES:
-            raise VariantError((Fault(draft.source, None, "too many places", f"at most {MOST_PROVINCES}"),))
+            raise VariantError(
+                (Fault(draft.source, None, tr("too many places"), tr("at most {most_provinces}", most_provinces=MOST_PROVINCES)),)
+            )
         codes[raw] = code
     for raw in [each for each in places.places if "/" in each]:
         parent, _, coast = raw.partition("/")
         if parent not in codes or re.fullmatch(r"[A-Z]{1,3}", coast) is None:
             place = places.places.pop(raw)
-            report.left_out(place.file, place.line, f"{raw[:20]} is a coast of no place, or none at all", "left out")
+            report.left_out(place.file, place.line, tr("{raw} is a coast of no place, or none at all", raw=raw[:20]), tr("left out"))
     return codes
 
 
@@ -70,7 +73,9 @@ def _province(places: JudgePlaces, raw: str, code: str, report: ImportReport) ->
     if coasts and terrain is Terrain.IMPASSABLE:
         coasts = []
     elif coasts and terrain is not Terrain.COASTAL:
-        report.left_out(place.file, place.line, f"{raw} has coasts and is {place.kind.lower()}", "its coasts are left out")
+        report.left_out(
+            place.file, place.line, tr("{raw} has coasts and is {kind}", raw=raw, kind=place.kind.lower()), tr("its coasts are left out")
+        )
         coasts = []
     province = DraftProvince(code, places.names.get(raw, raw.title()), terrain, coasts)
     province.convoyable = place.kind == "PORT"
@@ -98,17 +103,24 @@ def _step(
     province, _, coast = target_raw.partition("/")
     if province not in codes:
         if province not in places.dropped:
-            report.left_out(place.file, place.line, f"{raw} leads to an unknown place {word[:20]!r}", "the step is left out")
+            report.left_out(
+                place.file, place.line, tr("{raw} leads to an unknown place {word!r}", raw=raw, word=word[:20]), tr("the step is left out")
+            )
         return
     if abut.owner_of:
-        what = f"{raw} leads to {target_raw} for the owner of {abut.owner_of} only"
-        report.mended(place.file, place.line, what, "it leads there for all")
+        what = tr("{raw} leads to {target_raw} for the owner of {owner_of} only", raw=raw, target_raw=target_raw, owner_of=abut.owner_of)
+        report.mended(place.file, place.line, what, tr("it leads there for all"))
     powers = None
     if abut.letter:
         powers = frozenset(each.id for each in draft.powers.values() if each.letter == abut.letter[:1]) or None
         if powers is None:
-            what = f"{raw} leads to {target_raw} for the power with the letter {abut.letter}, which none has"
-            report.mended(place.file, place.line, what, "it leads there for all")
+            what = tr(
+                "{raw} leads to {target_raw} for the power with the letter {letter}, which none has",
+                raw=raw,
+                target_raw=target_raw,
+                letter=abut.letter,
+            )
+            report.mended(place.file, place.line, what, tr("it leads there for all"))
     passage = EdgeRule(abut.half_strength, abut.half_strength == 2, None, (None, None), powers)
     target = Location(codes[province], coast or None)
     small = place.lower or places.places[province].lower
@@ -142,16 +154,18 @@ class _Powers:
                 identity = f"{identity[:38]}_2"
             power = DraftPower(identity, said.name, said.adjective, said.letter)
             power.role = "dummy" if key in self._powers.dummies else "playing"
-            homes = self._known(said.homes, f"home of {said.name}")
-            sites = self._known(said.sites, f"a building site of {said.name}")
+            homes = self._known(said.homes, tr("home of {said}", said=said.name))
+            sites = self._known(said.sites, tr("a building site of {said}", said=said.name))
             power.home = [*homes, *(code for code in sites if code not in homes)]
-            power.owned = list(homes) if said.owned is None else self._known(said.owned, f"a centre of {said.name}")
+            power.owned = list(homes) if said.owned is None else self._known(said.owned, tr("a centre of {said}", said=said.name))
             for letter, raw, coast in said.units:
-                for code in self._known([raw], f"a unit of {said.name}"):
+                for code in self._known([raw], tr("a unit of {said}", said=said.name)):
                     power.units.append((letter, Location(code, coast if coast in draft.provinces[code].coasts else None)))
             if not power.home and not power.units and not power.owned:
                 file, line = self._powers.where.get(key, (draft.source, 0))
-                self._report.mended(file, line or None, f"{power.name} has neither home, centre nor unit", "it is no power")
+                self._report.mended(
+                    file, line or None, tr("{power} has neither home, centre nor unit", power=power.name), tr("it is no power")
+                )
                 continue
             draft.powers[identity] = power
             if said.anywhere:
@@ -165,8 +179,8 @@ class _Powers:
         for raw, (name, said_by) in self._powers.left.items():
             left = self._codes.get(raw)
             if left is not None and not draft.provinces[left].centre:
-                what = f"{raw} is a home of {name}, which is not played, and no line names it besides"
-                self._report.mended(said_by.file, said_by.line, what, "it is no supply centre")
+                what = tr("{raw} is a home of {name}, which is not played, and no line names it besides", raw=raw, name=name)
+                self._report.mended(said_by.file, said_by.line, what, tr("it is no supply centre"))
 
     def _known(self, raws: list[str], what: str) -> list[str]:
         found: list[str] = []
@@ -176,5 +190,7 @@ class _Powers:
                 found.append(code)
             elif raw not in self._places.dropped:
                 file, line = self._powers.where.get(code_of(raw), (self._draft.source, 0))
-                self._report.left_out(file, line or None, f"{what} names an unknown place {raw[:20]!r}", "left out")
+                self._report.left_out(
+                    file, line or None, tr("{what} names an unknown place {raw!r}", what=what, raw=raw[:20]), tr("left out")
+                )
         return found

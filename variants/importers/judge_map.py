@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year
 from variants.importers.draft import DraftMap, VariantDraft, free_id, mend, slug
@@ -51,8 +52,8 @@ def import_judge_map(source: Source, name: str) -> ImportResult:
     draft.notes.append("A map file of the kind that the DPjudge and the package diplomacy use")
     words = _Reader(draft, report).read(always)
     if len(draft.provinces) < 2 or not draft.powers:
-        what = f"the board has {len(draft.provinces)} places and {len(draft.powers)} powers"
-        raise VariantError((Fault(name, None, what, "lines such as 'WATER ADR ABUTS ALB APU', and powers with their homes"),))
+        what = tr("the board has {places} places and {powers} powers", places=len(draft.provinces), powers=len(draft.powers))
+        raise VariantError((Fault(name, None, what, tr("lines such as 'WATER ADR ABUTS ALB APU', and powers with their homes")),))
     changes = JudgeChanges(draft, report)
     for when in dict.fromkeys(each.when for each in statements if each.when != ALWAYS):
         said = [each for each in statements if each.when == when]
@@ -92,7 +93,7 @@ def _draw(source: Source, name: str, draft: VariantDraft, words: dict[str, str],
             paint_powers(draft, made.fills)
             settle_colours(draft, report)
         except (VariantError, OSError, ValueError) as error:
-            report.unusable(drawing, None, f"the drawing cannot be used: {str(error)[:160]}", "a plain one is laid out")
+            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=str(error)[:160]), tr("a plain one is laid out"))
     if not draft.maps:
         draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 
@@ -158,7 +159,7 @@ class _Reader:
         elif UNIT.fullmatch(" ".join(said.text.upper().split())):
             self.powers.unit(said)
         elif word in _UNKNOWN:
-            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} has no counterpart here", "left out")
+            self.report.left_out(said.file, said.line, tr("{said!r} has no counterpart here", said=said.text[:50]), tr("left out"))
         elif word not in _SILENT:
             self.powers.power(said)
 
@@ -174,7 +175,7 @@ class _Reader:
         kind = next((_KINDS[word] for word in words if word in _KINDS), PhaseKind.MOVEMENT)
         season = next((letter for word, letter in SEASON_WORDS.items() if word in words), "S")
         if year is None:
-            self.report.mended(said.file, said.line, f"the start {' '.join(words)[:40]!r} has no year", "1901")
+            self.report.mended(said.file, said.line, tr("the start {words!r} has no year", words=" ".join(words)[:40]), "1901")
             year = 1901
         if any(re.fullmatch(r"B\.?C\.?", word) for word in words):
             year = -year
@@ -189,7 +190,7 @@ class _Reader:
             self.draft.victory = numbers[-1]
         if len(set(numbers)) > 1:
             what = f"victory changes with the years: {' '.join(map(str, numbers))}"
-            self.report.mended(said.file, said.line, what, "the hook victory_by_year, which a new game starts with, sees to it")
+            self.report.mended(said.file, said.line, what, tr("the hook victory_by_year, which a new game starts with, sees to it"))
 
     def _rule(self, said: JudgeStatement) -> None:
         for word in " ".join(said.words).upper().split():
@@ -199,7 +200,7 @@ class _Reader:
                 if _BUILD_RULES.get(word[1:]) is self.draft.builds:
                     self.draft.builds = BuildPolicy.HOME
             elif word not in _AS_HERE:
-                self.report.left_out(said.file, said.line, f"the rule {word[:40]} has no counterpart here", "left out")
+                self.report.left_out(said.file, said.line, tr("the rule {word} has no counterpart here", word=word[:40]), tr("left out"))
 
     def _flow(self, said: JudgeStatement) -> None:
         words = [(word, said) for word in " ".join(said.words).upper().split()]
@@ -212,11 +213,13 @@ class _Reader:
         said = self.flow[0][1]
         words, strange = without_unknown_kinds([word for word, _ in self.flow])
         for kind in strange:
-            self.report.left_out(said.file, said.line, f"phases of the kind {kind[:20]} have no counterpart here", "left out")
+            self.report.left_out(
+                said.file, said.line, tr("phases of the kind {kind} have no counterpart here", kind=kind[:20]), tr("left out")
+            )
         found = read_flow(words, self.draft.start)
         if found is None:
-            what = f"the calendar {' '.join(word for word, _ in self.flow)[:60]!r} has no counterpart here"
-            self.report.mended(said.file, said.line, what, "the usual round of seasons is played")
+            what = tr("the calendar {word!r} has no counterpart here", word=" ".join((word for word, _ in self.flow))[:60])
+            self.report.mended(said.file, said.line, what, tr("the usual round of seasons is played"))
             return
         self.draft.calendar, self.draft.seasons = list(found.steps), found.seasons
         self.draft.year_step, self.draft.start = found.year_step, found.start
@@ -234,5 +237,5 @@ class _Reader:
             else:
                 draft.hooks["builds_anywhere"] = builds_anywhere(anywhere)
                 who = ", ".join(draft.powers[key].name for key in anywhere)
-                what = f"{who} may build at every centre owned"
-                self.report.mended(draft.source, None, what, "the hook builds_anywhere, which a new game starts with, sees to it")
+                what = tr("{who} may build at every centre owned", who=who)
+                self.report.mended(draft.source, None, what, tr("the hook builds_anywhere, which a new game starts with, sees to it"))

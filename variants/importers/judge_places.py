@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from languages import tr
 from variants.importers.judge_text import JudgeStatement
 from variants.importers.result import ImportReport
 
@@ -86,7 +87,7 @@ class JudgePlaces:
         old, arrow, new = left.partition("->")
         full = " ".join((new if arrow else left).split())
         if not words or not full or not re.search(r"[A-Za-z0-9]", words[0]):
-            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} names nothing", "left out")
+            self.report.left_out(said.file, said.line, tr("{said!r} names nothing", said=said.text[:50]), tr("left out"))
             return None
         code = code_of(words[0])
         change = None
@@ -94,7 +95,10 @@ class JudgePlaces:
             earlier = self._known(old)
             if earlier is None:
                 self.report.mended(
-                    said.file, said.line, f"{old.strip()[:30]!r} is renamed and is no place", "the new name stands by itself"
+                    said.file,
+                    said.line,
+                    tr("{old!r} is renamed and is no place", old=old.strip()[:30]),
+                    tr("the new name stands by itself"),
                 )
             else:
                 change = (earlier, code)
@@ -103,7 +107,9 @@ class JudgePlaces:
         known = self.aliases.setdefault(code, [])
         for word in words[1:]:
             if word.endswith("?"):
-                self.report.left_out(said.file, said.line, f"{word} may mean {full}", "an alias that is doubtful is left out")
+                self.report.left_out(
+                    said.file, said.line, tr("{word} may mean {full}", word=word, full=full), tr("an alias that is doubtful is left out")
+                )
             else:
                 known.append(word.replace("+", " "))
         self.dropped.discard(code)
@@ -147,12 +153,14 @@ class JudgePlaces:
     def place(self, said: JudgeStatement) -> None:
         """``COAST abb ABUTS a b``: stands in place of what was said before; without ``ABUTS`` only the terrain changes."""
         if not said.words:
-            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} names no place", "left out")
+            self.report.left_out(said.file, said.line, tr("{said!r} names no place", said=said.text[:40]), tr("left out"))
             return
         code = code_of(said.words[0])
         abuts = list(said.words[2:]) if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else None
         if abuts is None and len(said.words) > 1:
-            self.report.mended(said.file, said.line, f"{said.text[:40]!r} has no ABUTS before its neighbours", "read as if it had")
+            self.report.mended(
+                said.file, said.line, tr("{said!r} has no ABUTS before its neighbours", said=said.text[:40]), tr("read as if it had")
+            )
             abuts = list(said.words[1:])
         known = self._written_anew(said.words[0])
         self.dropped.discard(code)
@@ -185,7 +193,7 @@ class JudgePlaces:
         """``AMEND abb ABUTS x -y``: adds neighbours and takes others away, coasts and all."""
         code = code_of(said.words[0]) if said.words else ""
         if code not in self.places:
-            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} amends an unknown place", "left out")
+            self.report.left_out(said.file, said.line, tr("{said!r} amends an unknown place", said=said.text[:40]), tr("left out"))
             return
         place = self._written_anew(said.words[0]) or self.places[code]
         for word in said.words[2:] if len(said.words) > 1 and said.words[1].upper() == "ABUTS" else said.words[1:]:
@@ -203,7 +211,7 @@ class JudgePlaces:
             code = code_of(word)
             gone = {each for each in (*self.places, *self.names) if each == code or each.startswith(f"{code}/")}
             if not gone:
-                self.report.left_out(said.file, said.line, f"{word[:20]} is dropped and is no place", "left out")
+                self.report.left_out(said.file, said.line, tr("{word} is dropped and is no place", word=word[:20]), tr("left out"))
             for each in gone:
                 self.places.pop(each, None)
                 self.names.pop(each, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from languages import tr
 from variants.importers.judge_places import code_of
 from variants.importers.judge_text import JudgeStatement
 from variants.importers.result import ImportReport
@@ -65,7 +66,7 @@ class JudgePowers:
         match = _LINE.fullmatch(said.text)
         key = "" if match is None else _key(match["name"])
         if match is None or not key or (key not in self.powers and not _is_new(match)):
-            self.report.left_out(said.file, said.line, f"{said.text[:50]!r} means nothing here", "left out")
+            self.report.left_out(said.file, said.line, tr("{said!r} means nothing here", said=said.text[:50]), tr("left out"))
             return
         written = match["new"] or match["name"]
         if match["new"] is not None:
@@ -88,7 +89,7 @@ class JudgePowers:
 
     def _rename(self, said: JudgeStatement, old: str, new: str) -> None:
         if old not in self.powers:
-            self.report.left_out(said.file, said.line, f"{said.text[:40]!r} renames an unknown power", "it is a new one")
+            self.report.left_out(said.file, said.line, tr("{said!r} renames an unknown power", said=said.text[:40]), tr("it is a new one"))
         elif old != new:
             self.powers = {new if key == old else key: power for key, power in self.powers.items() if key == old or key != new}
             self.dummies = [new if key == old else key for key in self.dummies]
@@ -98,7 +99,7 @@ class JudgePowers:
         for key in self._chosen(said):
             gone = self.powers.pop(key, None)
             if gone is None:
-                self.report.left_out(said.file, said.line, f"{key} is unplayed and is no power", "left out")
+                self.report.left_out(said.file, said.line, tr("{key} is unplayed and is no power", key=key), tr("left out"))
             else:
                 self.left |= dict.fromkeys(gone.homes, (gone.name, said))
             self.dummies = [each for each in self.dummies if each != key]
@@ -112,7 +113,7 @@ class JudgePowers:
         else:
             for key in chosen:
                 if key not in self.powers:
-                    self.report.left_out(said.file, said.line, f"the dummy {key} is no power", "left out")
+                    self.report.left_out(said.file, said.line, tr("the dummy {key} is no power", key=key), tr("left out"))
             self.dummies += [each for each in chosen if each not in self.dummies]
 
     def teams(self, said: JudgeStatement) -> None:
@@ -120,16 +121,16 @@ class JudgePowers:
         for team in re.sub(r"\s*-\s*", "-", " ".join(said.words)).split():
             leader, *members = team.split("-")
             for member in members:
-                what = f"{_spoken(member)} is ordered by whoever plays {_spoken(leader)}"
-                self.report.mended(said.file, said.line, what, "it is a power of its own")
+                what = tr("{spoken} is ordered by whoever plays {spoken_leader}", spoken=_spoken(member), spoken_leader=_spoken(leader))
+                self.report.mended(said.file, said.line, what, tr("it is a power of its own"))
         self.current = None
 
     def control(self, said: JudgeStatement) -> None:
         """``CONTROL a``: the current power's orders are another's to write."""
         if self.current is not None and said.words:
             leaders = " or ".join(_spoken(word) for word in said.words)
-            what = f"{self.current.name} is ordered by whoever plays {leaders}"
-            self.report.mended(said.file, said.line, what, "it is a power of its own")
+            what = tr("{current} is ordered by whoever plays {leaders}", current=self.current.name, leaders=leaders)
+            self.report.mended(said.file, said.line, what, tr("it is a power of its own"))
             self.dummies = [key for key in self.dummies if self.powers.get(key) is not self.current]
 
     def _chosen(self, said: JudgeStatement) -> list[str]:
@@ -190,17 +191,22 @@ class JudgePowers:
             if "*" in mark or "+" in mark:
                 power.sites.append(code)
                 if "*" in mark:
-                    self.report.mended(said.file, said.line, f"{power.name} builds in {code} in some cases only", "it always may")
+                    self.report.mended(
+                        said.file,
+                        said.line,
+                        tr("{power} builds in {code} in some cases only", power=power.name, code=code),
+                        tr("it always may"),
+                    )
                 continue
             power.homes.append(code)
             if "~" in mark:
-                self.report.mended(said.file, said.line, f"{code} is a hidden home centre", "shown")
+                self.report.mended(said.file, said.line, tr("{code} is a hidden home centre", code=code), "shown")
             if "@" in mark:
                 power.alternatives[code] = [code_of(each) for each in limits.rstrip(")").split(",") if each]
                 instead = " or ".join(power.alternatives[code]) or "another"
-                what = f"{power.name} builds in {code} only instead of {instead}"
+                what = tr("{power} builds in {code} only instead of {instead}", power=power.name, code=code, instead=instead)
                 self.report.mended(
-                    said.file, said.line, what, "a home centre like the others; keeping to one of them is left to the players"
+                    said.file, said.line, what, tr("a home centre like the others; keeping to one of them is left to the players")
                 )
 
     def owns(self, said: JudgeStatement) -> None:
@@ -209,12 +215,17 @@ class JudgePowers:
             if said.word == "CENTERS":
                 self.unowned(said)
             else:
-                self.report.left_out(said.file, said.line, f"{said.text[:40]!r} belongs to no power", "left out")
+                self.report.left_out(said.file, said.line, tr("{said!r} belongs to no power", said=said.text[:40]), tr("left out"))
             return
         owned = [] if self.current.owned is None or said.word == "CENTERS" else self.current.owned
         for code in map(code_of, said.words):
             if code.rstrip("!?*") == "SC" and code != "SC":
-                self.report.left_out(said.file, said.line, f"{self.current.name} chooses its centres in play ({code})", "left out")
+                self.report.left_out(
+                    said.file,
+                    said.line,
+                    tr("{current} chooses its centres in play ({code})", current=self.current.name, code=code),
+                    tr("left out"),
+                )
             elif code and code not in owned:
                 owned.append(code)
                 self.where[code] = (said.file, said.line)
@@ -231,7 +242,7 @@ class JudgePowers:
         """``A PAR``, ``F SPA/SC``: it stands in place of any other there."""
         match = UNIT.fullmatch(" ".join(said.text.upper().split()))
         if self.current is None or match is None:
-            self.report.left_out(said.file, said.line, f"the unit {said.text[:30]} belongs to no power", "left out")
+            self.report.left_out(said.file, said.line, tr("the unit {said} belongs to no power", said=said.text[:30]), tr("left out"))
             return
         kind, code, coast = match.group(1, 2, 3) if match[1] else match.group(4, 5, 6)
         for power in self.powers.values():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.judge_standard import standard_part, standard_text
 from variants.importers.result import ImportReport
@@ -65,7 +66,7 @@ class JudgeText:
         for number, line in enumerate(text.splitlines(), start=1):
             self._lines += 1
             if self._lines > MOST_LINES:
-                raise VariantError((Fault(name, number, "too many lines", f"at most {MOST_LINES}"),))
+                raise VariantError((Fault(name, number, tr("too many lines"), tr("at most {most_lines}", most_lines=MOST_LINES)),))
             words = line.split()
             if not words or words[0].startswith("#"):
                 continue
@@ -73,10 +74,12 @@ class JudgeText:
             if words[-1].upper() in ("DIRECTIVE", "DIRECTIVES") and len(words) <= 2:
                 block = "" if made.word == "END" else "ALL" if len(words) == 1 else made.word
                 if block not in ("", "ALL"):
-                    self.report.left_out(name, number, f"directives of another variant: {made.text[:40]}", "left out")
+                    self.report.left_out(name, number, tr("directives of another variant: {made}", made=made.text[:40]), tr("left out"))
             elif block and (block != "ALL" or made.word not in ("RULE", "RULES")):
                 if block == "ALL":
-                    self.report.left_out(name, number, f"the directive {made.text[:40]!r} has no counterpart here", "left out")
+                    self.report.left_out(
+                        name, number, tr("the directive {made!r} has no counterpart here", made=made.text[:40]), tr("left out")
+                    )
             elif made.word in ("IN", "FROM"):
                 phase, colon, what = " ".join(words[1:]).partition(":")
                 phase = " ".join(phase.upper().split())
@@ -96,9 +99,9 @@ class JudgeText:
         for each in names:
             used = f"{folder}/{each if '.' in each else f'{each}.map'}".lstrip("/")
             if used.lower() in self._used:
-                self.report.mended(file, number, f"{used} is used a second time", "it counts once")
+                self.report.mended(file, number, tr("{used} is used a second time", used=used), tr("it counts once"))
             elif depth >= DEEPEST_USE:
-                self.report.left_out(file, number, "files use one another too deeply", "left out")
+                self.report.left_out(file, number, tr("files use one another too deeply"), tr("left out"))
             else:
                 self._note_missing(used, file, number)
                 yield from self.statements(used, depth + 1)
@@ -107,10 +110,12 @@ class JudgeText:
         if used.lower() in (name.lower() for name in self.source.names()):
             return
         if self._stand_in(used) is not None:
-            self.report.unusable(file, number, f"the file {used} is used and is not here", "the built-in standard board is used for it")
+            self.report.unusable(
+                file, number, tr("the file {used} is used and is not here", used=used), tr("the built-in standard board is used for it")
+            )
         else:
             self.missing.append(used)
-            self.report.unusable(file, number, f"the file {used} is used and is not here", "the rest is read without it")
+            self.report.unusable(file, number, tr("the file {used} is used and is not here", used=used), tr("the rest is read without it"))
 
     def _stand_in(self, name: str) -> str | None:
         text = standard_part(name)
@@ -122,16 +127,25 @@ class JudgeText:
             content = self.source.read(by_case.get(name.lower(), name))
         except (OSError, ValueError) as error:
             if depth == 0:
-                raise VariantError((Fault(name, None, str(error)[:200], "a .map file"),)) from None
+                raise VariantError((Fault(name, None, str(error)[:200], tr("a .map file")),)) from None
             return self._stand_in(name)
         if len(content) > LARGEST_MAP:
-            raise VariantError((Fault(name, None, f"the file has {len(content)} bytes", f"at most {LARGEST_MAP}"),))
+            raise VariantError(
+                (
+                    Fault(
+                        name,
+                        None,
+                        tr("the file has {count} bytes", count=len(content)),
+                        tr("at most {largest_map}", largest_map=LARGEST_MAP),
+                    ),
+                )
+            )
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return content.decode("utf-16", "replace")
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            self.report.mended(name, None, "the file is not UTF-8", "read as Latin-1")
+            self.report.mended(name, None, tr("the file is not UTF-8"), tr("read as Latin-1"))
             return content.decode("latin-1")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import numpy as np
 import shapely
 
+from languages import tr
 from variants.compile.regions import areas_of
 from variants.importers.result import ImportReport
 from variants.svg.transforms import Point
@@ -73,8 +74,8 @@ def divide_twins(shapes: dict[str, shapely.Geometry], spots: Mapping[str, Point]
         if len(twins) > 1:
             parts = _divided(shapes[code], [spots.get(each) for each in twins])
             shapes.update(zip(twins, parts, strict=True))
-            what = f"{', '.join(twins[:-1])} and {twins[-1]} are drawn exactly on one another"
-            report.mended(source, None, what, "their shape is divided between them")
+            what = tr("{twins} and {twins_2} are drawn exactly on one another", twins=", ".join(twins[:-1]), twins_2=twins[-1])
+            report.mended(source, None, what, tr("their shape is divided between them"))
 
 
 def _same(first: shapely.Geometry, second: shapely.Geometry) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from languages import tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import LARGEST_UNPACKED
 from variants.importers.result import Imported, ImportedUnits, ImportResult
@@ -48,7 +49,7 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
     ]
     wanted = [each for each in belonging(present) if folder or not each.startswith(f"{UNIT_SETS}/")]
     report = [
-        Fault(f"{folder}{each}", None, "no file of a variant; it is left out", "", Severity.WARNING, weight=Weight.REPAIR)
+        Fault(f"{folder}{each}", None, tr("no file of a variant; it is left out"), "", Severity.WARNING, weight=Weight.REPAIR)
         for each in sorted({*present} - {*wanted})
     ]
     files: dict[str, bytes] = {}
@@ -57,12 +58,19 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
         try:
             files[name] = source.read(f"{folder}{name}")
         except (OSError, ValueError) as error:
-            report.append(Fault(f"{folder}{name}", None, f"the file cannot be read: {error}", "a file of the variant's folder"))
+            report.append(
+                Fault(f"{folder}{name}", None, tr("the file cannot be read: {error}", error=error), tr("a file of the variant's folder"))
+            )
             continue
         left -= len(files[name])
         if left < 0:
-            what = "the files of the variant are too large together"
-            return Imported("", folder.rstrip("/"), {}, (Fault(f"{folder}{name}", None, what, f"at most {LARGEST_UNPACKED} bytes"),))
+            what = tr("the files of the variant are too large together")
+            return Imported(
+                "",
+                folder.rstrip("/"),
+                {},
+                (Fault(f"{folder}{name}", None, what, tr("at most {largest_unpacked} bytes", largest_unpacked=LARGEST_UNPACKED)),),
+            )
     label = folder.rstrip("/").rpartition("/")[2] or source.label.removesuffix(".zip").removesuffix(ENDING)
     variant_id, title = _named(files[MANIFEST], label) if MANIFEST in files else (label, label)
     return Imported(variant_id, title, files, tuple(report), own=True)

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import svgelements
 
+from languages import tr
 from variants.colour_sight import colour_distance
 from variants.importers.draft import DraftPower, VariantDraft
 from variants.importers.result import ImportReport
@@ -60,8 +61,12 @@ def settle_colours(draft: VariantDraft, report: ImportReport) -> None:
         for power in [each for each in powers if not each.colour]:
             power.colour = _spare([each.colour for each in powers if each.colour])
         return
-    what = f"{alike[0].name} and {alike[1].name} look alike" if alike else f"{bare.name if bare else ''} has no colour"
-    report.left_out(draft.source, None, f"colours of the source: {what}", "all powers have colours of the palette")
+    what = (
+        tr("{alike} and {alike_name} look alike", alike=alike[0].name, alike_name=alike[1].name)
+        if alike
+        else tr("{bare} has no colour", bare=bare.name if bare else "")
+    )
+    report.left_out(draft.source, None, tr("colours of the source: {what}", what=what), tr("all powers have colours of the palette"))
     for power in powers:
         power.colour = power.land = ""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.area_map import AreaMap, fill_board, is_area_map, read_area_map
 from variants.importers.draft import DraftMap, DraftPower, VariantDraft, free_id, mend, power_id, slug
@@ -87,13 +88,23 @@ def import_njudge(source: Source, name: str) -> ImportResult:
     for letter in letters:
         start.names[letter] = (_EUROPE[letter], "") if known and letter in _EUROPE else (f"Power {letter}", "")
     if not known:
-        report.left_out(name, None, f"the file has letters for its powers, {' '.join(letters)}, and no names", "they are Power A and so on")
+        report.left_out(
+            name,
+            None,
+            tr("the file has letters for its powers, {letters}, and no names", letters=" ".join(letters)),
+            tr("they are Power A and so on"),
+        )
     prefix = f"{folder}/" if folder else ""
     seed = next((each for each in source.names() if each.lower() == f"{prefix}seed.{title}".lower()), "")
     if seed:
         _read_seed(_text(source, seed), seed, start, report)
     else:
-        report.left_out(name, None, f"there is no seed.{title} beside it, which says where units stand", "nobody has a unit at the start")
+        report.left_out(
+            name,
+            None,
+            tr("there is no seed.{title} beside it, which says where units stand", title=title),
+            tr("nobody has a unit at the start"),
+        )
     return _made(draft, areas, start, name, report)
 
 
@@ -114,7 +125,9 @@ def import_realpolitik(source: Source, name: str) -> ImportResult:
         wanted, line = said.get(key, (f"{name.rpartition('/')[2].rpartition('.')[0]}{ending}", 0))
         files[key] = _beside(source, name, wanted)
         if not files[key]:
-            faults.append(Fault(name, line or None, f"the file {wanted[:60]} is not there", "the whole folder of the variant"))
+            faults.append(
+                Fault(name, line or None, tr("the file {wanted} is not there", wanted=wanted[:60]), tr("the whole folder of the variant"))
+            )
     if faults:
         raise VariantError(tuple(faults))
     areas = read_area_map(source.read(files["mapdata"]), files["mapdata"], report)
@@ -123,7 +136,7 @@ def import_realpolitik(source: Source, name: str) -> ImportResult:
     _read_game(_text(source, files["game"]), files["game"], order, start, report)
     build, line = said.get("build", ("standard", 0))
     if build.lower() not in _BUILDS:
-        report.left_out(name, line, f"the rule of builds {build[:20]!r} is unknown", "builds at home")
+        report.left_out(name, line, tr("the rule of builds {build!r} is unknown", build=build[:20]), tr("builds at home"))
     draft.builds = _BUILDS.get(build.lower(), BuildPolicy.HOME)
     centres, line = said.get("centers", ("0", 0))
     draft.victory = int(centres) if re.fullmatch(r"\d{1,3}", centres) and int(centres) else None
@@ -145,14 +158,14 @@ def _made(draft: VariantDraft, areas: AreaMap, start: _Start, name: str, report:
         match = _UNIT.fullmatch(words.strip())
         code = "" if match is None else areas.codes.get(match[2].lower(), "")
         if match is None or not code or whose not in by_letter:
-            report.left_out(file, line, f"the unit {whose}: {words[:30]} cannot be placed", "left out")
+            report.left_out(file, line, tr("the unit {whose}: {words} cannot be placed", whose=whose, words=words[:30]), tr("left out"))
             continue
         coast = f"{match[3].upper()}C" if match[3] else None
         by_letter[whose].units.append((match[1][0].upper(), Location(code, coast)))
     if start.phase is not None:
         draft.start = start.phase
     mend(draft, report)
-    report.mended(name, None, "pictures of such variants are bitmaps", "a plain board is laid out")
+    report.mended(name, None, tr("pictures of such variants are bitmaps"), tr("a plain board is laid out"))
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 
@@ -162,7 +175,7 @@ def _known(words: Sequence[str], areas: AreaMap, source: str, title: str, report
     for word in words:
         code = areas.codes.get(word.lower())
         if code is None:
-            report.left_out(source, None, f"a centre of {title}, {word[:20]!r}, is no area", "left out")
+            report.left_out(source, None, tr("a centre of {title}, {word!r}, is no area", title=title, word=word[:20]), tr("left out"))
         else:
             found.append(code)
     return found
@@ -180,9 +193,9 @@ def _read_seed(text: str, name: str, start: _Start, report: ImportReport) -> Non
         elif part == 0 and (unit := _SEED_UNIT.fullmatch(line)) is not None:
             start.units.append((unit[1], f"{unit[2]} {unit[3]}", name, number))
         elif line and part == 0:
-            report.left_out(name, number, f"{line[:40]!r} is no unit", "left out")
+            report.left_out(name, number, tr("{line!r} is no unit", line=line[:40]), tr("left out"))
         elif line and part == 1:
-            report.left_out(name, number, "the record of who owns what", "homes belong to their powers")
+            report.left_out(name, number, tr("the record of who owns what"), tr("homes belong to their powers"))
             part = 2
 
 
@@ -192,11 +205,13 @@ def _read_countries(text: str, name: str, start: _Start) -> list[str]:
     order: list[str] = []
     for number, words in lines[2:]:
         if len(words) < 3 or len(words[2]) != 1:
-            raise VariantError((Fault(name, number, f"{' '.join(words)[:40]!r} is no country", "a name, an adjective, a letter"),))
+            raise VariantError(
+                (Fault(name, number, tr("{words!r} is no country", words=" ".join(words)[:40]), tr("a name, an adjective, a letter")),)
+            )
         order.append(words[2])
         start.names[words[2]] = (words[0].replace("_", " "), words[1].replace("_", " "))
     if not order:
-        raise VariantError((Fault(name, None, "there is no country", "a line for each"),))
+        raise VariantError((Fault(name, None, tr("there is no country"), tr("a line for each")),))
     return order
 
 
@@ -204,14 +219,16 @@ def _read_game(text: str, name: str, order: Sequence[str], start: _Start, report
     lines = text.splitlines()
     season = re.fullmatch(r"\s*(\w+)\s+(-?\d{1,5})\s*", lines[3]) if len(lines) > 3 else None
     if season is None or season[1].lower() not in _SEASONS:
-        raise VariantError((Fault(name, 4, "this is no season and year", "such as Spring 1901"),))
+        raise VariantError((Fault(name, 4, tr("this is no season and year"), tr("such as Spring 1901")),))
     letter = _SEASONS[season[1].lower()]
     start.phase = Phase(letter, int(season[2]), PhaseKind.ADJUSTMENT if letter == "W" else PhaseKind.MOVEMENT)
     start.owned = {}
     for at, power in enumerate(order):
         first = 6 + 3 * at
         if first + 2 >= len(lines):
-            report.left_out(name, len(lines), f"{start.names[power][0]} is not in it", "it begins with its homes and no unit")
+            report.left_out(
+                name, len(lines), tr("{names} is not in it", names=start.names[power][0]), tr("it begins with its homes and no unit")
+            )
             continue
         start.owned[power] = [word.strip() for word in lines[first + 1].rstrip(". ").split(",") if word.strip()]
         start.units += [(power, unit.strip(), name, first + 3) for unit in lines[first + 2].rstrip(". ").split(",") if unit.strip()]
@@ -247,4 +264,4 @@ def _text(source: Source, name: str) -> str:
     try:
         return source.read(name)[:_MOST_TEXT].decode("latin-1")
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(name, None, f"the file cannot be read: {error}", "a text"),)) from None
+        raise VariantError((Fault(name, None, tr("the file cannot be read: {error}", error=error), "a text"),)) from None

@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 import shapely.affinity
 
+from languages import tr
 from variants.compile.regions import areas_of, region
 from variants.importers.result import ImportReport
 from variants.importers.symbol_bounds import ArtError, Spent
@@ -143,14 +144,14 @@ class Flattener:
         if not pen.displayed or pen.opacity < FAINTEST:
             return
         for colour in sorted(pen.strange):
-            self._told(element, f"{colour!r} is no colour", "left out")
+            self._told(element, tr("{colour!r} is no colour", colour=colour), tr("left out"))
         ignored = sorted(key for key in LEFT_OUT if properties.get(key, "none") != "none")
         if ignored:
-            self._told(element, f"{', '.join(ignored)} of <{element.tag}>", "left out")
+            self._told(element, tr("{ignored} of <{tag}>", ignored=", ".join(ignored), tag=element.tag), tr("left out"))
         try:
             matrix = compose(matrix_of(element), matrix)
         except ShapeError as error:
-            self._told(element, str(error), "left out")
+            self._told(element, str(error), tr("left out"))
         if element.tag in DRAWN:
             self._paint(element, matrix, pen, view)
         elif element.tag == "use":
@@ -165,25 +166,25 @@ class Flattener:
         elif element.tag == "text":
             self._write(element, matrix, pen, view)
         elif element.tag == "image":
-            self._told(element, "an image", "images are not taken over")
+            self._told(element, tr("an image"), tr("images are not taken over"))
         elif element.tag in ("script", "foreignobject", "animate", "animatetransform", "set"):
-            self._told(element, f"<{element.tag}>", "left out; nothing in a symbol is run")
+            self._told(element, f"<{element.tag}>", tr("left out; nothing in a symbol is run"))
         else:
-            self._told(element, f"<{element.tag[:30]}>", "left out")
+            self._told(element, f"<{element.tag[:30]}>", tr("left out"))
 
     def _use(self, element: Element, matrix: Any, pen: Pen, view: Viewport) -> None:
         wanted = element.get("href").strip()
         target = self._ids.get(wanted[1:].lower()) if wanted.startswith("#") else None
         if target is None:
-            self._told(element, f"<use> points to {wanted[:40]!r}", "left out")
+            self._told(element, tr("<use> points to {wanted!r}", wanted=wanted[:40]), tr("left out"))
             return
         if id(target) in self._inside or len(self._inside) > DEEPEST_USE * 4:
-            self._told(element, f"<use> of {wanted[:40]!r} leads back to itself", "left out")
+            self._told(element, tr("<use> of {wanted!r} leads back to itself", wanted=wanted[:40]), tr("left out"))
             return
         try:
             x, y = (view.length(element.get(key) or "0", key) for key in ("x", "y"))
         except ShapeError as error:
-            self._told(element, str(error), "taken for 0")
+            self._told(element, str(error), tr("taken for 0"))
             x = y = 0.0
         matrix = compose(translation(x, y), matrix)
         if target.tag in ("symbol", "svg"):
@@ -198,7 +199,7 @@ class Flattener:
             sizes = [view.length(sized.get(key) or "100%", key) for key in ("width", "height")]
             corner = [0.0, 0.0] if moved else [view.length(sized.get(key) or "0", key) for key in ("x", "y")]
         except ShapeError as error:
-            self._told(sized, str(error), "the whole room is taken")
+            self._told(sized, str(error), tr("the whole room is taken"))
             sizes, corner = [view.width, view.height], [0.0, 0.0]
         into = Viewport(*sizes)
         if corner != [0.0, 0.0]:
@@ -232,7 +233,7 @@ class Flattener:
         except ArtError:
             raise
         except (ShapeError, shapely.errors.GEOSException, ValueError, OverflowError) as error:
-            self._told(element, f"<{element.tag}>: {error}"[:120], "left out")
+            self._told(element, f"<{element.tag}>: {error}"[:120], tr("left out"))
 
     def _measured(self, element: Element, view: Viewport) -> Element:
         """*element* with its lengths in user units."""
@@ -258,7 +259,7 @@ class Flattener:
             shape = shapely.affinity.affine_transform(shape, [a, c, b, d, e, f])
         bounds = shape.bounds
         if not all(math.isfinite(bound) and abs(bound) < 1e6 for bound in bounds):
-            raise ShapeError("a point lies far outside of every symbol")
+            raise ShapeError(tr("a point lies far outside of every symbol"))
         if not shape.is_valid:
             shape = areas_of(shapely.make_valid(shape, method="structure", keep_collapsed=False))
         if shape.area > 0:
@@ -273,14 +274,16 @@ class Flattener:
         target = None if named is None else self._ids.get(named[0].lower())
         if named is None or target is None:
             fallback = colour_of(named[1]) if named is not None and named[1] else None
-            self._told(element, f"{paint[:40]} is not in the drawing", f"{fallback or 'the colour of the power'} instead")
+            self._told(element, tr("{paint} is not in the drawing", paint=paint[:40]), f"{fallback or 'the colour of the power'} instead")
             return fallback or FACE, opacity
         if target.tag not in ("lineargradient", "radialgradient"):
-            self._told(element, f"<{target.tag[:30]}> as a paint", "the colour of the power instead")
+            self._told(element, tr("<{tag}> as a paint", tag=target.tag[:30]), tr("the colour of the power instead"))
             return FACE, opacity
         mean, through = self._mean(target)
         self._told(
-            element, f"the gradient {named[0][:30]}", "drawn in its mean colour" if mean != FACE else "it has the colour of the power"
+            element,
+            tr("the gradient {named}", named=named[0][:30]),
+            tr("drawn in its mean colour") if mean != FACE else tr("it has the colour of the power"),
         )
         return mean, opacity * through
 
@@ -327,7 +330,7 @@ class Flattener:
             size = view.length(pen.font_size, "font-size")
             raised = view.length(pen.shift, "y") if pen.shift and pen.shift[-1:].isdigit() else 0.0
         except (ShapeError, IndexError) as error:
-            self._told(element, f"the text {text[:20]!r}: {error}", "left out")
+            self._told(element, tr("the text {text!r}: {error}", text=text[:20], error=error), tr("left out"))
             return
         # Capital letters are about seven tenths of their size high and a little less wide.
         wide = 0.6 * size * len(text)

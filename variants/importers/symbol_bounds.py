@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import shapely
 
+from languages import tr
+
 MOST_VISITS = 2_000
 """Elements of one symbol, those that are used several times counted each time."""
 MOST_VISITS_IN_ALL = 10_000
@@ -54,32 +56,53 @@ class Spent:
         self._visits += 1
         self._visits_in_all += 1
         if self._visits > MOST_VISITS or self._visits_in_all > MOST_VISITS_IN_ALL:
-            raise ArtError(f"it paints more than {MOST_VISITS} elements, or all symbols together more than {MOST_VISITS_IN_ALL}")
+            raise ArtError(
+                tr(
+                    "it paints more than {most_visits} elements, or all symbols together more than {most_visits_in_all}",
+                    most_visits=MOST_VISITS,
+                    most_visits_in_all=MOST_VISITS_IN_ALL,
+                )
+            )
 
     def data(self, size: int) -> None:
         """So many characters of path data."""
         self._data += size
         if size > LONGEST_DATA or self._data > MOST_DATA:
-            raise ArtError(f"it has {self._data} characters of path data; at most {LONGEST_DATA} a path, {MOST_DATA} in all")
+            raise ArtError(
+                tr(
+                    "it has {data} characters of path data; at most {longest_data} a path, {most_data} in all",
+                    data=self._data,
+                    longest_data=LONGEST_DATA,
+                    most_data=MOST_DATA,
+                )
+            )
 
     def area(self, corners: int) -> None:
         """One more painted area of so many *corners*."""
         self._areas += 1
         self._corners += corners
         if self._corners > MOST_CORNERS:
-            raise ArtError(f"it has more than {MOST_CORNERS} corners")
+            raise ArtError(tr("it has more than {most_corners} corners", most_corners=MOST_CORNERS))
         if self._areas > MOST_AREAS:
-            raise ArtError(f"it has more than {MOST_AREAS} painted areas")
+            raise ArtError(tr("it has more than {most_areas} painted areas", most_areas=MOST_AREAS))
 
     def outlines(self, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
         """A shape is about to be filled or stroked."""
         points = sum(map(len, lines))
         if len(lines) > MOST_RINGS or points > MOST_POINTS:
-            raise ArtError(f"a shape has {points} points in {len(lines)} outlines; at most {MOST_POINTS} in {MOST_RINGS}")
+            raise ArtError(
+                tr(
+                    "a shape has {points} points in {count} outlines; at most {most_points} in {most_rings}",
+                    points=points,
+                    count=len(lines),
+                    most_points=MOST_POINTS,
+                    most_rings=MOST_RINGS,
+                )
+            )
         if points > _FEW:
             self._count_meetings(lines)
         if self._meetings_in_all > MOST_MEETINGS_IN_ALL:
-            raise ArtError("the drawing is too tangled")
+            raise ArtError(tr("the drawing is too tangled"))
 
     def _count_meetings(self, lines: Sequence[Sequence[tuple[float, float]]]) -> None:
         steps = shapely.linestrings([step for line in lines for step in pairwise(line)])
@@ -88,5 +111,5 @@ class Spent:
         for start in range(0, len(steps), _AT_ONCE):
             meetings += int(tree.query(steps[start : start + _AT_ONCE]).shape[1])
             if meetings > MOST_MEETINGS:
-                raise ArtError("a shape is too tangled: its outline crosses itself again and again")
+                raise ArtError(tr("a shape is too tangled: its outline crosses itself again and again"))
         self._meetings_in_all += meetings

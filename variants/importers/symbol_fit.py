@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import shapely
 import shapely.affinity
 
+from languages import tr
 from variants.compile.regions import areas_of, polygons_of
 from variants.importers.result import ImportReport
 from variants.importers.symbol_art import Area, Art, Letters
@@ -51,14 +52,14 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport
     """
     areas = _without_shadow(art.areas, name, symbol, report)
     if not areas:
-        raise ArtError("it paints nothing")
+        raise ArtError(tr("it paints nothing"))
     followed = any(area.paint == FACE and area.opacity >= _OPAQUE and not area.outline_of for area in areas)
     backing = False
     if not followed:
         areas, backing = _made_to_follow(areas, name, symbol, line, report)
     body = _closed(shapely.union_all([area.shape for area in areas if area.opacity >= _OPAQUE and not area.outline_of]))
     if body.is_empty or body.area <= 0:
-        raise ArtError("it covers nothing")
+        raise ArtError(tr("it covers nothing"))
     left, top, right, bottom = body.bounds
     wide, high = max(right - left, 1e-9), max(bottom - top, 1e-9)
     factor = min(WIDEST / wide, HIGHEST / high, math.sqrt(LARGEST / body.area)) * scale
@@ -82,16 +83,28 @@ def fit_symbol(art: Art, name: str, symbol: str, line: int, report: ImportReport
         height = letters.height * factor
         text = letters.text[:4]
         if not 0.15 <= height <= 3 or max(abs(x), abs(y)) > 2:
-            report.left_out(name, letters.line, f"the text {text!r} is far too large or too small", "left out", symbol)
+            report.left_out(name, letters.line, tr("the text {text!r} is far too large or too small", text=text), tr("left out"), symbol)
             continue
-        done = "drawn in the program's own face" if text == letters.text else f"{text!r} is left of it, in the program's own face"
-        report.mended(name, letters.line, f"the text {letters.text[:20]!r}", done, symbol)
+        done = (
+            tr("drawn in the program's own face")
+            if text == letters.text
+            else tr("{text!r} is left of it, in the program's own face", text=text)
+        )
+        report.mended(name, letters.line, tr("the text {letters!r}", letters=letters.text[:20]), done, symbol)
         ink = Ink.FACE if letters.paint == FACE else inks.get(letters.paint, letters.paint)
         parts.append(SymbolPart((), ink, _rounded(letters.opacity), text, (_rounded(x), _rounded(y)), _rounded(height)))
     outline = () if backing else path_of(own)
     steps = len(outline) + sum(len(part.path) for part in parts)
     if steps > MOST_STEPS or len(parts) > MOST_PARTS:
-        raise ArtError(f"it has {steps} corners in {len(parts)} parts; at most {MOST_STEPS} in {MOST_PARTS}")
+        raise ArtError(
+            tr(
+                "it has {steps} corners in {count} parts; at most {most_steps} in {most_parts}",
+                steps=steps,
+                count=len(parts),
+                most_steps=MOST_STEPS,
+                most_parts=MOST_PARTS,
+            )
+        )
     made = UnitSymbol(Body.DISC if backing else None, outline, tuple(parts), tuple(parts))
     return FittedSymbol(made, own)
 
@@ -101,7 +114,7 @@ def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: Imp
     first = next((at for at, area in enumerate(areas) if area.opacity >= _OPAQUE), len(areas))
     shadows = areas[:first] if first < len(areas) else ()
     if shadows:
-        report.left_out(name, shadows[0].line, "a shadow under the symbol", "left out; the theme draws shadows", symbol)
+        report.left_out(name, shadows[0].line, tr("a shadow under the symbol"), tr("left out; the theme draws shadows"), symbol)
     return list(areas[len(shadows) :])
 
 
@@ -110,11 +123,15 @@ def _made_to_follow(areas: list[Area], name: str, symbol: str, line: int, report
     solid = [area for area in areas if area.opacity >= _OPAQUE] or areas
     largest = max(solid, key=lambda area: area.shape.area)
     whole = shapely.union_all([area.shape for area in solid]).area
-    fixed = f"nothing in it follows the power ({largest.paint} fills most of it)" if largest.paint != FACE else "its body is see-through"
+    fixed = (
+        tr("nothing in it follows the power ({paint} fills most of it)", paint=largest.paint)
+        if largest.paint != FACE
+        else tr("its body is see-through")
+    )
     if largest.shape.area < whole * _MAIN_SHARE and largest.paint != FACE:
-        report.mended(name, line, fixed, "a disc in the power's colour is put under it", symbol)
+        report.mended(name, line, fixed, tr("a disc in the power's colour is put under it"), symbol)
         return [Area(area.shape, area.paint, 1.0 if area in solid else area.opacity, area.line) for area in areas], True
-    report.mended(name, largest.line, fixed, "its largest part takes the power's colour", symbol)
+    report.mended(name, largest.line, fixed, tr("its largest part takes the power's colour"), symbol)
     return [Area(area.shape, FACE, 1.0, area.line) if area is largest else area for area in areas], False
 
 

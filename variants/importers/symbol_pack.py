@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
@@ -55,10 +56,12 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
             continue
         elements = [each for each in root.walk() if each.tag == "symbols"]
         if not elements:
-            report.error(manifest, root.line, "there is no pack in it", "an element SYMBOLS")
+            report.error(manifest, root.line, tr("there is no pack in it"), tr("an element SYMBOLS"))
         for element in elements:
             if len(packs) >= MOST_PACKS:
-                report.left_out(manifest, element.line, "one pack too many", f"left out; at most {MOST_PACKS}")
+                report.left_out(
+                    manifest, element.line, tr("one pack too many"), tr("left out; at most {most_packs}", most_packs=MOST_PACKS)
+                )
                 break
             packs.append(_pack(source, manifest, element, own))
     return ImportResult((), report.lines(), tuple(_with_ids_of_their_own(packs)))
@@ -69,10 +72,10 @@ def import_bare_drawing(source: Source) -> ImportResult:
     drawings = [each for each in source.names() if each.lower().endswith(".svg")]
     report = ImportReport()
     if not drawings:
-        report.error(source.label, None, "there is no symbols.xml and no drawing in it", "a pack of unit symbols")
+        report.error(source.label, None, tr("there is no symbols.xml and no drawing in it"), tr("a pack of unit symbols"))
         return ImportResult((), report.lines())
     own = ImportReport()
-    own.mended(source.label, None, "there is no symbols.xml", f"the symbols of {drawings[0]} are taken")
+    own.mended(source.label, None, tr("there is no symbols.xml"), tr("the symbols of {drawings} are taken", drawings=drawings[0]))
     title = re.sub(r"symbols?\.(zip|jar)\Z", "", source.label.rpartition("/")[2], flags=re.IGNORECASE) or "Symbols"
     element = Element("symbols", {"name": title, "svguri": drawings[0]}, 1)
     return ImportResult((), (), (_pack(source, source.label, element, own),))
@@ -110,7 +113,7 @@ def _pack(source: Source, manifest: str, element: Element, shared: ImportReport)
     title = " ".join(element.get("name").split())[:60]
     if not title:
         title = re.sub(r"(symbols?)?\.(zip|jar)\Z", "", source.label, flags=re.IGNORECASE) or "Symbols"
-        report.mended(manifest, element.line, "the pack has no name", f"it is called {title}")
+        report.mended(manifest, element.line, tr("the pack has no name"), tr("it is called {title}", title=title))
     identity = slug(title, "symbols")
     try:
         file = _drawing(source, manifest, element, report)
@@ -132,16 +135,26 @@ def _drawing(source: Source, manifest: str, element: Element, report: ImportRepo
     by_case = {each.lower(): each for each in source.names()}
     named = element.get("svguri").strip().replace("\\", "/").removeprefix("./")
     if element.get("thumburi"):
-        report.mended(manifest, element.line, f"the thumbnail {element.get('thumburi')[:60]!r}", "not opened; images are not taken over")
+        report.mended(
+            manifest,
+            element.line,
+            tr("the thumbnail {name!r}", name=element.get("thumburi")[:60]),
+            tr("not opened; images are not taken over"),
+        )
     for wanted in (f"{folder}{named}", named):
         if named and wanted.lower() in by_case:
             return by_case[wanted.lower()]
     beside = [each for each in source.names() if each.lower().endswith(".svg") and each.startswith(folder)]
     if len(beside) == 1:
-        report.mended(manifest, element.line, f"the drawing {named[:60]!r} is not in the package", f"{beside[0]} is taken")
+        report.mended(
+            manifest,
+            element.line,
+            tr("the drawing {named!r} is not in the package", named=named[:60]),
+            tr("{beside} is taken", beside=beside[0]),
+        )
         return beside[0]
-    what = f"the drawing {named[:60]!r} is not in the package" if named else "the pack names no drawing"
-    raise VariantError((Fault(manifest, element.line, what, "svgURI with a file of the package"),))
+    what = tr("the drawing {named!r} is not in the package", named=named[:60]) if named else tr("the pack names no drawing")
+    raise VariantError((Fault(manifest, element.line, what, tr("svgURI with a file of the package")),))
 
 
 def _scales(manifest: str, element: Element, report: ImportReport) -> dict[str, float]:
@@ -151,15 +164,20 @@ def _scales(manifest: str, element: Element, report: ImportReport) -> dict[str, 
         name, text = each.get("symbolname").strip(), each.get("value").strip()
         kind = name.lower().removeprefix(_DISLODGED)
         if not re.fullmatch(r"\d{0,4}(\.\d{0,6})?", text) or not text.strip("."):
-            report.left_out(manifest, each.line, f"the scale {text[:20]!r} of {name[:30]} is no number", "left out")
+            report.left_out(
+                manifest, each.line, tr("the scale {text!r} of {name} is no number", text=text[:20], name=name[:30]), tr("left out")
+            )
         elif kind in _MARKS:
-            report.left_out(manifest, each.line, f"the scale of {name[:30]}", "left out; the theme draws it")
+            report.left_out(manifest, each.line, tr("the scale of {name}", name=name[:30]), tr("left out; the theme draws it"))
         else:
             wanted = float(text)
             found[name.lower()] = min(_LARGEST_SCALE, max(_SMALLEST_SCALE, wanted))
             if found[name.lower()] != wanted:
                 report.mended(
-                    manifest, each.line, f"{name[:30]} is scaled by {text}", f"by {found[name.lower()]}, so that it stays readable"
+                    manifest,
+                    each.line,
+                    tr("{name} is scaled by {text}", name=name[:30], text=text),
+                    tr("by {found}, so that it stays readable", found=found[name.lower()]),
                 )
     return found
 
@@ -171,7 +189,16 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Import
         VariantError: it cannot be read, or no unit in it can be used.
     """
     if len(content) > LARGEST_DRAWING:
-        raise VariantError((Fault(file, None, f"the drawing has {len(content)} bytes", f"at most {LARGEST_DRAWING}"),))
+        raise VariantError(
+            (
+                Fault(
+                    file,
+                    None,
+                    tr("the drawing has {count} bytes", count=len(content)),
+                    tr("at most {largest_drawing}", largest_drawing=LARGEST_DRAWING),
+                ),
+            )
+        )
     root = plain_tree(read_loose_xml(content, file, report.mended))
     ids, used = _by_id(root, file, report)
     flattener = Flattener(ids, SymbolStyles(root, file, report), file, report)
@@ -192,24 +219,28 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Import
             shown, missing = (plain, driven_out) if plain is not None else (out, name)
             assert shown is not None
             if missing not in named:
-                done = "dislodged units are drawn tilted, in a broken ring" if out is None else "the dislodged one is taken"
-                report.mended(file, None, f"there is no symbol {_titled(missing)}", done)
+                done = tr("dislodged units are drawn tilted, in a broken ring") if out is None else tr("the dislodged one is taken")
+                report.mended(file, None, tr("there is no symbol {titled}", titled=_titled(missing)), done)
             found[letter] = shown.symbol
         elif alike(plain.body, out.body):
             # What was mended in it is of no interest.
             where = named[driven_out]
-            done = "left out; dislodged units are drawn tilted, in a broken ring"
-            report.mended(file, where.line, f"{where.get('id')} is {named[name].get('id')} in another colour", done)
+            done = tr("left out; dislodged units are drawn tilted, in a broken ring")
+            report.mended(
+                file, where.line, tr("{name} is {other} in another colour", name=where.get("id"), other=named[name].get("id")), done
+            )
             found[letter] = plain.symbol
         else:
             found[letter] = replace(plain.symbol, dislodged=out.symbol)
     _tell_what_is_left(named, kinds, used, file, report)
     if not found:
         expected = "<symbol>s with the ids Army and Fleet"
-        raise VariantError((Fault(file, root.line, "there is no unit in the drawing that can be used", expected),))
+        raise VariantError((Fault(file, root.line, tr("there is no unit in the drawing that can be used"), expected),))
     for letter, kind in _NAMES.items():
         if letter not in found:
-            report.mended(file, None, f"the {kind} has no symbol that can be used", "the one that comes with the program is drawn")
+            report.mended(
+                file, None, tr("the {kind} has no symbol that can be used", kind=kind), tr("the one that comes with the program is drawn")
+            )
     return found
 
 
@@ -220,7 +251,7 @@ def _by_id(root: Element, file: str, report: ImportReport) -> tuple[dict[str, El
     for each in root.walk():
         identity = each.get("id").strip().lower()
         if identity and ids.setdefault(identity, each) is not each:
-            report.mended(file, each.line, f"the id {each.get('id')[:40]!r} stands twice", "the first one is taken")
+            report.mended(file, each.line, tr("the id {name!r} stands twice", name=each.get("id")[:40]), tr("the first one is taken"))
         inside = each.parent
         while inside is not None and inside.tag != "symbol":
             inside = inside.parent
@@ -253,10 +284,15 @@ def _tell_what_is_left(
     marks = _leftover(named, [name for name in named if name in _MARKS])
     others = _leftover(named, [name for name in named if name not in taken and name not in _MARKS])
     if marks.ids:
-        report.left_out(file, marks.line, f"{', '.join(marks.ids)}: marks of centres, builds and orders", "left out; the theme draws them")
+        report.left_out(
+            file,
+            marks.line,
+            tr("{ids}: marks of centres, builds and orders", ids=", ".join(marks.ids)),
+            tr("left out; the theme draws them"),
+        )
     if others.ids:
         shown = ", ".join(others.ids[:6]) + (f" and {len(others.ids) - 6} more" if len(others.ids) > 6 else "")
-        report.left_out(file, others.line, f"{shown}: no unit of ours", "left out")
+        report.left_out(file, others.line, tr("{shown}: no unit of ours", shown=shown), tr("left out"))
 
 
 def _leftover(named: dict[str, Element], names: list[str]) -> _Leftover:
@@ -278,8 +314,8 @@ def _fitted(
     try:
         art = flattener.flatten(element, view)
         if "none" in element.get("preserveaspectratio").lower().split() and abs(view.width - view.height) > 1e-9:
-            report.mended(file, element.line, "it is stretched to a square", "drawn as it is", symbol)
+            report.mended(file, element.line, tr("it is stretched to a square"), tr("drawn as it is"), symbol)
         return fit_symbol(art, file, symbol, element.line, report, scales.get(symbol.lower(), 1.0))
     except (ArtError, RecursionError) as error:
-        report.left_out(file, element.line, f"{symbol} cannot be drawn: {error}"[:200], "left out", symbol)
+        report.left_out(file, element.line, f"{symbol} cannot be drawn: {error}"[:200], tr("left out"), symbol)
         return None

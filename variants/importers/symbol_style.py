@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import svgelements
 
+from languages import tr
 from variants.importers.result import ImportReport
 from variants.svg.element import Element
 from variants.svg.style_sheet import LONGEST_SHEETS, MOST_RULES, StyleSheets
@@ -65,13 +66,27 @@ class SymbolStyles:
         self._sheets = StyleSheets(root, any_case=True, wanted=is_wanted)
         for each in self._sheets.unfollowed:
             if each.too_long:
-                what = f"a style block has {len(each.sheet.text)} characters"
-                report.mended(name, each.sheet.line, what, f"the first {LONGEST_SHEETS} characters and {MOST_RULES} rules of all are read")
+                what = tr("a style block has {count} characters", count=len(each.sheet.text))
+                report.mended(
+                    name,
+                    each.sheet.line,
+                    what,
+                    tr(
+                        "the first {longest_sheets} characters and {most_rules} rules of all are read",
+                        longest_sheets=LONGEST_SHEETS,
+                        most_rules=MOST_RULES,
+                    ),
+                )
             if each.selectors:
-                what = f"the style block selects by {', '.join(each.selectors[:5])}"
-                report.left_out(name, each.sheet.line, what, "those rules are left out")
+                what = tr("the style block selects by {selectors}", selectors=", ".join(each.selectors[:5]))
+                report.left_out(name, each.sheet.line, what, tr("those rules are left out"))
         for line, names in powers.items():
-            report.mended(name, line, f"the style block colours {', '.join(names[:5])}", "powers keep the colours of their variant")
+            report.mended(
+                name,
+                line,
+                tr("the style block colours {names}", names=", ".join(names[:5])),
+                tr("powers keep the colours of their variant"),
+            )
 
     def properties(self, element: Element) -> dict[str, str]:
         """What is declared for *element* itself, by attributes, rules and its inline style; worked out once."""

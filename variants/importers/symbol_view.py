@@ -9,6 +9,7 @@ from typing import Any
 
 import svgelements
 
+from languages import tr
 from variants.svg.element import Element
 from variants.svg.transforms import ShapeError
 
@@ -31,7 +32,7 @@ class Viewport:
         """
         match = _LENGTH.fullmatch(text)
         if match is None or len(text) > 60:
-            raise ShapeError(f"{name} is {text[:30]!r}")
+            raise ShapeError(tr("{name} is {text!r}", name=name, text=text[:30]))
         number, unit = float(match[1]), match[2].lower()
         if unit == "%":
             whole = {"x": self.width, "width": self.width, "cx": self.width, "x1": self.width, "x2": self.width, "rx": self.width}
@@ -40,7 +41,7 @@ class Viewport:
         if unit in ("em", "ex"):
             return number * 16 * (0.5 if unit == "ex" else 1)
         if unit not in _UNITS:
-            raise ShapeError(f"{name} is {text[:30]!r}")
+            raise ShapeError(tr("{name} is {text!r}", name=name, text=text[:30]))
         return number * _UNITS[unit]
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from xml.parsers import expat
 
+from languages import tr
 from variants.fault import VariantError
 from variants.svg.element import Element
 from variants.svg.read_xml import check_size, parse, unpacked, xml_error
@@ -31,7 +32,7 @@ def read_loose_xml(content: bytes, source: str, mended: Mended) -> Element:
     Raises:
         VariantError: too large, too deep, too much, or no XML; with the line.
     """
-    check_size(content, source, "the file")
+    check_size(content, source, tr("the file"))
     content = unpacked(content, source)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         content = content.decode("utf-16", "replace").encode("utf-8")
@@ -42,7 +43,7 @@ def read_loose_xml(content: bytes, source: str, mended: Mended) -> Element:
     except VariantError as error:
         if "invalid token" not in str(error) or _ENCODING.search(text[:300]):
             raise
-        mended(source, None, "the file is not UTF-8", "read as Latin-1")
+        mended(source, None, tr("the file is not UTF-8"), tr("read as Latin-1"))
         return _parse(text, source, "iso-8859-1")
 
 
@@ -70,7 +71,7 @@ def _without_doctype(content: bytes, source: str) -> bytes:
             cut = content[found.start() : at + 1]
             return content[: found.start()] + b"\n" * cut.count(b"\n") + content[at + 1 :]
         at += 1
-    raise xml_error(source, content.count(b"\n", 0, found.start()) + 1, "the document type never ends", "]> after it")
+    raise xml_error(source, content.count(b"\n", 0, found.start()) + 1, tr("the document type never ends"), tr("]> after it"))
 
 
 def _readable(content: bytes, source: str, mended: Mended) -> bytes:
@@ -79,14 +80,16 @@ def _readable(content: bytes, source: str, mended: Mended) -> bytes:
     strange = {name for name in _ENTITY.findall(content) if name not in _KNOWN}
     if strange:
         content = _ENTITY.sub(lambda match: match[0] if match[1] in _KNOWN else _LETTERS.get(match[1], b"?"), content)
-        mended(source, None, f"unknown entities {', '.join(sorted(name.decode() for name in strange))[:80]}", "taken out")
+        mended(
+            source, None, tr("unknown entities {names}", names=", ".join(sorted(name.decode() for name in strange))[:80]), tr("taken out")
+        )
     return content
 
 
 def _parse(content: bytes, source: str, encoding: str | None) -> Element:
-    root = parse(expat.ParserCreate(encoding), content, source, "a well-formed file", _without_prefix)
+    root = parse(expat.ParserCreate(encoding), content, source, tr("a well-formed file"), _without_prefix)
     if root is None:
-        raise xml_error(source, 1, "the file is empty", "an element")
+        raise xml_error(source, 1, tr("the file is empty"), tr("an element"))
     return root
 
 

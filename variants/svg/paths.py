@@ -8,6 +8,7 @@ from typing import Any
 
 import svgelements
 
+from languages import tr
 from variants.svg.element import Element
 from variants.svg.numbers import numbers_in
 from variants.svg.transforms import Point, ShapeError, moved
@@ -39,7 +40,7 @@ def lines_of(element: Element, matrix: Any, tolerance: float) -> list[list[Point
     for line in lines:
         for x, y in line:
             if not (math.isfinite(x) and math.isfinite(y)) or abs(x) > 1e6 or abs(y) > 1e6:
-                raise ShapeError("a point lies far outside of every drawing")
+                raise ShapeError(tr("a point lies far outside of every drawing"))
     return lines
 
 
@@ -47,11 +48,11 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
     if element.tag == "path":
         data = element.get("d")
         if len(data) > LONGEST_DATA:
-            raise ShapeError("the path data is too long")
+            raise ShapeError(tr("the path data is too long"))
         if _STRAIGHT.fullmatch(data):
             return [moved(line, matrix) for line in _straight(data)]
         if len(data) > MOST_CURVES * 4 and len(_NUMBER.findall(data)) > MOST_CURVES * 6:
-            raise ShapeError("it has too many points")
+            raise ShapeError(tr("it has too many points"))
         return _flattened(svgelements.Path(data), matrix, tolerance)
     if element.tag in ("polygon", "polyline"):
         numbers = numbers_in(element.get("points"))
@@ -88,10 +89,10 @@ def _straight(data: str) -> list[list[Point]]:
     for part in data.split("M")[1:]:
         numbers = numbers_in(part)
         if len(numbers) % 2:
-            raise ShapeError("its path data has half a point")
+            raise ShapeError(tr("its path data has half a point"))
         line = list(zip(numbers[::2], numbers[1::2], strict=True))
         if len(line) > MOST_POINTS:
-            raise ShapeError("it has too many points")
+            raise ShapeError(tr("it has too many points"))
         if line and part.rstrip()[-1:] in "Zz":
             line.append(line[0])
         if line:
@@ -112,7 +113,7 @@ def _flattened(path: Any, matrix: Any, tolerance: float) -> list[list[Point]]:
             lines.append([_xy(segment.end)])
             continue
         if not lines:
-            raise ShapeError("its path data does not begin with a move")
+            raise ShapeError(tr("its path data does not begin with a move"))
         line = lines[-1]
         if kind in ("Line", "Close"):
             if segment.end is not None:
@@ -129,7 +130,7 @@ def _flattened(path: Any, matrix: Any, tolerance: float) -> list[list[Point]]:
                 _cubic(line, _xy(curve.start), _xy(curve.control1), _xy(curve.control2), _xy(curve.end), tolerance)
         count += len(line)
         if len(line) > MOST_POINTS:
-            raise ShapeError("it has too many points")
+            raise ShapeError(tr("it has too many points"))
     return lines
 
 

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable
 from xml.parsers import expat
 
+from languages import tr
 from variants.fault import Fault, VariantError
 from variants.svg.element import Element
 
@@ -30,12 +31,12 @@ def read_xml(content: bytes, source: str) -> Element:
     Raises:
         VariantError: too large, too deep, too many elements, not well formed, or with entities; with the line.
     """
-    check_size(content, source, "the drawing")
+    check_size(content, source, tr("the drawing"))
     content = unpacked(content, source)
     parser = expat.ParserCreate(None, _BAR)
-    root = parse(parser, content, source, "a drawing saved as SVG in UTF-8", _short, _short_attribute)
+    root = parse(parser, content, source, tr("a drawing saved as SVG in UTF-8"), _short, _short_attribute)
     if root is None or root.tag != "svg":
-        raise xml_error(source, 1, "this is no SVG", "a root element <svg>")
+        raise xml_error(source, 1, tr("this is no SVG"), "a root element <svg>")
     return root
 
 
@@ -50,8 +51,10 @@ def unpacked(content: bytes, source: str) -> bytes:
     try:
         whole = zlib.decompressobj(31).decompress(content, LARGEST_DRAWING + 1)
     except zlib.error as error:
-        raise xml_error(source, None, f"this compressed drawing is damaged: {error}", "a drawing saved as SVG") from None
-    check_size(whole, source, "the drawing, unpacked,")
+        raise xml_error(
+            source, None, tr("this compressed drawing is damaged: {error}", error=error), tr("a drawing saved as SVG")
+        ) from None
+    check_size(whole, source, tr("the drawing, unpacked,"))
     return whole
 
 
@@ -62,7 +65,12 @@ def check_size(content: bytes, source: str, subject: str) -> None:
         VariantError: it is.
     """
     if len(content) > LARGEST_DRAWING:
-        raise xml_error(source, None, f"{subject} has {len(content)} bytes", f"at most {LARGEST_DRAWING}")
+        raise xml_error(
+            source,
+            None,
+            tr("{subject} has {count} bytes", subject=subject, count=len(content)),
+            tr("at most {largest_drawing}", largest_drawing=LARGEST_DRAWING),
+        )
 
 
 def parse(
@@ -94,7 +102,9 @@ def parse(
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise xml_error(source, error.lineno, f"this is no XML: {expat.ErrorString(error.code)}", expected) from None
+        raise xml_error(
+            source, error.lineno, tr("this is no XML: {errorstring}", errorstring=expat.ErrorString(error.code)), expected
+        ) from None
     except (LookupError, ValueError) as error:
         if isinstance(error, VariantError):
             raise
@@ -125,11 +135,11 @@ class _TreeBuilder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MOST_ELEMENTS:
-            raise self._error("too many elements", f"at most {MOST_ELEMENTS}")
+            raise self._error(tr("too many elements"), tr("at most {most_elements}", most_elements=MOST_ELEMENTS))
         if len(self._open) >= DEEPEST:
-            raise self._error("elements are nested too deeply", f"at most {DEEPEST} levels")
+            raise self._error(tr("elements are nested too deeply"), tr("at most {deepest} levels", deepest=DEEPEST))
         if len(attributes) > MOST_ATTRIBUTES:
-            raise self._error("too many attributes on one element", f"at most {MOST_ATTRIBUTES}")
+            raise self._error(tr("too many attributes on one element"), tr("at most {most_attributes}", most_attributes=MOST_ATTRIBUTES))
         if self._attribute is not None:
             attributes = {self._attribute(key): value for key, value in attributes.items()}
         parent = self._open[-1] if self._open else None
@@ -152,7 +162,7 @@ class _TreeBuilder:
                 element.text += text
 
     def refuse_entity(self, *_declaration: object) -> None:
-        raise self._error("the drawing declares an entity", "a file without <!ENTITY>; save it as plain SVG")
+        raise self._error(tr("the drawing declares an entity"), tr("a file without <!ENTITY>; save it as plain SVG"))
 
 
 def _short(name: str) -> str:

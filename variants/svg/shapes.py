@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from languages import tr
 from variants.svg.element import Element
 from variants.svg.numbers import leading_number
 from variants.svg.paths import DRAWN
@@ -54,7 +55,12 @@ class ShapeWalker:
             self._copies += 1
             if self._copies > MOST_COPIES:
                 if self._copies == MOST_COPIES + 1:
-                    self._note(element, ShapeError(f"clones of clones show more than {MOST_COPIES} shapes; the rest is left out"))
+                    self._note(
+                        element,
+                        ShapeError(
+                            tr("clones of clones show more than {most_copies} shapes; the rest is left out", most_copies=MOST_COPIES)
+                        ),
+                    )
                 return
         if element.tag in DRAWN:
             yield element, matrix
@@ -71,7 +77,7 @@ class ShapeWalker:
         wanted = element.href
         target = by_id.get(wanted.removeprefix("#")) if wanted.startswith("#") else None
         if target is None or target is element:
-            self._note(element, LostUseError(f"<use> points to {wanted[:60]!r}, which is not there"))
+            self._note(element, LostUseError(tr("<use> points to {wanted!r}, which is not there", wanted=wanted[:60])))
             return
         shift = translation(*(leading_number(element.get(key)) or 0.0 for key in ("x", "y")))
         yield from self._shapes(target, self.inside(target, compose(shift, matrix)), depth + 1)

@@ -17,6 +17,7 @@ from xml.etree.ElementTree import Element as PlainElement
 import cssselect2
 import tinycss2
 
+from languages import tr
 from variants.svg.element import Element
 
 LONGEST_SHEETS = 200_000
@@ -114,14 +115,14 @@ class StyleSheets:
         unfollowed = Unfollowed(sheet, [], len(text) < len(whole))
         if _is_too_deep(text):
             text = ""
-            unfollowed.selectors.append("brackets in brackets")
+            unfollowed.selectors.append(tr("brackets in brackets"))
         for node in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
             if node.type == "qualified-rule":
                 self._read_rule(node, unfollowed)
             elif node.type == "at-rule":
                 unfollowed.selectors.append(f"@{node.at_keyword}"[:30])
             else:
-                unfollowed.selectors.append("a rule that never ends")
+                unfollowed.selectors.append(tr("a rule that never ends"))
         if unfollowed.selectors or unfollowed.too_long:
             self.unfollowed.append(unfollowed)
 

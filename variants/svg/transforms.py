@@ -7,6 +7,7 @@ from typing import Any
 
 import svgelements
 
+from languages import tr
 from variants.svg.element import Element
 
 Point = tuple[float, float]
@@ -26,14 +27,14 @@ def matrix_of(element: Element) -> Any:
     if not text:
         return None
     if len(text) > 2000:
-        raise ShapeError("the transform is too long")
+        raise ShapeError(tr("the transform is too long"))
     try:
         matrix = svgelements.Matrix(text)
         parts = parts_of(matrix)
     except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
-        raise ShapeError(f"the transform {text[:40]!r} cannot be read: {error}") from None
+        raise ShapeError(tr("the transform {text!r} cannot be read: {error}", text=text[:40], error=error)) from None
     if not all(math.isfinite(part) for part in parts):
-        raise ShapeError(f"the transform {text[:40]!r} is not finite")
+        raise ShapeError(tr("the transform {text!r} is not finite", text=text[:40]))
     return matrix
 
 
