@@ -13,6 +13,7 @@ import threading
 from typing import IO
 
 from adjudicator.board import Board
+from languages import active_code, using
 from variants.compile.board import Compilation, compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.compiled import CompiledBoard, Stage
@@ -88,10 +89,12 @@ class _Worker:
     def _run(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
         with contextlib.suppress(OSError):  # whoever asked has gone
             try:
-                if isinstance(task, ReviewTask):
-                    self._review(task)
-                else:
-                    self._make(*task)
+                language = task.language if isinstance(task, ReviewTask) else task[0].language
+                with using(language):
+                    if isinstance(task, ReviewTask):
+                        self._review(task)
+                    else:
+                        self._make(*task)
             except CompilationStoppedError:
                 write_frame(self._outlet, STOPPED, b"")
             except Exception as error:  # noqa: BLE001 - the process goes on, and whoever asked is told
@@ -105,7 +108,7 @@ class _Worker:
                     os.nice(_NICENESS)  # of this thread alone, which is why no other system is asked
 
         rules = task.board()
-        key = task_key(task.source, svg, rules)
+        key = _remembered_as(task_key(task.source, svg, rules))
         made = self._remembered.get(key)
         if made is None:
             made = self._keep(key, compile_board(svg, rules, task.source, stop=self._stopped.is_set, early=early))
@@ -123,7 +126,7 @@ class _Worker:
                 write_frame(self._outlet, stage.name, write_board(board))
 
         def compiled(svg: bytes, rules: Board | None, source: str) -> Compilation:
-            key = "" if rules is None else task_key(source, svg, rules)
+            key = "" if rules is None else _remembered_as(task_key(source, svg, rules))
             made = self._remembered.get(key)
             if made is None:
                 made = compile_board(svg, rules, source, stop=self._stopped.is_set, early=sketched if source == task.label else None)
@@ -141,6 +144,11 @@ class _Worker:
         while len(self._remembered) > _REMEMBERED:
             del self._remembered[next(iter(self._remembered))]
         return made
+
+
+def _remembered_as(key: str) -> str:
+    """The faults of what was made are in a language."""
+    return f"{active_code()} {key}"
 
 
 if __name__ == "__main__":

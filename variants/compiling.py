@@ -14,6 +14,7 @@ from typing import IO
 
 from adjudicator.board import Board, Edge, Province, Terrain
 from adjudicator.location import Location
+from languages import active_code
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
 
@@ -48,6 +49,8 @@ class CompileTask:
     """As the variant has them, without what a drawing has nothing to do with."""
     shores: tuple[tuple[str, str, str], ...] = ()
     """Province, named coast, and a sea that its list names: where a coast lies that nobody has drawn."""
+    language: str = ""
+    """What its faults are said in; English where nothing is asked for."""
 
     def board(self) -> Board:
         """A board of these provinces, with no ways between them but those from named coasts to their seas, for no kind of unit."""
@@ -56,7 +59,11 @@ class CompileTask:
 
 
 def task_text(source: str, svg: bytes, board: Board) -> bytes:
-    """The line that goes before the drawing."""
+    """The line that goes before the drawing; with the language that its faults are to be said in."""
+    return json.dumps({**_task_table(source, svg, board), "language": active_code()}).encode() + b"\n"
+
+
+def _task_table(source: str, svg: bytes, board: Board) -> dict[str, object]:
     provinces = [
         [each.code, each.name, each.terrain.value, list(each.coasts), each.centre, list(each.aliases)] for each in board.provinces.values()
     ]
@@ -67,7 +74,7 @@ def task_text(source: str, svg: bytes, board: Board) -> bytes:
             if edge.origin.coast is not None and board.provinces[edge.target.province].terrain is Terrain.SEA
         }
     )
-    return json.dumps({"source": source, "size": len(svg), "provinces": provinces, "shores": shores}).encode() + b"\n"
+    return {"source": source, "size": len(svg), "provinces": provinces, "shores": shores}
 
 
 def read_task(line: bytes) -> CompileTask:
@@ -78,12 +85,12 @@ def read_task(line: bytes) -> CompileTask:
         for code, name, terrain, coasts, centre, aliases in table["provinces"]
     )
     shores = tuple((code, coast, sea) for code, coast, sea in table["shores"])
-    return CompileTask(table["source"], table["size"], provinces, shores)
+    return CompileTask(table["source"], table["size"], provinces, shores, table.get("language", ""))
 
 
 def task_key(source: str, svg: bytes, board: Board) -> str:
     """The same for two tasks of which the same board comes, and no other."""
-    return hashlib.sha256(task_text(source, svg, board) + svg).hexdigest()
+    return hashlib.sha256(json.dumps(_task_table(source, svg, board)).encode() + b"\n" + svg).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +103,19 @@ class ReviewTask:
     """By name."""
     extended: Mapping[str, Mapping[str, bytes]]
     """The files of variants that it extends, by id, but for those that come with the program."""
+    language: str = ""
+    """What its faults are said in; English where nothing is asked for."""
 
 
 def review_task_text(task: ReviewTask) -> bytes:
     """What is sent for *task*."""
     listed = [("", name, content) for name, content in task.files.items()]
     listed += [(variant, name, content) for variant, files in task.extended.items() for name, content in files.items()]
-    head = {"review": task.label, "files": [[variant, name, len(content)] for variant, name, content in listed]}
+    head = {
+        "review": task.label,
+        "language": task.language or active_code(),
+        "files": [[variant, name, len(content)] for variant, name, content in listed],
+    }
     return json.dumps(head).encode() + b"\n" + b"".join(content for _, _, content in listed)
 
 
@@ -118,7 +131,7 @@ def read_review_task(line: bytes, inlet: IO[bytes]) -> ReviewTask:
     for variant, name, size in table["files"]:
         found.setdefault(variant, {})[name] = inlet.read(size)
     files = found.pop("", {})
-    return ReviewTask(table["review"], files, found)
+    return ReviewTask(table["review"], files, found, table.get("language", ""))
 
 
 def write_frame(outlet: IO[bytes], name: str, content: bytes) -> None:

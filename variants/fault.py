@@ -69,9 +69,9 @@ class Fault:
     def __str__(self) -> str:
         place = self.source if self.line is None else f"{self.source}:{self.line}"
         inside = f" <{self.element}>" if self.element else ""
-        at = f" at ({self.point[0]:.0f}, {self.point[1]:.0f})" if self.point else ""
-        wanted = f"; expected {self.expected}" if self.expected else ""
-        return f"{place}:{inside}{at} {self.what}{wanted}"
+        at = " " + tr("at ({x:.0f}, {y:.0f})", x=self.point[0], y=self.point[1]) if self.point else ""
+        said = tr("{what}; expected {expected}", what=self.what, expected=self.expected) if self.expected else self.what
+        return f"{place}:{inside}{at} {said}"
 
 
 class VariantError(ValueError):

@@ -24,7 +24,7 @@ def nearest(word: str, known: Collection[str]) -> str:
     lowered = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), lowered, n=3, cutoff=0.5)
     if close:
-        return f"one of the {len(known)} known, such as {' or '.join(lowered[each] for each in close)}"
+        return tr("one of the {count} known, such as {names}", count=len(known), names=" or ".join(lowered[each] for each in close))
     return tr("one of the {count} known", count=len(known))
 
 
@@ -99,7 +99,15 @@ class Node:
         if wanted is float and isinstance(value, int) and not isinstance(value, bool):
             right = True
         if not right:
-            self.fault(tr("{called} is {value}", called=self._called(key), value=type_names.get(type(value), "something else")), words, key)
+            self.fault(
+                tr(
+                    "{called} is {value}",
+                    called=self._called(key),
+                    value=tr(type_names[type(value)]) if type(value) in type_names else tr("something else"),
+                ),
+                words,
+                key,
+            )
             return None
         return value
 
@@ -144,7 +152,7 @@ class Node:
 
     def number(self, key: str, default: float) -> float:
         """The number under *key*."""
-        value = self._get(key, float, "a number")
+        value = self._get(key, float, tr("a number"))
         return float(value) if isinstance(value, (int, float)) else default
 
     def flag(self, key: str, default: bool = False) -> bool:

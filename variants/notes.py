@@ -7,7 +7,8 @@ apart from lists and from what is derived. Nobody plays by them.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -87,15 +88,18 @@ class Notes:
     shores: Mapping[str, ShoreAnswer] = field(default_factory=dict)
     """By land."""
 
-    def reason_for(self, fault: Fault, ground: str) -> str | None:
-        """Why *fault* is known, if it is."""
+    def reason_for(self, fault: Fault, grounds: Collection[str]) -> str | None:
+        """Why *fault*, which stands on one of the *grounds*, is known, if it is."""
         for each in self.known:
-            if (each.kind, each.places, each.element, each.ground) == (fault.kind, fault.places, fault.element, ground):
+            if (each.kind, each.places, each.element) == (fault.kind, fault.places, fault.element) and each.ground in grounds:
                 return each.reason
         return None
 
 
 NOTHING = Notes({}, ())
+
+_UNSPOKEN = re.compile(r"[A-Z][A-Z0-9_/]+\b|\d+|\w+(?:[._]\w+)+|'[^']*'|\"[^\"]*\"")
+"""Codes, numbers, keys of the file and what is quoted."""
 
 
 def read_notes(root: Node) -> Notes:
@@ -126,9 +130,18 @@ def read_notes(root: Node) -> Notes:
 
 
 def ground_of(fault: Fault, about: object) -> str:
-    """What a fault stands on, in eight digits: its words, and all that the file and the drawing say *about* its places."""
-    text = repr((fault.kind.value, fault.what, fault.element, fault.places, about))
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
+    """What a fault stands on, in eight digits: all that the file and the drawing say *about* its places, and of its own words those that
+    are the same in every language."""
+    return _digits(fault, " ".join(sorted(_UNSPOKEN.findall(fault.what))), about)
+
+
+def worded_ground_of(fault: Fault, about: object) -> str:
+    """The same with all of its words, as versions before languages wrote it."""
+    return _digits(fault, fault.what, about)
+
+
+def _digits(fault: Fault, said: str, about: object) -> str:
+    return hashlib.sha256(repr((fault.kind.value, said, fault.element, fault.places, about)).encode()).hexdigest()[:8]
 
 
 def with_known(content: bytes, fault: Fault, ground: str, reason: str) -> bytes:

@@ -22,7 +22,7 @@ from variants.fault import Fault
 from variants.fault_kind import FaultKind
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
-from variants.notes import Notes, ground_of
+from variants.notes import Notes, ground_of, worded_ground_of
 from variants.reader import VariantReading, read_anyway
 from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
 from variants.source import Source, is_drawing
@@ -115,5 +115,6 @@ def _found(fault: Fault, reading: VariantReading, shapes: Mapping[str, shapely.G
     tables = reading.layers.table.get("provinces") if reading.layers is not None else None
     file = [tables.get(code) for code in codes] if isinstance(tables, dict) else []
     drawn = [shapely.to_wkb(shapely.set_precision(shapes[code], 0.1)).hex() for code in codes if code in shapes]
-    ground = ground_of(fault, (file, drawn))
-    return ReviewedFault(fault, ground, reading.notes.reason_for(fault, ground))
+    about = (file, drawn)
+    ground = ground_of(fault, about)
+    return ReviewedFault(fault, ground, reading.notes.reason_for(fault, (ground, worded_ground_of(fault, about))))

@@ -22,12 +22,12 @@ LONGEST_KEY = 6
 """Parts of a dotted key or a table's name."""
 
 type_names: Mapping[type, str] = {
-    str: "text",
+    str: mark("text"),
     bool: mark("true or false"),
     int: mark("a whole number"),
-    float: "a number",
-    list: "a list",
-    dict: "a table",
+    float: mark("a number"),
+    list: mark("a list"),
+    dict: mark("a table"),
 }
 
 Path = tuple[str | int, ...]

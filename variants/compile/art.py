@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from languages import tr
+from languages import mark, tr
 from variants.fault import Fault, Faults, Severity
 from variants.svg.element import Element
 
@@ -62,7 +62,13 @@ _PRESENTATION = frozenset(
         *("visibility", "font-family", "font-size", "font-style", "font-weight", "text-anchor", "letter-spacing", "color"),
     ),
 )
-_UNPAINTED = {"filter": "filters and blurs", "mask": "masks", "clip-path": "clips", "marker-start": "markers", "marker-end": "markers"}
+_UNPAINTED = {
+    "filter": mark("filters and blurs are left out"),
+    "mask": mark("masks are left out"),
+    "clip-path": mark("clips are left out"),
+    "marker-start": mark("markers are left out"),
+    "marker-end": mark("markers are left out"),
+}
 _REFERENCE = re.compile(r"""url\(\s*['"]?#([A-Za-z_][\w.:-]*)['"]?\s*\)(\s+[\w#(),.%\s]+)?""")
 _PLAIN = re.compile(r"[^<>&\\]*")
 _FORBIDDEN = re.compile(r"url\s*\(|javascript:|expression\s*\(|@import|//|file:|data:", re.IGNORECASE)
@@ -154,7 +160,7 @@ class ArtWriter:
             name = _internal(element)
             target = self._by_id.get(name)
             if target is None or name in trail:
-                self._note(element, "a <use> leads elsewhere, or in a circle", tr("an element of this drawing"))
+                self._note(element, tr("a <use> leads elsewhere, or in a circle"), tr("an element of this drawing"))
                 return ""
             trail = (*trail, name)
             if len(trail) > 8:
@@ -195,7 +201,7 @@ class ArtWriter:
                 self._noted.add(name)
                 self._note(
                     element,
-                    tr("{word} are left out", word=word),
+                    tr(word),
                     tr("plain colours and gradients, or a picture of it (Edit > Make a Bitmap Copy)"),
                 )
         for name in ("fill", "stroke"):

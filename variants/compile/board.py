@@ -303,7 +303,7 @@ class _Work:
             if inside == 0:
                 self._named.note(code, tr("{code} lies outside of the page", code=code), expected, Severity.ERROR, FaultKind.OUTSIDE)
             elif inside < 0.5:
-                what = tr("{places:.0%} of {code} lie outside of the page", places=1 - inside, code=code)
+                what = tr("{share:.0%} of {code} lie outside of the page", share=1 - inside, code=code)
                 self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
@@ -379,7 +379,11 @@ class _Work:
             del drawing.anchors[kind, code, coast]
             element = drawing.anchor_elements.get((kind, code, coast))
             name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
-            what = tr("{name} lies outside of {ground}", name=name, ground="the page" if kind == "label" else code)
+            what = (
+                tr("{name} lies outside of the page", name=name)
+                if kind == "label"
+                else tr("{name} lies outside of {code}", name=name, code=code)
+            )
             expected = tr("a place inside; until then another is found")
             fix = (
                 Fix(tr("Let a place be found"), self._source, (RemoveElement(element.start, element.end),)) if element is not None else None

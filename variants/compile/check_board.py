@@ -81,10 +81,15 @@ def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
     for hole in sorted(wide, key=lambda each: -each.area)[:MOST_HOLES]:
         reach = hole.buffer(board.width / 2000)
         around = sorted(code for code, shape in shapes.items() if shape.intersects(reach))
-        where = f"between {', '.join(around[:4])}" if len(around) > 1 else f"in {around[0]}" if around else tr("in impassable ground")
         spot = hole.representative_point()
         element = "-".join(around[:2]).lower()
-        what, at = f"a hole {where} belongs to nobody", (spot.x, spot.y)
+        at = (spot.x, spot.y)
+        if len(around) > 1:
+            what = tr("a hole between {provinces} belongs to nobody", provinces=", ".join(around[:4]))
+        elif around:
+            what = tr("a hole in {province} belongs to nobody", province=around[0])
+        else:
+            what = tr("a hole in impassable ground belongs to nobody")
         yield Fault(source, None, what, expected, Severity.WARNING, element, at, kind=FaultKind.HOLE, places=tuple(around[:4]))
 
 

@@ -289,11 +289,13 @@ class StepCheck:
             if better is not None:
                 waiting.remove(better)
                 changes += self._lists.adding(better, ship)
-            rather = f"{' - '.join(sorted(better))}" if better is not None else tr("no such step")
+            rather = " - ".join(sorted(better)) if better is not None else tr("no such step")
             what = tr(
                 "the {ship} may go between {one} and {other}, which do not lie at one another there", ship=ship.name, one=one, other=other
             )
-            fix = self._toml(f"Write {rather}" if better is not None else tr("Take the step out"), self._file(origin.province), changes)
+            fix = self._toml(
+                tr("Write {step}", step=rather) if better is not None else tr("Take the step out"), self._file(origin.province), changes
+            )
             yield self._in_list(pair, origin, ship, what, rather, FaultKind.WRONG_COAST, fix)
         for ends in waiting:
             one, other = sorted(ends)

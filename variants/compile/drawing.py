@@ -48,12 +48,16 @@ class DrawingReader(ForeignReader):
             getattr(self, f"_read_{name.replace('-', '_')}")(layer, matrix)
         if not found:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
-            what = "there is no layer of provinces" + (f"; its layers are {layers}" if layers else "")
+            what = (
+                tr("there is no layer of provinces; its layers are {layers}", layers=layers)
+                if layers
+                else tr("there is no layer of provinces")
+            )
             expected = tr("a layer labelled provinces, one shape for each province")
             tags = {each.tag for each in self._root.walk()}
             if "image" in tags and not tags & DRAWN:
                 what, expected = tr("the drawing is a picture without shapes"), tr("a closed path for each province over the picture")
-            wanted = expected if self._labelled else tr("{expected}; and {kept_labels}", expected=expected, kept_labels=KEPT_LABELS)
+            wanted = expected if self._labelled else tr("{expected}; and {kept_labels}", expected=expected, kept_labels=tr(KEPT_LABELS))
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
         self._join_coast_shapes()
         self._place_centres()

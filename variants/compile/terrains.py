@@ -78,11 +78,16 @@ def _by_words(province: DrawnProvince, name: str) -> Ground | None:
         words = " ".join((element.get("class"), "" if own else element.get("inkscape:label"), "" if own else element.get("id")))
         words = words.replace("_", " ").replace("-", " ")
         if _WATER.search(words):
-            return Ground(True, tr("it is {kind} {words}", kind="of the class" if own else "in", words=words.strip()[:30]))
+            return Ground(True, _said(words, own=own))
         if _GROUND.search(words):
-            return Ground(False, tr("it is {kind} {words}", kind="of the class" if own else "in", words=words.strip()[:30]))
+            return Ground(False, _said(words, own=own))
         element = element.parent
     return None
+
+
+def _said(words: str, *, own: bool) -> str:
+    shown = words.strip()[:30]
+    return tr("it is of the class {name}", name=shown) if own else tr("it is in {name}", name=shown)
 
 
 def _fill(element: Element) -> str:

@@ -90,7 +90,7 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
     for word in words:
         point = point_named(word)
         if point is None:
-            faults.append(HeaderFault(1, tr("unknown point {word!r}; expected one of {point}", word=word[:40], point=", ".join(Point))))
+            faults.append(HeaderFault(1, tr("unknown point {word!r}; expected one of {points}", word=word[:40], points=", ".join(Point))))
         elif point not in found:
             found.append(point)
     if not found:

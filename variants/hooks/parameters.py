@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from languages import tr
+from languages import mark, tr
 
 Value = str | int | bool | list[str]
 """What a parameter holds when the hook is asked."""
@@ -87,7 +87,7 @@ def read_declaration(line: str) -> HookParameter | None:
         kind = ParameterKind(found["kind"])
     except ValueError:
         raise ValueError(
-            tr("unknown kind {found!r}; expected one of {parameterkind}", found=found["kind"], parameterkind=", ".join(ParameterKind))
+            tr("unknown kind {found!r}; expected one of {kinds}", found=found["kind"], kinds=", ".join(ParameterKind))
         ) from None
     form = (found["form"] or "").strip()
     least, most = (1, 60) if kind in _LISTS else (-1_000_000, 1_000_000)
@@ -191,14 +191,7 @@ def _one(parameter: HookParameter, word: str, names: ParameterNames) -> str | in
     match parameter.kind:
         case ParameterKind.NUMBER:
             if not re.fullmatch(r"-?\d{1,9}", word) or not parameter.least <= int(word) <= parameter.most:
-                raise HookArgumentError(
-                    tr(
-                        "{parameter} is {word!r:.40}; expected a whole number{between}",
-                        parameter=parameter.name,
-                        word=word,
-                        between=_between(parameter),
-                    )
-                )
+                raise HookArgumentError(_no_number(parameter, word))
             return int(word)
         case ParameterKind.FLAG:
             known = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
@@ -232,8 +225,10 @@ def _named(word: str, known: Sequence[str], names: ParameterNames, kind: str) ->
     starting = [code for code in known if len(capitals) >= 3 and code.startswith(capitals)]
     if len(starting) == 1:
         return starting[0]
-    listed = f": {', '.join(known)}" if len(known) <= 12 else ""
-    raise HookArgumentError(tr("{word!r:.40} is no {kind} of this variant{listed}", word=word, kind=kind, listed=listed))
+    said = tr("{word!r:.40} is no power of this variant", word=word)
+    if kind == "province":
+        said = tr("{word!r:.40} is no province of this variant", word=word)
+    raise HookArgumentError(f"{said}: {', '.join(known)}" if len(known) <= 12 else said)
 
 
 def _span(parameter: HookParameter) -> str:
@@ -244,9 +239,14 @@ def _span(parameter: HookParameter) -> str:
     )
 
 
-def _between(parameter: HookParameter) -> str:
-    return "" if parameter.least <= -1_000_000 else tr(" from {least} to {most}", least=parameter.least, most=parameter.most)
+def _no_number(parameter: HookParameter, word: str) -> str:
+    if parameter.least <= -1_000_000:
+        return tr("{parameter} is {word!r:.40}; expected a whole number", parameter=parameter.name, word=word)
+    text = mark("{parameter} is {word!r:.40}; expected a whole number from {least} to {most}")
+    return tr(text, parameter=parameter.name, word=word, least=parameter.least, most=parameter.most)
 
 
 def _known(parameters: Sequence[HookParameter]) -> str:
-    return tr("its parameters are {name}", name=", ".join(each.name for each in parameters)) if parameters else tr("it takes no parameters")
+    return (
+        tr("its parameters are {names}", names=", ".join(each.name for each in parameters)) if parameters else tr("it takes no parameters")
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import shapely
 
-from languages import tr
+from languages import mark, tr
 from variants.importers.board_svg import BoardPicture, Point
 from variants.importers.draft import VariantDraft
 from variants.importers.result import ImportReport
@@ -15,7 +15,7 @@ Key = tuple[str, str, str]
 """Kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
 
 _MOST_NAMED = 8
-_WORDS = {"unit": ("a unit", "units"), "sc": ("the centre", "centres")}
+_WORDS = {"unit": (mark("a unit"), mark("units")), "sc": (mark("the centre"), mark("centres"))}
 
 
 def take_anchors(
@@ -41,18 +41,15 @@ def take_anchors(
             report.mended(
                 source,
                 None,
-                tr("the place of {place} in {provinces} lies outside of its shape", place=one, provinces=places[0]),
+                tr("the place of {place} in {provinces} lies outside of its shape", place=tr(one), provinces=places[0]),
                 tr("another is found"),
             )
         else:
-            more = f" and {len(places) - _MOST_NAMED} more" if len(places) > _MOST_NAMED else ""
             named = ", ".join(places[:_MOST_NAMED])
-            report.mended(
-                source,
-                None,
-                tr("the places of {many} in {named}{more} lie outside of their shapes", many=many, named=named, more=more),
-                tr("others are found"),
-            )
+            if len(places) > _MOST_NAMED:
+                named = tr("{names} and {count} more", names=named, count=len(places) - _MOST_NAMED)
+            what = tr("the places of {many} in {named} lie outside of their shapes", many=tr(many), named=named)
+            report.mended(source, None, what, tr("others are found"))
 
 
 def _is_inside(picture: BoardPicture, key: Key, spot: Point) -> bool:

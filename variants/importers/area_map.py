@@ -155,7 +155,7 @@ def _keep_list(found: AreaMap, line: str, number: int, by_word: dict[str, AreaLi
     match = _LIST.fullmatch(line)
     area = by_word.get(match[1].lower()) if match is not None else None
     if match is None or area is None:
-        what = f"{line[:40]!r} is no list" if match is None else f"there is no area {match[1]!r}"
+        what = tr("{line!r} is no list", line=line[:40]) if match is None else tr("there is no area {area!r}", area=match[1])
         faults.append(Fault(found.file, number, what, tr("such as 'den-mv: swe kie', with abbreviations of the first part")))
     elif match[2].lower() in ("mv", "mx", "xc", *_COASTS):
         found.lists.append((area, match[2].lower(), match[3].lower().replace(",", " ").split(), number))

@@ -154,7 +154,7 @@ class Touching:
             if places and all(self.draft.provinces[place.province].terrain is Terrain.SEA for place in places):
                 shore = self._along(code, places)
                 places += shore
-                names = ", ".join(self.draft.provinces[each.province].name for each in shore) or "none"
+                names = ", ".join(self.draft.provinces[each.province].name for each in shore) or tr("none")
                 what = tr("the coast {coast} of {name} lists seas alone", coast=coast, name=name)
                 self.report.mended(
                     self.config, None, what, tr("the lands along its shore are found from the drawing: {names}", names=names)

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import shapely
 
 from adjudicator.board import Terrain
+from languages import tr
 from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of
 from variants.importers.anchor_places import take_anchors
 from variants.importers.board_svg import BoardPicture, write_board_svg
 from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
-from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
+from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
 from variants.importers.result import ImportReport
 from variants.svg.transforms import Point
 
@@ -59,9 +60,11 @@ def board_picture(
     beside = draft.neighbours()
     for code, province in draft.provinces.items():
         if (code not in cut or cut[code].is_empty) and province.terrain is not Terrain.IMPASSABLE:
-            what = f"{code} ({province.name}) {'lies hidden under other provinces' if code in cut else 'has no shape on the page'}"
-            where = "where its unit stands" if code in spots else "beside its neighbours"
-            report.mended(source, None, what, f"a disc is drawn for it {where}")
+            if code in cut:
+                what = tr("{code} ({province}) lies hidden under other provinces", code=code, province=province.name)
+            else:
+                what = tr("{code} ({province}) has no shape on the page", code=code, province=province.name)
+            report.mended(source, None, what, disc_words(is_placed=code in spots))
             cut.pop(code, None)
             cut[code] = draw_disc(view, spots.get(code), sorted(beside[code]), cut, view[2] / 70)
     picture.shapes = {code: cut[code] for code in draft.provinces if code in cut and not cut[code].is_empty}

@@ -142,7 +142,10 @@ class _Package:
                     draft.kinds = [ARMY, FLEET, WING]
             elif (name, value) != ("OPTION_CONVOYED_MOVES", "VALUE_PATHS_EITHER"):
                 report.left_out(
-                    self._manifest, option.line, f"the rule option {name[:40]} = {value[:40]} has no counterpart here", tr("left out")
+                    self._manifest,
+                    option.line,
+                    tr("the rule option {name} = {value} has no counterpart here", name=name[:40], value=value[:40]),
+                    tr("left out"),
                 )
         conditions = ("WINNING_SUPPLY_CENTERS", "YEARS_WITHOUT_SC_CAPTURE", "GAME_LENGTH")
         for each in [each for each in element.walk() if each.tag in conditions]:
@@ -188,7 +191,10 @@ class _Package:
             letter = UNITS.get(each.get("unit").strip().lower())
             if code is None or owner is None or letter not in {kind.letter for kind in draft.kinds}:
                 report.left_out(
-                    self._manifest, each.line, f"the unit {each.get('unit')} in {each.get('province')} cannot be placed", tr("left out")
+                    self._manifest,
+                    each.line,
+                    tr("the unit {unit} in {province} cannot be placed", unit=each.get("unit"), province=each.get("province")),
+                    tr("left out"),
                 )
                 continue
             coast = each.get("unitcoast").strip().upper() or None

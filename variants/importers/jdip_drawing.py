@@ -17,7 +17,7 @@ from variants.fault import Fault, VariantError
 from variants.importers.anchor_places import Key, take_anchors
 from variants.importers.board_svg import BoardPicture, crop, write_board_svg
 from variants.importers.draft import VariantDraft
-from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
+from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
 from variants.importers.result import ImportReport
 from variants.importers.ways import mark_ways
@@ -291,9 +291,8 @@ def _place_shapes(
             report.mended(name, None, tr("{code} lies hidden under other provinces", code=code), tr("a disc is drawn for it"))
             del cut[code]
         if code not in cut and draft.provinces[code].terrain is not Terrain.IMPASSABLE:
-            where = "where its unit stands" if code in spots else "beside its neighbours"
             if code not in found:
-                report.mended(name, None, tr("{code} has no shape", code=code), f"a disc is drawn for it {where}")
+                report.mended(name, None, tr("{code} has no shape", code=code), disc_words(is_placed=code in spots))
             cut[code] = draw_disc(view, spots.get(code), sorted(beside[code]), cut, drawing.width / 55)
     picture.shapes = {code: cut[code] for code in draft.provinces if code in cut}
 

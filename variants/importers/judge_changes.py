@@ -62,10 +62,10 @@ class JudgeChanges:
         for what in lost:
             self._lost(first, when, what)
         if kept:
-            by = ", with a hook" if len(self._homes) + len(self.draft.closings) > hooks else ""
-            self.report.mended(
-                first.file, first.line, tr("a change in mid-game: {when}: {kept}", when=when, kept=" and ".join(kept)), f"carried over{by}"
-            )
+            by_hook = len(self._homes) + len(self.draft.closings) > hooks
+            done = tr("carried over, with a hook") if by_hook else tr("carried over")
+            both = kept[0] if len(kept) == 1 else tr("{first} and {last}", first=kept[0], last=kept[1])
+            self.report.mended(first.file, first.line, tr("a change in mid-game: {when}: {what}", when=when, what=both), done)
         elif not lost:
             self._lost(first, when, tr("nothing that the rules here know of"))
 

@@ -189,7 +189,7 @@ class _Reader:
             self.victory = numbers
             self.draft.victory = numbers[-1]
         if len(set(numbers)) > 1:
-            what = f"victory changes with the years: {' '.join(map(str, numbers))}"
+            what = tr("victory changes with the years: {numbers}", numbers=" ".join(map(str, numbers)))
             self.report.mended(said.file, said.line, what, tr("the hook victory_by_year, which a new game starts with, sees to it"))
 
     def _rule(self, said: JudgeStatement) -> None:

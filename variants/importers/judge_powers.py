@@ -200,10 +200,10 @@ class JudgePowers:
                 continue
             power.homes.append(code)
             if "~" in mark:
-                self.report.mended(said.file, said.line, tr("{code} is a hidden home centre", code=code), "shown")
+                self.report.mended(said.file, said.line, tr("{code} is a hidden home centre", code=code), tr("shown"))
             if "@" in mark:
                 power.alternatives[code] = [code_of(each) for each in limits.rstrip(")").split(",") if each]
-                instead = " or ".join(power.alternatives[code]) or "another"
+                instead = " or ".join(power.alternatives[code]) or tr("another")
                 what = tr("{power} builds in {code} only instead of {instead}", power=power.name, code=code, instead=instead)
                 self.report.mended(
                     said.file, said.line, what, tr("a home centre like the others; keeping to one of them is left to the players")

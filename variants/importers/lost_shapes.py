@@ -31,6 +31,11 @@ def usable_spots(spots: Mapping[str, Point], view: View) -> dict[str, Point]:
     }
 
 
+def disc_words(*, is_placed: bool) -> str:
+    """What is done for a province without a shape, in words."""
+    return tr("a disc is drawn for it where its unit stands") if is_placed else tr("a disc is drawn for it beside its neighbours")
+
+
 def draw_disc(
     view: View, spot: Point | None, beside: Collection[str], drawn: dict[str, shapely.Geometry], radius: float
 ) -> shapely.Geometry:

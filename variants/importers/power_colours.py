@@ -62,9 +62,9 @@ def settle_colours(draft: VariantDraft, report: ImportReport) -> None:
             power.colour = _spare([each.colour for each in powers if each.colour])
         return
     what = (
-        tr("{alike} and {alike_name} look alike", alike=alike[0].name, alike_name=alike[1].name)
+        tr("{power} and {other} look alike", power=alike[0].name, other=alike[1].name)
         if alike
-        else tr("{bare} has no colour", bare=bare.name if bare else "")
+        else tr("{power} has no colour", power=bare.name if bare else "")
     )
     report.left_out(draft.source, None, tr("colours of the source: {what}", what=what), tr("all powers have colours of the palette"))
     for power in powers:

@@ -291,7 +291,9 @@ def _tell_what_is_left(
             tr("left out; the theme draws them"),
         )
     if others.ids:
-        shown = ", ".join(others.ids[:6]) + (f" and {len(others.ids) - 6} more" if len(others.ids) > 6 else "")
+        shown = ", ".join(others.ids[:6])
+        if len(others.ids) > 6:
+            shown = tr("{names} and {count} more", names=shown, count=len(others.ids) - 6)
         report.left_out(file, others.line, tr("{shown}: no unit of ours", shown=shown), tr("left out"))
 
 
