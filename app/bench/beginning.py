@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from adjudicator.board import Terrain
 from entente.words.names import join_words
+from languages import tr
 from variants.compile.bare_drawing import DressedDrawing, dress
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose, undecided
@@ -92,9 +93,9 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
         drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
         is_open = drawn is None or each.code in unsaid or (ground is not None and ground.is_water is None)
         known = None if is_open or drawn is None else drawn.terrain
-        reason = "nothing tells" if is_open else "the drawing says so" if ground is None else ground.reason
+        reason = tr("nothing tells") if is_open else tr("the drawing says so") if ground is None else ground.reason
         if each.code in stated or each.code in lands:
-            reason = "your answer"
+            reason = tr("your answer")
         centre = drawn is not None and drawn.centre
         found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
     return Beginning(dressed, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)
@@ -114,7 +115,7 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
     except VariantError as error:
         raise CannotBeginError("\n".join(map(str, error.faults))) from error
     if found.errors:
-        raise CannotBeginError("\n".join(("The drawing cannot be used yet:", *map(str, found.errors))))
+        raise CannotBeginError("\n".join((tr("The drawing cannot be used yet:"), *map(str, found.errors))))
     if found.open_terrains:
         open_ones = [f"{each.code} ({each.name})" for each in found.open_terrains]
         raise CannotBeginError(

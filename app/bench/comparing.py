@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudicator.board import Board, Province
 from adjudicator.variant import Variant
 from entente.words.names import counted, join_words, power_name
+from languages import tr
 
 MOST_LISTED = 40
 """Of one sort of difference that are told one by one; a post with more is read by nobody."""
@@ -76,19 +77,19 @@ def compare(old: Variant, new: Variant) -> Comparison:
 
 def _province(old: Province, new: Province) -> Iterator[str]:
     if old.name != new.name:
-        yield f"was called {old.name}"
+        yield tr("was called {old}", old=old.name)
     if old.terrain is not new.terrain:
-        yield f"{new.terrain}, was {old.terrain}"
+        yield tr("{terrain}, was {old_terrain}", terrain=new.terrain, old_terrain=old.terrain)
     if old.centre != new.centre:
-        yield "a centre now" if new.centre else "no centre any more"
+        yield tr("a centre now") if new.centre else tr("no centre any more")
     if old.home != new.home:
-        yield f"home of {new.home or 'nobody'}, was of {old.home or 'nobody'}"
+        yield tr("home of {home}, was of {before}", home=new.home or "nobody", before=old.home or "nobody")
     if old.coasts != new.coasts:
         yield f"coasts {', '.join(new.coasts) or 'none'}, were {', '.join(old.coasts) or 'none'}"
     if old.convoyable != new.convoyable:
-        yield "fleets convoy from there now" if new.convoyable else "fleets do not convoy from there any more"
+        yield tr("fleets convoy from there now") if new.convoyable else tr("fleets do not convoy from there any more")
     if old.build_site != new.build_site:
-        yield "a build site now" if new.build_site else "no build site any more"
+        yield tr("a build site now") if new.build_site else tr("no build site any more")
 
 
 Steps = frozenset[tuple[str, str, str, str]]
@@ -115,9 +116,9 @@ def _paired(steps: Steps) -> Iterator[StepChange]:
 def _starts(old: Variant, new: Variant) -> Iterator[str]:
     before, after = set(map(str, old.start.units)), set(map(str, new.start.units))
     if old.start.phase != new.start.phase:
-        yield f"begins in {new.start.phase}, was {old.start.phase}"
-    yield from (f"{unit} stands there from the start" for unit in sorted(after - before))
-    yield from (f"{unit} is gone" for unit in sorted(before - after))
+        yield tr("begins in {phase}, was {before}", phase=new.start.phase, before=old.start.phase)
+    yield from (tr("{unit} stands there from the start", unit=unit) for unit in sorted(after - before))
+    yield from (tr("{unit} is gone", unit=unit) for unit in sorted(before - after))
     owned, owns = old.start.owners, new.start.owners
     for place in sorted(owned.keys() | owns.keys()):
         if owned.get(place) != owns.get(place) and place in new.board.provinces and place in old.board.provinces:
@@ -125,20 +126,24 @@ def _starts(old: Variant, new: Variant) -> Iterator[str]:
 
 
 def _rules(old: Variant, new: Variant) -> Iterator[str]:
-    yield from (f"a new power: {power_name(new, power)}" for power in new.powers if power not in old.powers)
-    yield from (f"{power_name(old, power)} plays no more" for power in old.powers if power not in new.powers)
+    yield from (tr("a new power: {power_name}", power_name=power_name(new, power)) for power in new.powers if power not in old.powers)
+    yield from (tr("{power_name} plays no more", power_name=power_name(old, power)) for power in old.powers if power not in new.powers)
     if old.victory != new.victory:
-        yield f"{counted(new.victory, 'centre')} to win, was {old.victory}"
+        yield tr("{centres} to win, was {before}", centres=counted(new.victory, "centre"), before=old.victory)
     if old.builds is not new.builds:
-        yield f"builds: {new.builds}, was {old.builds}"
+        yield tr("builds: {builds}, was {old_builds}", builds=new.builds, old_builds=old.builds)
     if old.year_limit != new.year_limit:
-        yield f"year limit {new.year_limit or 'none'}, was {old.year_limit or 'none'}"
+        yield tr("year limit {limit}, was {before}", limit=new.year_limit or "none", before=old.year_limit or "none")
     if old.years_without_capture != new.years_without_capture:
-        yield f"years without a capture {new.years_without_capture or 'any'}, was {old.years_without_capture or 'any'}"
+        yield tr(
+            "years without a capture {years}, was {before}",
+            years=new.years_without_capture or "any",
+            before=old.years_without_capture or "any",
+        )
     if old.calendar != new.calendar:
-        yield "another calendar"
+        yield tr("another calendar")
     if old.rules != new.rules:
-        yield f"rules: {new.rules}, was {old.rules}"
+        yield tr("rules: {rules}, was {old_rules}", rules=new.rules, old_rules=old.rules)
 
 
 def as_text(found: Comparison) -> list[str]:
@@ -148,7 +153,7 @@ def as_text(found: Comparison) -> list[str]:
     if old.version != new.version:
         title += f" from version {old.version} to {new.version}"
     if found.is_same:
-        return [title, "Nothing that the rules know of."]
+        return [title, tr("Nothing that the rules know of.")]
     lines = [title]
     lines += _section("Provinces", _province_lines(found))
     lines += _section("Steps", _step_lines(found))
@@ -162,13 +167,13 @@ def _province_lines(found: Comparison) -> Iterator[str]:
         province = found.new.board.provinces[code]
         centre = ", a centre" if province.centre else ""
         yield f"new: {province.name} ({code}), {province.terrain}{centre}"
-    yield from (f"gone: {found.old.board.provinces[code].name} ({code})" for code in found.removed)
+    yield from (tr("gone: {provinces} ({code})", provinces=found.old.board.provinces[code].name, code=code) for code in found.removed)
     for code, words in found.changed.items():
         yield f"{found.new.board.provinces[code].name} ({code}): {'; '.join(words)}"
 
 
 def _step_lines(found: Comparison) -> Iterator[str]:
-    for verb, steps in (("may go now", found.steps_added), ("may go no more", found.steps_removed)):
+    for verb, steps in ((tr("may go now"), found.steps_added), (tr("may go no more"), found.steps_removed)):
         kinds: dict[str, list[str]] = {}
         for each in steps:
             kinds.setdefault(each.kind, []).append(f"{each.origin} {'–' if each.both else '→'} {each.target}")
@@ -189,7 +194,7 @@ def as_data(found: Comparison) -> dict[str, object]:
     """The differences as plain data."""
 
     def steps(each: Iterable[StepChange]) -> list[dict[str, object]]:
-        return [{"unit": step.kind, "from": step.origin, "to": step.target, "both ways": step.both} for step in each]
+        return [{"unit": step.kind, "from": step.origin, "to": step.target, tr("both ways"): step.both} for step in each]
 
     return {
         "old": {"id": found.old.id, "version": found.old.version},
@@ -209,7 +214,7 @@ def as_data(found: Comparison) -> dict[str, object]:
 def in_short(found: Comparison) -> str:
     """One sentence: ``terrain of GAT changed; a step more``."""
     if found.is_same:
-        return "nothing that the rules know of changed"
+        return tr("nothing that the rules know of changed")
     parts: list[str] = []
     if found.added:
         parts.append(f"{join_words(found.added[:4])} {'is' if len(found.added) == 1 else 'are'} new")
@@ -217,7 +222,7 @@ def in_short(found: Comparison) -> str:
         parts.append(f"{join_words(found.removed[:4])} {'is' if len(found.removed) == 1 else 'are'} gone")
     terrain = [code for code in found.changed if found.old.board.provinces[code].terrain is not found.new.board.provinces[code].terrain]
     if terrain:
-        parts.append(f"terrain of {join_words(terrain[:4])} changed")
+        parts.append(tr("terrain of {terrain} changed", terrain=join_words(terrain[:4])))
     others = [code for code in found.changed if code not in terrain]
     if others:
         parts.append(f"{join_words(others[:4])} changed")
@@ -225,6 +230,6 @@ def in_short(found: Comparison) -> str:
         words = [f"{len(found.steps_added)} new"] if found.steps_added else []
         words += [f"{len(found.steps_removed)} gone"] if found.steps_removed else []
         ends = sorted({end.partition("/")[0] for each in (*found.steps_added, *found.steps_removed) for end in (each.origin, each.target)})
-        parts.append(f"steps: {join_words(words)} (at {join_words(ends[:4])})")
+        parts.append(tr("steps: {words} (at {ends})", words=join_words(words), ends=join_words(ends[:4])))
     parts += [*found.starts[:2], *found.rules[:2]]
     return "; ".join(parts)

@@ -12,6 +12,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words
+from languages import tr
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -28,7 +29,7 @@ class Editing:
 
     def __init__(self, session: Session, root: Path | None) -> None:
         if root is None or not (root / MANIFEST).is_file():
-            raise Abort("A variant that comes with the program is not changed; begin one of your own with new-variant.")
+            raise Abort(tr("A variant that comes with the program is not changed; begin one of your own with new-variant."))
         self._session = session
         self._piece = Workpiece(root)
         self.done: list[str] = []
@@ -45,7 +46,7 @@ class Editing:
         except VariantError as error:
             raise Abort("\n".join(map(str, error.faults))) from error
         except (OSError, ValueError) as error:
-            raise Abort(f"{MANIFEST} cannot be read: {error}") from error
+            raise Abort(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=error)) from error
 
     def perform(self, make: Callable[[Manifest], Fix]) -> None:
         """Make one change.
@@ -75,13 +76,13 @@ class Editing:
         """
         try:
             files = self._piece.files()
-            if self._piece.perform_all(f"Call {old.upper()} {new.upper()}", renamed(files, self.manifest, old, new)):
-                self.done.append(f"{old.upper()} is {new.upper()} from now on")
+            if self._piece.perform_all(tr("Call {old} {new}", old=old.upper(), new=new.upper()), renamed(files, self.manifest, old, new)):
+                self.done.append(tr("{old} is {new} from now on", old=old.upper(), new=new.upper()))
             told = spoken_of(files, old.upper())
         except (OSError, StorageError, ValueError) as error:
             raise Abort(_sentence(error)) from error
         if told:
-            self.done.append(f"{join_words(told)} speaks of {old.upper()}: change it by hand")
+            self.done.append(tr("{told} speaks of {old}: change it by hand", told=join_words(told), old=old.upper()))
 
     def _library(self, variant_id: str) -> Source:
         beside = self._piece.root.parent / variant_id

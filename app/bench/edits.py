@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from languages import tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import Fault
 from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
@@ -27,8 +28,8 @@ class CannotEditError(ValueError):
 def set_cell(code: str, key: str, value: str | bool) -> Fix:
     """A province's name, terrain or centre."""
     literal = ("true" if value else "false") if isinstance(value, bool) else toml_string(value)
-    words = {"name": f"Call {code} {value}", "terrain": f"Make {code} {value}"}
-    title = words.get(key) or (f"Make {code} a centre" if value else f"Make {code} no centre")
+    words = {"name": tr("Call {code} {name}", code=code, name=value), "terrain": f"Make {code} {value}"}
+    title = words.get(key) or (tr("Make {code} a centre", code=code) if value else tr("Make {code} no centre", code=code))
     return Fix(title, MANIFEST, (SetValue(("provinces", code, key), literal),))
 
 
@@ -52,8 +53,12 @@ def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
     ends = ((one, other), (other, one))
     if is_there:
         changes: tuple[Change, ...] = tuple(DropFromList(step_path(a, kind), b) for a, b in ends)
-        return Fix(f"No {kind} step between {one} and {other}", MANIFEST, changes)
-    return Fix(f"{kind.capitalize()} step between {one} and {other}", MANIFEST, tuple(AddToList(step_path(a, kind), b) for a, b in ends))
+        return Fix(tr("No {kind} step between {one} and {other}", kind=kind, one=one, other=other), MANIFEST, changes)
+    return Fix(
+        tr("{kind} step between {one} and {other}", kind=kind.capitalize(), one=one, other=other),
+        MANIFEST,
+        tuple(AddToList(step_path(a, kind), b) for a, b in ends),
+    )
 
 
 def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None = None) -> Fix:
@@ -67,7 +72,7 @@ def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None
     try:
         root = read_xml(svg, file)
     except ValueError as error:
-        raise CannotEditError(f"{file} cannot be changed: {error}") from error
+        raise CannotEditError(tr("{file} cannot be changed: {error}", file=file, error=error)) from error
     title = f"Move {name}"
     left, top, _, _ = view_box(root) or (0.0, 0.0, 0.0, 0.0)
     to = (to[0] + left, to[1] + top)
@@ -84,7 +89,7 @@ def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None
     for element in layer.walk():
         if element is not layer and element.label.strip().lower() == name.lower():
             if element.tag not in ("circle", "ellipse"):
-                raise CannotEditError(f"{name} is no circle in {file}, so that it is moved there by hand.")
+                raise CannotEditError(tr("{name} is no circle in {file}, so that it is moved there by hand.", name=name, file=file))
             x, y = _inside(to, _chain(element))
             return Fix(title, file, (SetAttribute(element.start, "cx", _number(x)), SetAttribute(element.start, "cy", _number(y))))
     x, y = _inside(to, _chain(layer))
@@ -99,7 +104,9 @@ def all_safe(faults: Iterable[Fault]) -> tuple[Fix, ...]:
         if fault.fix is not None:
             by_file.setdefault(fault.fix.file, []).extend(fault.fix.changes)
             counts[fault.fix.file] = counts.get(fault.fix.file, 0) + 1
-    return tuple(Fix(f"Mend {counts[file]} faults", file, tuple(dict.fromkeys(changes))) for file, changes in by_file.items())
+    return tuple(
+        Fix(tr("Mend {count} faults", count=counts[file]), file, tuple(dict.fromkeys(changes))) for file, changes in by_file.items()
+    )
 
 
 def _layer(root: Element, name: str) -> Element | None:
@@ -162,5 +169,5 @@ def _inside(point: Point, chain: Sequence[Element]) -> Point:
     try:
         ((x, y),) = moved([point], ~whole)
     except (ZeroDivisionError, ValueError) as error:
-        raise CannotEditError("its layer is squeezed flat") from error
+        raise CannotEditError(tr("its layer is squeezed flat")) from error
     return x, y

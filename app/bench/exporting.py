@@ -7,6 +7,7 @@ import re
 
 from adjudicator.board import Board, Edge, Terrain
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from languages import tr
 
 _KINDS = {Terrain.SEA: "WATER", Terrain.INLAND: "LAND", Terrain.COASTAL: "COAST", Terrain.IMPASSABLE: "SHUT"}
 _PLAIN = re.compile(r"[A-Z0-9]{2,8}")
@@ -27,9 +28,11 @@ def judge_map(variant: Variant) -> tuple[str, tuple[str, ...]]:
     board = variant.board
     strange = [code for code in board.provinces if _PLAIN.fullmatch(code) is None]
     if strange:
-        raise NotExpressibleError(f"the code {strange[0]} cannot stand in such a file: capitals and digits, two to eight")
+        raise NotExpressibleError(
+            tr("the code {strange} cannot stand in such a file: capitals and digits, two to eight", strange=strange[0])
+        )
     if set(board.kinds) - {"A", "F"}:
-        raise NotExpressibleError("there are units besides armies and fleets")
+        raise NotExpressibleError(tr("there are units besides armies and fleets"))
     lines = [f"# {variant.name}, version {variant.version}", f"VICTORY {variant.victory}", ""]
     for power in variant.powers.values():
         if power.role is PowerRole.PLAYING:
@@ -69,15 +72,15 @@ def _left_out(variant: Variant) -> list[str]:
     found: list[str] = []
     special = [edge for edge in variant.board.edges if (edge.half_strength, edge.supports, *_when(edge)) != (2, True, *_ALWAYS)]
     if special:
-        found.append(f"what is special about {len(special)} steps (strength, supports, seasons, years, powers)")
+        found.append(tr("what is special about {count} steps (strength, supports, seasons, years, powers)", count=len(special)))
     if any(each.convoyable for each in variant.board.provinces.values()):
-        found.append("provinces besides the seas from which fleets convoy")
+        found.append(tr("provinces besides the seas from which fleets convoy"))
     if variant.builds is not BuildPolicy.HOME:
         found.append(f"builds: {variant.builds}")
     if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append("limits of years")
+        found.append(tr("limits of years"))
     if any(power.role is not PowerRole.PLAYING for power in variant.powers.values()):
-        found.append("powers that nobody plays, and their units")
+        found.append(tr("powers that nobody plays, and their units"))
     return found
 
 

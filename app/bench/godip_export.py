@@ -14,6 +14,7 @@ from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.bench.drawn_paths import area_data, label_text, labels, line_data, number, square_data
 from app.bench.exporting import NotExpressibleError
 from app.bench.jdip_rules import played
+from languages import tr
 from variants.compiled import CompiledBoard, DecorationKind, LabelKind, Polygon
 from variants.style import PowerStyle
 
@@ -124,7 +125,7 @@ def godip_go(variant: Variant, styles: Mapping[str, PowerStyle], picture: str) -
     """
     board = variant.board
     if set(board.kinds) - {"A", "F"}:
-        raise NotExpressibleError("there are units besides armies and fleets")
+        raise NotExpressibleError(tr("there are units besides armies and fleets"))
     nations = {power.id: _word(power.name) if power.role is PowerRole.PLAYING else "godip.Neutral" for power in variant.powers.values()}
     playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
     package, title = re.sub(r"[^a-z0-9]", "", variant.id.lower()) or "board", _word(variant.name)
@@ -149,7 +150,7 @@ def godip_go(variant: Variant, styles: Mapping[str, PowerStyle], picture: str) -
         "\tSeasons: classical.Seasons,",
         "\tUnitTypes: classical.UnitTypes,",
         f"\tSoloWinner: common.SCCountWinner({variant.victory}),",
-        f"\tSVGMap: func() ([]byte, error) {{ return Asset({_quoted('svg/' + picture)}) }},",
+        tr("	SVGMap: func() ([]byte, error) {{ return Asset({quoted}) }},", quoted=_quoted("svg/" + picture)),
         "\tProvinceLongNames: provinceLongNames,",
         "\tNationColors: map[godip.Nation]string{",
         *(f'\t\t{nations[power.id]}: "{styles[power.id].unit}",' for power in playing),
@@ -213,19 +214,19 @@ def _left_out(variant: Variant) -> list[str]:
     special = sum((each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
                   for each in board.edges)  # fmt: skip
     if special:
-        found.append(f"what is special about {special} steps (strength, supports, seasons, years, powers)")
+        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
     if variant.builds not in _BUILDS:
         found.append(f"builds: {variant.builds}")
     if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append("limits of years")
+        found.append(tr("limits of years"))
     if variant.start.phase.season not in _SEASONS:
-        found.append("the start in winter, which godip has in fall")
+        found.append(tr("the start in winter, which godip has in fall"))
     if any(each.terrain is Terrain.IMPASSABLE for each in board.provinces.values()):
-        found.append("provinces that nobody enters")
+        found.append(tr("provinces that nobody enters"))
     if any(each.convoyable and each.coasts for each in board.provinces.values()):
-        found.append("convoys from lands with named coasts")
+        found.append(tr("convoys from lands with named coasts"))
     if len({power.role for power in variant.powers.values()}) > 1:
-        found.append("names of powers that nobody plays")
+        found.append(tr("names of powers that nobody plays"))
     return found
 
 

@@ -10,6 +10,7 @@ from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.bench.exporting import NotExpressibleError
+from languages import tr
 from variants.read_calendar import STANDARD_STEPS
 
 _COASTS = ("NC", "EC", "SC", "WC")
@@ -36,10 +37,10 @@ def check_expressible(variant: Variant) -> None:
         NotExpressibleError: kinds of unit or coasts that it does not know.
     """
     if set(variant.board.kinds) - {"A", "F"}:
-        raise NotExpressibleError("there are units besides armies and fleets")
+        raise NotExpressibleError(tr("there are units besides armies and fleets"))
     strange = [f"{code}/{coast}" for code, each in variant.board.provinces.items() for coast in each.coasts if coast not in _COASTS]
     if strange:
-        raise NotExpressibleError(f"the coast {strange[0]} is none of NC, EC, SC and WC")
+        raise NotExpressibleError(tr("the coast {strange} is none of NC, EC, SC and WC", strange=strange[0]))
 
 
 def variants_xml(variant: Variant, description: str, picture: str, adjacency: str, thumbnail: str) -> tuple[str, tuple[str, ...]]:
@@ -106,25 +107,25 @@ def _left_out(variant: Variant) -> Sequence[str]:
     found: list[str] = []
     board = variant.board
     if any(each.terrain is Terrain.IMPASSABLE for each in board.provinces.values()):
-        found.append("provinces that nobody enters")
+        found.append(tr("provinces that nobody enters"))
     if variant.builds not in _BUILDS:
         found.append(f"builds: {variant.builds}")
     if any(power.victory is not None for power in variant.powers.values()):
-        found.append("centres that a single power needs to win")
+        found.append(tr("centres that a single power needs to win"))
     steps = [f"{step.season} {step.kind.value}" for step in variant.calendar.steps]
     if variant.calendar.year_step != 1 or steps != [f"{each[0]} {each[2]}" for each in STANDARD_STEPS]:
-        found.append("the calendar, which is not spring, fall and winter of each year")
+        found.append(tr("the calendar, which is not spring, fall and winter of each year"))
     if any(each.build_site and not each.centre for each in board.provinces.values()):
-        found.append("places to build that are no centres")
+        found.append(tr("places to build that are no centres"))
     halves = sum(edge.half_strength == 1 for edge in board.edges)
     if halves:
-        found.append(f"half strength on {halves} steps")
+        found.append(tr("half strength on {halves} steps", halves=halves))
     weak = sum(edge.half_strength == 0 and edge.supports for edge in board.edges)
     if weak:
-        found.append(f"supports across {weak} steps without strength")
+        found.append(tr("supports across {weak} steps without strength", weak=weak))
     powers = sum(edge.powers is not None for edge in board.edges)
     if powers:
-        found.append(f"for which powers {powers} steps are open")
+        found.append(tr("for which powers {powers} steps are open", powers=powers))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
 from adjudicator.location import Location
 from app.bench.forms.manifest import Manifest
+from languages import tr
 from variants.check import check_variant
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
@@ -158,7 +159,7 @@ def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | N
     # Drawing libraries are loaded only where a drawing alone is looked at.
     from app.bench.beginning import look_at
 
-    fault = Fault(drawing, None, "there is no variant yet", "a variant begun from it", Severity.WARNING)
+    fault = Fault(drawing, None, tr("there is no variant yet"), tr("a variant begun from it"), Severity.WARNING)
     if not drawing:
         return OnTheBench(files, None, _loose_board({}), drawing, (), (fault,))
     try:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from app.bench.forms.manifest import FormError, Manifest
+from languages import tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import VariantError
 from variants.inherit import MANIFEST
@@ -28,26 +29,26 @@ def renamed(files: Mapping[str, bytes], manifest: Manifest, old: str, new: str) 
     """
     old, new = manifest.province(old), new.strip().upper()
     if not CODE.fullmatch(new):
-        raise FormError(f"{new!r:.20} cannot be a code: two to eight capitals and digits, a letter first")
+        raise FormError(tr("{new!r:.20} cannot be a code: two to eight capitals and digits, a letter first", new=new))
     taken = manifest.tables("provinces")
     if new in taken and new != old:
-        raise FormError(f"{new} is the code of {taken[new].get('name', new)} already")
+        raise FormError(tr("{code} is the code of {province} already", code=new, province=taken[new].get("name", new)))
     for code, table in taken.items():
         aliases = table.get("aliases")
         if code != old and isinstance(aliases, list) and new in {str(each).upper() for each in aliases}:
-            raise FormError(f"{new} is another code of {code} already")
+            raise FormError(tr("{new} is another code of {code} already", new=new, code=code))
     if not manifest.has_own(("provinces", old)):
-        raise FormError(f"{old} is a province of {manifest.text('extends')}, where its code stands")
+        raise FormError(tr("{code} is a province of {variant}, where its code stands", code=old, variant=manifest.text("extends")))
     try:
         found = {MANIFEST: _in_manifest(manifest, old, new)}
     except TomlEditError as error:
-        raise FormError(f"{old} cannot be renamed in {MANIFEST}: {error}") from error
+        raise FormError(tr("{old} cannot be renamed in {manifest}: {error}", old=old, manifest=MANIFEST, error=error)) from error
     for name, content in files.items():
         if name.lower().endswith((".svg", ".svgz")):
             try:
                 after = _in_drawing(content, name, old, new)
             except (VariantError, ValueError) as error:
-                raise FormError(f"{old} cannot be renamed in {name}: {error}") from error
+                raise FormError(tr("{old} cannot be renamed in {name}: {error}", old=old, name=name, error=error)) from error
             if after != content:
                 found[name] = after
         elif name.startswith("names/") and name.lower().endswith(".toml"):

@@ -11,6 +11,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
+from languages import tr
 from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
@@ -41,7 +42,7 @@ def find_place(session: Session, path: Path) -> Place:
     """
     if is_drawing(path.name):
         if not path.is_file():
-            raise Abort(f"There is no drawing {path}.")
+            raise Abort(tr("There is no drawing {path}.", path=path))
         beside = path.absolute().parent
         return Place(FolderSource(beside), beside, path)
     root = (path.parent if path.name == MANIFEST else path).absolute()
@@ -50,7 +51,7 @@ def find_place(session: Session, path: Path) -> Place:
     entry = session.shelf.entry(str(path))
     if entry is None:
         near = did_you_mean(nearest(str(path), session.shelf.ids()))
-        raise Abort(f"{path} is no folder, and no variant on the shelf is called so{near}.")
+        raise Abort(tr("{path} is no folder, and no variant on the shelf is called so{near}.", path=path, near=near))
     folder = session.shelf.folder
     own = folder / entry.id if folder is not None and (folder / entry.id / MANIFEST).is_file() else None
     return Place(entry.source, own)
@@ -66,7 +67,7 @@ def look_through(session: Session, place: Place) -> Review:
         try:
             content = place.source.read(place.drawing.name)
         except (OSError, ValueError) as error:
-            raise Abort(f"{place.drawing} cannot be read: {error}") from error
+            raise Abort(tr("{drawing} cannot be read: {error}", drawing=place.drawing, error=error)) from error
         return review_drawing(content, place.drawing.name)
 
     def library(variant_id: str) -> Source:
@@ -160,7 +161,7 @@ def fault_called(found: Review, number: str) -> ReviewedFault:
     for each in found.found:
         if each.ground == number.strip("[]#"):
             return each
-    raise Abort(f"{found.name} has no fault {number}; its numbers stand in brackets behind the faults.")
+    raise Abort(tr("{found} has no fault {number}; its numbers stand in brackets behind the faults.", found=found.name, number=number))
 
 
 def mend(place: Place, found: ReviewedFault) -> str:
@@ -171,14 +172,14 @@ def mend(place: Place, found: ReviewedFault) -> str:
     """
     fix = found.fault.fix
     if fix is None:
-        raise Abort("Nothing safe mends this fault; it wants your hand.")
+        raise Abort(tr("Nothing safe mends this fault; it wants your hand."))
     before = _content(place, fix.file)
     try:
         after = apply_fix(before, fix)
     except ValueError as error:
-        raise Abort(f"{fix.file} has changed meanwhile: {error}") from error
+        raise Abort(tr("{file} has changed meanwhile: {error}", file=fix.file, error=error)) from error
     _write(place, fix.title, fix.file, after)
-    return f"{fix.title}: written into {fix.file}."
+    return tr("{fix}: written into {file}.", fix=fix.title, file=fix.file)
 
 
 def know(place: Place, found: ReviewedFault, reason: str) -> None:
@@ -192,7 +193,7 @@ def know(place: Place, found: ReviewedFault, reason: str) -> None:
         after = with_known(before, found.fault, found.ground, reason)
     except TomlEditError as error:
         raise Abort(str(error)) from error
-    _write(place, "Know a fault", MANIFEST, after)
+    _write(place, tr("Know a fault"), MANIFEST, after)
 
 
 def reply(place: Place, answer: BorderAnswer) -> None:
@@ -206,7 +207,7 @@ def reply(place: Place, answer: BorderAnswer) -> None:
         after = with_answer(before, answer)
     except TomlEditError as error:
         raise Abort(str(error)) from error
-    _write(place, "Answer a border", MANIFEST, after)
+    _write(place, tr("Answer a border"), MANIFEST, after)
 
 
 def say_shore(place: Place, land: DividedLand, answer: ShoreAnswer) -> None:
@@ -220,16 +221,16 @@ def say_shore(place: Place, land: DividedLand, answer: ShoreAnswer) -> None:
         after = with_shore(before, land, answer)
     except TomlEditError as error:
         raise Abort(str(error)) from error
-    _write(place, "Answer a shore", MANIFEST, after)
+    _write(place, tr("Answer a shore"), MANIFEST, after)
 
 
 def _content(place: Place, file: str) -> bytes:
     if place.root is None:
-        raise Abort("This variant comes with the program and is not changed.")
+        raise Abort(tr("This variant comes with the program and is not changed."))
     try:
         return place.source.read(file)
     except (OSError, ValueError) as error:
-        raise Abort(f"{file} cannot be read: {error}") from error
+        raise Abort(tr("{file} cannot be read: {error}", file=file, error=error)) from error
 
 
 def _write(place: Place, label: str, file: str, after: bytes) -> None:

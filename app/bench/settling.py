@@ -11,6 +11,7 @@ from pathlib import Path
 from app.bench.workpiece import Workpiece
 from app.session.session import Session
 from app.shelf.starter import id_from
+from languages import tr
 from variants.inherit import MANIFEST
 
 _BESIDE = (".svg", ".svgz", ".png", ".jpg", ".md", ".txt")
@@ -40,16 +41,16 @@ class Settling:
         """Put it on the shelf of New Game by a link, where it lies elsewhere; what there is to know, in a sentence."""
         shelf = session.shelf.folder
         if shelf is None or self.root.parent == shelf:
-            return "It is on the shelf of New Game."
+            return tr("It is on the shelf of New Game.")
         link = shelf / self.id
         if link.exists():
-            return f"{link.name} is taken on the shelf of New Game."
+            return tr("{link} is taken on the shelf of New Game.", link=link.name)
         try:
             shelf.mkdir(parents=True, exist_ok=True)
             link.symlink_to(self.root, target_is_directory=True)
         except OSError:
-            return "To have it on the shelf of New Game, move its folder among your variants."
-        return "A link to it is on the shelf of New Game."
+            return tr("To have it on the shelf of New Game, move its folder among your variants.")
+        return tr("A link to it is on the shelf of New Game.")
 
 
 def settling(session: Session, drawing: Path, title: str, *, copy: bool) -> Settling:
@@ -61,17 +62,17 @@ def settling(session: Session, drawing: Path, title: str, *, copy: bool) -> Sett
     drawing = drawing.absolute()
     wanted = id_from(title) or "my-board"
     if wanted in {entry.id for entry in session.shelf.entries()}:
-        raise PlaceError(f"There is a variant {wanted} already; choose another name.")
+        raise PlaceError(tr("There is a variant {wanted} already; choose another name.", wanted=wanted))
     if copy:
         shelf = session.shelf.folder
         if shelf is None:
-            raise PlaceError("There is no folder of your own variants.")
+            raise PlaceError(tr("There is no folder of your own variants."))
         if (shelf / wanted).exists():
-            raise PlaceError(f"There is a folder {wanted} among your variants already; choose another name.")
+            raise PlaceError(tr("There is a folder {wanted} among your variants already; choose another name.", wanted=wanted))
         return Settling(shelf / wanted, drawing.name, wanted, drawing)
     why = why_not_beside(drawing)
     if why:
-        raise PlaceError(f"{why} A copy of the drawing among your own variants is a way.")
+        raise PlaceError(tr("{why} A copy of the drawing among your own variants is a way.", why=why))
     return Settling(drawing.parent, drawing.name, wanted, drawing)
 
 
@@ -79,13 +80,15 @@ def why_not_beside(drawing: Path) -> str:
     """Why no variant can be begun in the folder of *drawing*; empty where one can."""
     folder = drawing.absolute().parent
     if (folder / MANIFEST).is_file():
-        return f"There is a {MANIFEST} in {folder} already."
+        return tr("There is a {manifest} in {folder} already.", manifest=MANIFEST, folder=folder)
     try:
         others = [each.name for each in folder.iterdir() if not each.name.startswith(".") and each.suffix.casefold() not in _BESIDE]
     except OSError as error:
-        return f"{folder} cannot be read: {error.strerror or error}."
+        return tr("{folder} cannot be read: {strerror}.", folder=folder, strerror=error.strerror or error)
     if others:
-        return f"{folder} holds other things, such as {sorted(others)[0]}, that would be part of the variant."
+        return tr(
+            "{folder} holds other things, such as {others}, that would be part of the variant.", folder=folder, others=sorted(others)[0]
+        )
     return ""
 
 
@@ -106,5 +109,5 @@ def put_down(place: Settling, files: Mapping[str, bytes], piece: Workpiece | Non
             raise
         piece = None
     piece = piece or Workpiece(place.root / place.drawing)
-    piece.perform_all("Begin the variant", files)
+    piece.perform_all(tr("Begin the variant"), files)
     return piece

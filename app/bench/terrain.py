@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.board import Terrain
 from app.bench.forms.manifest import Manifest, fix_of
+from languages import tr
 from variants.compile.fill_in import stated_answers, stated_coasts
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
@@ -36,7 +37,7 @@ class TerrainProposal:
     def words(self) -> str:
         """A line."""
         if self.terrain is None:
-            return f"{self.code} ({self.name}): land or sea? ({self.reason})"
+            return tr("{code} ({name}): land or sea? ({reason})", code=self.code, name=self.name, reason=self.reason)
         before = f", in the file {self.stated}" if self.stated and self.is_change else ""
         return f"{self.code} ({self.name}): {self.terrain.value} ({self.reason}){before}"
 
@@ -70,12 +71,12 @@ def proposed_terrains(svg: bytes, drawing: str, manifest: Manifest) -> tuple[Ter
         if drawn is None:
             continue
         terrain: Terrain | None = drawn.terrain
-        reason = "the drawing says so" if ground is None else ground.reason
+        reason = tr("the drawing says so") if ground is None else ground.reason
         if code in closed:
-            reason = "the file says so"
+            reason = tr("the file says so")
         elif ground is not None and ground.is_water is None:
             terrain = Terrain(stated) if stated in set(Terrain) else None
-            reason = "the file says so" if terrain is not None else ground.reason
+            reason = tr("the file says so") if terrain is not None else ground.reason
         proposals.append(TerrainProposal(code, str(table.get("name", code)), stated, terrain, reason))
     return tuple(proposals)
 
@@ -83,6 +84,6 @@ def proposed_terrains(svg: bytes, drawing: str, manifest: Manifest) -> tuple[Ter
 def take_terrains(terrains: Mapping[str, Terrain]) -> Fix:
     """What was agreed to, as one change of the file."""
     return fix_of(
-        f"Terrain of {len(terrains)} provinces",
+        tr("Terrain of {count} provinces", count=len(terrains)),
         (SetValue(("provinces", code, "terrain"), f'"{terrain.value}"') for code, terrain in terrains.items()),
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
+from languages import tr
 from variants.inherit import MANIFEST
 from variants.packed import belonging
 from variants.source import FolderSource
@@ -154,7 +155,7 @@ class Workpiece:
         """
         step = self._done[-1]
         for each in step.changes:
-            self._check(each.file, each.after, f"{step.label!r} cannot be taken back")
+            self._check(each.file, each.after, tr("{label!r} cannot be taken back", label=step.label))
         self._write_all([(each.file, each.after, each.before) for each in step.changes])
         self._undone.append(self._done.pop())
         self._tell()
@@ -169,7 +170,7 @@ class Workpiece:
         """
         step = self._undone[-1]
         for each in step.changes:
-            self._check(each.file, each.before, f"{step.label!r} cannot be done again")
+            self._check(each.file, each.before, tr("{label!r} cannot be done again", label=step.label))
         self._write_all([(each.file, each.before, each.after) for each in step.changes])
         self._done.append(self._undone.pop())
         self._tell()
@@ -191,7 +192,9 @@ class Workpiece:
 
     def _check(self, file: str, expected: bytes, what: str) -> None:
         if self._now(file) != expected:
-            raise ChangedOutsideError(f"{what}: {file} was saved by another program since. What that program saved stays.")
+            raise ChangedOutsideError(
+                tr("{what}: {file} was saved by another program since. What that program saved stays.", what=what, file=file)
+            )
 
     def _write_all(self, changes: Sequence[tuple[str, bytes, bytes]]) -> None:
         """Write files, each given with what it holds now and what it is to hold."""
@@ -208,7 +211,7 @@ class Workpiece:
     def _write(self, file: str, content: bytes) -> None:
         self._keep(file)
         if content:
-            write_atomically(self.root / file, content, "changing the variant")
+            write_atomically(self.root / file, content, tr("changing the variant"))
         else:
             (self.root / file).unlink()
 

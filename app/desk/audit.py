@@ -11,6 +11,7 @@ from app.desk.deadline_words import short_moment
 from app.game.deadlines import moment_of, terms_of
 from app.game.record import Game
 from app.game.trail import TrailEntry, TrailKind, trail_of
+from languages import tr
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for a formula at the start of a cell."""
@@ -40,11 +41,11 @@ def as_text(game: Game, entries: Sequence[TrailEntry]) -> str:
     lines: list[str] = []
     for each in entries:
         by = f" ({each.by})" if each.by and each.by != "GM" else ""
-        when = when_words(each, zone) or "no time noted"
+        when = when_words(each, zone) or tr("no time noted")
         lines.append(f"{each.number:>3}  {when}  {each.what[:1].upper()}{each.what[1:]}{by}")
         if each.reason:
             lines.append(f"         {each.reason}")
-    return "\n".join([*lines, f"Times are those of {zone.key}."])
+    return "\n".join([*lines, tr("Times are those of {zone}.", zone=zone.key)])
 
 
 def as_csv(game: Game, entries: Sequence[TrailEntry]) -> str:

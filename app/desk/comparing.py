@@ -13,6 +13,7 @@ from app.game.record import Cursor, Game, Turn
 from app.session.errors import Abort
 from entente.words.names import counted, join_words, power_name
 from entente.words.outcomes import describe_result, is_forced
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ def _result(outcome: OrderOutcome | None) -> str:
     if outcome is None:
         return ""
     words = [describe_result(each) for each in Result if each in outcome.results and each is not Result.OK]
-    return ", ".join([*words, *(["set by the game master"] if is_forced(outcome) else [])])
+    return ", ".join([*words, *([tr("set by the game master")] if is_forced(outcome) else [])])
 
 
 # --- units ---
@@ -191,12 +192,12 @@ def _before(one: Turn, other: Turn) -> Iterator[UnitDifference]:
     here = {(unit.power, str(unit.piece)): unit.province for unit in one.position.units}
     there = {(unit.power, str(unit.piece)): unit.province for unit in other.position.units}
     for each in one.position.dislodged:
-        here[each.unit.power, f"{each.unit.piece} (dislodged)"] = each.unit.province
+        here[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.province
     for each in other.position.dislodged:
-        there[each.unit.power, f"{each.unit.piece} (dislodged)"] = each.unit.province
+        there[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.province
     for key in sorted(here.keys() ^ there.keys()):
         power, unit = key
-        words = [f"in {each[key]}" if key in each else "not there" for each in (here, there)]
+        words = [f"in {each[key]}" if key in each else tr("not there") for each in (here, there)]
         yield UnitDifference(power, unit, words[0], words[1], here.get(key), there.get(key))
 
 
@@ -216,12 +217,12 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
         if outcome.unit is None:
             continue
         results, place = outcome.results, outcome.unit.province
-        words, where = f"stays in {place}", place
+        words, where = tr("stays in {place}", place=place), place
         match outcome.order:
             case Move(target=target) | Retreat(target=target) if Result.OK in results:
-                words, where = f"stands in {target}", target.province
+                words, where = tr("stands in {target}", target=target), target.province
             case Build():
-                words = f"built in {place}"
+                words = tr("built in {place}", place=place)
             case Remove():
                 words, where = "removed", ""
             case _:
@@ -240,22 +241,22 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
 def as_text(game: Game, found: BranchComparison) -> str:
     """What differs, a line each, A before B."""
     variant = game.variant
-    lines = [f"{found.phase}: A is {found.a.branch}, B is {found.b.branch}."]
+    lines = [tr("{phase}: A is {first}, B is {second}.", phase=found.phase, first=found.a.branch, second=found.b.branch)]
     if found.is_same:
         return "\n".join([*lines, f"Nothing differs; {counted(found.same_orders, 'order')} are the same."])
     lines.append(f"{counted(len(found.orders), 'order')} and {counted(len(found.units or found.before), 'unit')} differ, "
                  f"{counted(len(found.centres), 'centre')} too; {counted(found.same_orders, 'order')} are the same.")  # fmt: skip
     if found.before:
-        lines += ["Units before the orders:", *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.before)]
+        lines += [tr("Units before the orders:"), *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.before)]
     if found.orders:
-        lines += ["Orders:", *(f"  {power_name(variant, e.power)} {e.subject}: A {_told(e.a)} | B {_told(e.b)}" for e in found.orders)]
+        lines += [tr("Orders:"), *(f"  {power_name(variant, e.power)} {e.subject}: A {_told(e.a)} | B {_told(e.b)}" for e in found.orders)]
     if found.units:
-        lines += ["Units after the orders:", *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.units)]
+        lines += [tr("Units after the orders:"), *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.units)]
     elif not found.both_processed:
-        lines.append("Units after the orders are not compared: both branches have to be processed.")
+        lines.append(tr("Units after the orders are not compared: both branches have to be processed."))
     if found.centres:
         names = [[power_name(variant, each) if each else "nobody" for each in (e.a, e.b)] for e in found.centres]
-        lines += ["Centres:", *(f"  {e.province}: A {a} | B {b}" for e, (a, b) in zip(found.centres, names, strict=True))]
+        lines += [tr("Centres:"), *(f"  {e.province}: A {a} | B {b}" for e, (a, b) in zip(found.centres, names, strict=True))]
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from app.game.deadlines import known_zone, moved, read_duration
 from app.session.errors import Abort
+from languages import mark, tr
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = (
@@ -18,7 +19,7 @@ _MONTHS = (
 )
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_EXPECTED = "a time such as: fri 20:00, 27 nov 20:00 Europe/Berlin, 2026-11-27 20:00, tomorrow 20:00, +3d or -12h"
+_EXPECTED = mark("a time such as: fri 20:00, 27 nov 20:00 Europe/Berlin, 2026-11-27 20:00, tomorrow 20:00, +3d or -12h")
 
 
 def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | None = None) -> tuple[datetime, ZoneInfo]:
@@ -40,30 +41,30 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | Non
     if words and words[0][0] in "+-":
         by = read_duration(" ".join(words)[1:])
         if by is None:
-            raise Abort(f"“{text}” is no time; expected {_EXPECTED}.")
+            raise Abort(tr("“{text}” is no time; expected {expected}.", text=text, expected=_EXPECTED))
         start = before if before is not None and before > now else now
         moment = moved(start, by if words[0][0] == "+" else -by, zone)
     else:
         moment = _named(text, words, now.astimezone(zone), zone)
     if moment <= now:
-        raise Abort(f"{moment_words(moment, zone)} is over already.")
+        raise Abort(tr("{moment_words} is over already.", moment_words=moment_words(moment, zone)))
     return moment, zone
 
 
 def _named(text: str, words: list[str], now: datetime, zone: ZoneInfo) -> datetime:
     if not words:
-        raise Abort(f"When? Expected {_EXPECTED}.")
+        raise Abort(tr("When? Expected {expected}.", expected=_EXPECTED))
     clock = _CLOCK.fullmatch(words[-1]) if len(words) > 1 or ":" in words[-1] else None
     iso = re.fullmatch(r"(\d{4}-\d{1,2}-\d{1,2})[Tt](\d{1,2}:\d{2})(?::\d{2})?", words[0]) if len(words) == 1 else None
     if iso is not None:
         words, clock = [iso[1], iso[2]], _CLOCK.fullmatch(iso[2])
     if clock is None:
-        raise Abort(f"“{text}” names no clock time, or no time zone that is known; expected {_EXPECTED}.")
+        raise Abort(tr("“{text}” names no clock time, or no time zone that is known; expected {expected}.", text=text, expected=_EXPECTED))
     hour, minute = int(clock[1]), int(clock[2] or 0)
     if clock[3]:
         hour = hour % 12 + (12 if clock[3].lower() == "pm" else 0)
     if hour > 23 or minute > 59:
-        raise Abort(f"There is no {words[-1]} o'clock; expected {_EXPECTED}.")
+        raise Abort(tr("There is no {hour} o'clock; expected {expected}.", hour=words[-1], expected=_EXPECTED))
     for day in _days(text, words[:-1], now):
         moment = _at(day, hour, minute, zone)
         if moment > now:
@@ -99,7 +100,7 @@ def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
         if day and month and len(bare) == 2 + bool(year):
             found = _dates(text, int(re.sub(r"\D", "", day)), month, (year,) if year else (today.year, today.year + 1))
     if not found:
-        raise Abort(f"“{text}” names no day; expected {_EXPECTED}.")
+        raise Abort(tr("“{text}” names no day; expected {expected}.", text=text, expected=_EXPECTED))
     if named_day and not any(_DAYS[each.weekday()].startswith(named_day) for each in found):
         raise Abort(f"{found[0]:%d %B %Y} is a {_DAYS[found[0].weekday()].title()}, not {named_day.title()}.")
     return tuple(each for each in found if not named_day or _DAYS[each.weekday()].startswith(named_day))
@@ -113,7 +114,7 @@ def _dates(text: str, day: int, month: int, years: tuple[int, ...]) -> tuple[dat
         except ValueError:
             continue
     if not found:
-        raise Abort(f"“{text}”: there is no such day.")
+        raise Abort(tr("“{text}”: there is no such day.", text=text))
     return tuple(found)
 
 
@@ -153,4 +154,4 @@ def how_long(moment: datetime, now: datetime) -> str:
         words = f"{hours} h{f' {minutes % 60} min' if minutes % 60 else ''}"
     else:
         words = f"{minutes} min"
-    return f"in {words}" if moment > now else f"{words} ago"
+    return tr("in {words}", words=words) if moment > now else tr("{words} ago", words=words)

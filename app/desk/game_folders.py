@@ -15,6 +15,7 @@ from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.shelf.stamps import MOST_FILES
 from app.shelf.variants import VariantShelf
+from languages import tr
 
 _VERSION = 1
 _MOST_KEPT = 4 * 1024 * 1024
@@ -48,7 +49,7 @@ def look_into_folders(
     troubles: list[str] = []
     for folder in folders:
         if not folder.is_dir():
-            troubles.append(f"{folder} is no folder.")
+            troubles.append(tr("{folder} is no folder.", folder=folder))
             continue
         files.update(_games_in(folder))
     found: list[GameSummary] = []
@@ -101,7 +102,7 @@ def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
     except StorageError as error:
         return GameSummary(str(path), path.stem, fault=str(error))
     if built.game is None or built.obstacle is not None:
-        first = built.faults[0] if built.faults else f"it cannot be played on ({built.obstacle})"
+        first = built.faults[0] if built.faults else tr("it cannot be played on ({obstacle})", obstacle=built.obstacle)
         name = path.stem if built.game is None else built.game.name
         return GameSummary(str(path), name, fault=str(first))
     return summary_of(built.game, path)
@@ -113,7 +114,7 @@ def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
 def _kept(cache: Path) -> dict[str, tuple[tuple[int, int], GameSummary]]:
     """What was found last; nothing where that cannot be read."""
     try:
-        told: object = json.loads(read_bounded(cache, _MOST_KEPT, "reading what is known of games"))
+        told: object = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
         assert isinstance(told, dict)
         if told.get("version") != _VERSION:
             return {}
@@ -131,7 +132,7 @@ def _keep(cache: Path, found: dict[str, tuple[tuple[int, int], GameSummary]]) ->
     games = {path: [stamp, asdict(summary)] for path, (stamp, summary) in found.items()}
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(cache, json.dumps({"version": _VERSION, "games": games}).encode(), "keeping what is known of games")
+        write_atomically(cache, json.dumps({"version": _VERSION, "games": games}).encode(), tr("keeping what is known of games"))
     except (StorageError, OSError):
         return  # it is read again next time
 
@@ -142,7 +143,7 @@ def _keep(cache: Path, found: dict[str, tuple[tuple[int, int], GameSummary]]) ->
 def watched_folders(file: Path) -> tuple[Path, ...]:
     """The folders whose games are listed, as *file* says; none where it cannot be read."""
     try:
-        told: object = json.loads(read_bounded(file, 256 * 1024, "reading the folders of games"))
+        told: object = json.loads(read_bounded(file, 256 * 1024, tr("reading the folders of games")))
     except (StorageError, ValueError, RecursionError):
         return ()
     listed = told.get("folders") if isinstance(told, dict) else None
@@ -157,4 +158,4 @@ def watch_folders(file: Path, folders: Sequence[Path]) -> None:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     named = list(dict.fromkeys(str(each) for each in folders))[:MOST_FOLDERS]
-    write_atomically(file, json.dumps({"folders": named}, indent=1).encode(), "keeping the folders of games")
+    write_atomically(file, json.dumps({"folders": named}, indent=1).encode(), tr("keeping the folders of games"))

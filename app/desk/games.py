@@ -20,6 +20,7 @@ from app.game.record import MAIN, Game
 from entente.words.endings import describe_ending
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 TAGS = "tags"
 """The setting of a game that holds its tags, with commas between them."""
@@ -196,18 +197,18 @@ def step_words(game: GameSummary, step: Next) -> str:
     """The words on the button that does *step*; empty where there is nothing to do."""
     match step:
         case Next.TAKE:
-            return f"Take {counted(game.doubtful, 'doubtful line')}"
+            return tr("Take {what}", what=counted(game.doubtful, "doubtful line"))
         case Next.REMIND:
             names = [name for _, name in game.missing]
-            return f"Remind {names[0]}" if len(names) == 1 else f"Remind {len(names)} powers"
+            return tr("Remind {power}", power=names[0]) if len(names) == 1 else f"Remind {len(names)} powers"
         case Next.FAULT:
-            return "Show the fault"
+            return tr("Show the fault")
         case Next.PROCESS:
-            return "Process"
+            return tr("Process")
         case Next.DEADLINE:
-            return "Set a deadline"
+            return tr("Set a deadline")
         case Next.GO_ON:
-            return "Let the clock go on"
+            return tr("Let the clock go on")
         case _:
             return ""
 
@@ -218,8 +219,8 @@ def deadline_words(game: GameSummary, now: datetime) -> tuple[str, str]:
         return "–", ""
     if game.stopped:
         since = moment_of(game.stopped)
-        return "clock stopped", "" if since is None else f"since {short_moment(since, game.zone_info)}"
-    return ("none set", "") if game.due is None else (short_moment(game.due, game.zone_info), how_long(game.due, now))
+        return tr("clock stopped"), "" if since is None else tr("since {moment}", moment=short_moment(since, game.zone_info))
+    return (tr("none set"), "") if game.due is None else (short_moment(game.due, game.zone_info), how_long(game.due, now))
 
 
 def missing_words(game: GameSummary) -> str:
@@ -229,8 +230,12 @@ def missing_words(game: GameSummary) -> str:
     if game.ending:
         return game.ending
     if not game.missing:
-        return "all are in"
-    return f"nobody's orders yet, {game.expected} powers" if not game.heard and game.expected > 1 else ", ".join(n for _, n in game.missing)
+        return tr("all are in")
+    return (
+        tr("nobody's orders yet, {expected} powers", expected=game.expected)
+        if not game.heard and game.expected > 1
+        else ", ".join(n for _, n in game.missing)
+    )
 
 
 def as_text(games: Sequence[GameSummary], now: datetime) -> str:
@@ -242,10 +247,10 @@ def as_text(games: Sequence[GameSummary], now: datetime) -> str:
             deadline, left = deadline_words(game, now)
             parts = [game.phase_words or "–", f"{deadline} ({left})" if left else deadline, missing_words(game)]
             if game.doubtful:
-                parts.append(counted(game.doubtful, "doubtful line"))
+                parts.append(counted(game.doubtful, tr("doubtful line")))
             step = step_words(game, next_step(game, now))
             lines.append(f"  {game.name}: {'; '.join(parts)}{f' -> {step}' if step else ''}")
-    return "\n".join(lines) or "No games lie there."
+    return "\n".join(lines) or tr("No games lie there.")
 
 
 def as_data(games: Sequence[GameSummary], now: datetime) -> list[dict[str, object]]:

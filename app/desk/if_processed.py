@@ -12,6 +12,7 @@ from app.game.orders_due import orders_due
 from app.game.readiness import readiness
 from app.session.session import Session
 from entente.words.names import counted, power_name
+from languages import tr
 
 POLICY_WORDS = {
     IfMissing.DECIDE: "Decide then",
@@ -71,18 +72,22 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
 
 def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:
     held = {
-        PhaseKind.MOVEMENT: "Its units without an order hold.",
-        PhaseKind.RETREAT: "Its units without an order disband.",
-        PhaseKind.ADJUSTMENT: "Builds are waived, removals are chosen by the rules.",
+        PhaseKind.MOVEMENT: tr("Its units without an order hold."),
+        PhaseKind.RETREAT: tr("Its units without an order disband."),
+        PhaseKind.ADJUSTMENT: tr("Builds are waived, removals are chosen by the rules."),
     }[kind]
     match policy:
         case IfMissing.WAIT:
-            return "Process stops, and waits for it."
+            return tr("Process stops, and waits for it.")
         case IfMissing.ASK:
-            return "Process stops, and makes a reminder for its player."
+            return tr("Process stops, and makes a reminder for its player.")
         case IfMissing.HOLD:
             return held
         case IfMissing.DEFAULT:
-            return f"Its default list orders {by_list}." if by_list else f"Its default list orders nothing here. {held}"
+            return (
+                tr("Its default list orders {by_list}.", by_list=by_list)
+                if by_list
+                else tr("Its default list orders nothing here. {held}", held=held)
+            )
         case IfMissing.DECIDE:
             return f"Process asks you. {f'Its default list would order {by_list}.' if by_list else held}"

@@ -8,6 +8,7 @@ from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import storing
 from app.post.mime import MOST_BYTES
 from app.session.errors import FileTrouble
+from languages import tr
 
 
 def read_mail_file(path: Path) -> bytes:
@@ -17,12 +18,12 @@ def read_mail_file(path: Path) -> bytes:
         StorageError: it is no ordinary file, or cannot be read.
         FileTrouble: it was written to meanwhile, so that the end of a mail may be missing.
     """
-    with storing(path, "reading the mails"):
+    with storing(path, tr("reading the mails")):
         before = path.stat()
-    data = read_bounded(path, MOST_BYTES, "reading the mails")
-    with storing(path, "reading the mails"):
+    data = read_bounded(path, MOST_BYTES, tr("reading the mails"))
+    with storing(path, tr("reading the mails")):
         after = path.stat()
     if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size) or len(data) < min(after.st_size, MOST_BYTES):
-        said = f"{path.name} was changed while it was read: nothing of it was taken."
-        raise FileTrouble(f"{said} Read it again when the mail program is done.")
+        said = tr("{path} was changed while it was read: nothing of it was taken.", path=path.name)
+        raise FileTrouble(tr("{said} Read it again when the mail program is done.", said=said))
     return data

@@ -9,17 +9,22 @@ from app.session.session import Session
 from entente.words.names import join_words
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 def question_about(session: Session, row: SheetRow) -> str:
     """A short mail to whoever wrote the line of *row*: its words, what they may mean, and when an answer is due."""
     turn, variant = session.open_turn, session.variant
     sender = turn.mails[row.mail - 1].name if 0 < row.mail <= len(turn.mails) else ""
-    lines = [f"Dear {' '.join(sender.split()) or 'player'},", "", f"in your orders for {describe_phase(variant, turn.phase)} you wrote:"]
+    lines = [
+        tr("Dear {name},", name=" ".join(sender.split()) or "player"),
+        "",
+        tr("in your orders for {phase} you wrote:", phase=describe_phase(variant, turn.phase)),
+    ]
     lines += ["", f"  {row.words}", ""]
     meant = [describe_order(variant, turn.position, each.order) for each in row.choices]
-    lines.append(f"Do you mean: {join_words(meant, 'or')}?" if meant else "What do you mean by it?")
+    lines.append(tr("Do you mean: {meant}?", meant=join_words(meant, "or")) if meant else tr("What do you mean by it?"))
     moment = due(turn.deadline)
     if moment is not None:
-        lines.append(f"Orders are due {moment_words(moment, terms_of(session.shown).zone_info)}.")
+        lines.append(tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(session.shown).zone_info)))
     return "\n".join(lines)

@@ -10,12 +10,13 @@ from app.post.game_tag import game_tag
 from app.session.session import Session
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 def reminder_subject(session: Session) -> str:
     """With the mark of the game, so that an answer is known to be for it."""
     phase = describe_phase(session.variant, session.open_turn.phase)
-    return f"{session.game.name}: orders for {phase} {game_tag(session.game.id)}"
+    return tr("{game}: orders for {phase} {game_tag}", game=session.game.name, phase=phase, game_tag=game_tag(session.game.id))
 
 
 def reminder(session: Session, power: str) -> str:
@@ -30,16 +31,32 @@ def reminder(session: Session, power: str) -> str:
         return ""
     name = game.players[power].name if power in game.players else ""
     phase, who = describe_phase(variant, turn.phase), power_name(variant, power)
-    said = [f"Dear {name or who},", ""]
+    said = [tr("Dear {name},", name=name or who), ""]
     if power not in turn.orders:
-        said.append(f"for {phase} of {game.name} I have no orders from {who} yet. Still open: {join_words(lacking)}.")
+        said.append(
+            tr(
+                "for {phase} of {game} I have no orders from {who} yet. Still open: {lacking}.",
+                phase=phase,
+                game=game.name,
+                who=who,
+                lacking=join_words(lacking),
+            )
+        )
     elif lacking:
-        said.append(f"for {phase} of {game.name} I still lack orders of {who} for {join_words(lacking)}.")
+        said.append(
+            tr(
+                "for {phase} of {game} I still lack orders of {who} for {lacking}.",
+                phase=phase,
+                game=game.name,
+                who=who,
+                lacking=join_words(lacking),
+            )
+        )
     else:
-        said.append(f"thank you for your orders for {phase} of {game.name}.")
+        said.append(tr("thank you for your orders for {phase} of {game}.", phase=phase, game=game.name))
     if doubtful:
-        said.extend(("", "Please say what you mean by:", *(f"  {text}" for text in doubtful)))
+        said.extend(("", tr("Please say what you mean by:"), *(f"  {text}" for text in doubtful)))
     moment = due(turn.deadline)
     if moment is not None:
-        said.extend(("", f"Orders are due {moment_words(moment, terms_of(game).zone_info)}."))
+        said.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
     return "\n".join(said)

@@ -17,13 +17,14 @@ from app.session.mails import account_letters, moment_of_letter
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
+from languages import tr
 
 
 def reply_subject(session: Session, account: LetterAccount) -> str:
     """The subject of the answer, with the mark of the game, so that an answer to it is known."""
-    subject = " ".join(account.letter.subject.split())[:120] or "Orders"
+    subject = " ".join(account.letter.subject.split())[:120] or tr("Orders")
     tag = game_tag(session.game.id)
-    answer = subject if subject.casefold().startswith("re:") else f"Re: {subject}"
+    answer = subject if subject.casefold().startswith("re:") else tr("Re: {subject}", subject=subject)
     return answer if tag in answer else f"{answer} {tag}"
 
 
@@ -31,30 +32,43 @@ def reply_text(session: Session, account: LetterAccount) -> str:
     """The answer to one mail."""
     variant, game = session.variant, session.game
     phase = describe_phase(variant, session.open_turn.phase)
-    lines = [f"Dear {' '.join(account.letter.name.split()) or 'player'},", ""]
+    lines = [tr("Dear {name},", name=" ".join(account.letter.name.split()) or "player"), ""]
     if account.other_game:
         return "\n".join(
-            (*lines, f"your mail is for the game “{account.other_game}”, and this is {game.name}: nothing of it was taken.", "")
+            (
+                *lines,
+                tr(
+                    "your mail is for the game “{other_game}”, and this is {game}: nothing of it was taken.",
+                    other_game=account.other_game,
+                    game=game.name,
+                ),
+                "",
+            )
         )
     if account.power is None:
-        return "\n".join((*lines, f"it is not plain which power of {game.name} your mail is from. Please say it in your answer.", ""))
+        return "\n".join(
+            (*lines, tr("it is not plain which power of {game} your mail is from. Please say it in your answer.", game=game.name), "")
+        )
     seen = as_its_sender_sees(session, account)
     taken = seen.of(Fate.TAKEN, Fate.GUESSED)
     who = power_name(variant, account.power)
     lines.append(
-        f"{phase}, {game.name}: " + (f"these orders of {who} are noted." if taken else f"no order of {who} is noted from this mail.")
+        f"{phase}, {game.name}: "
+        + (tr("these orders of {who} are noted.", who=who) if taken else tr("no order of {who} is noted from this mail.", who=who))
     )
     for each in taken:
-        guess = f"   (you wrote: {_words(each)})" if each.fate is Fate.GUESSED else ""
+        guess = tr("   (you wrote: {words})", words=_words(each)) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
-    _add(lines, "Please say what you mean:", [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
-    _add(lines, "Not taken:", [f"{_words(each)}: {each.reason}" for each in seen.of(Fate.REFUSED)])
-    _add(lines, "Kept for later:", [f"{_words(each)} ({each.reason.removeprefix('kept ')})" for each in seen.of(Fate.LATER)])
+    _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
+    _add(lines, tr("Not taken:"), [f"{_words(each)}: {each.reason}" for each in seen.of(Fate.REFUSED)])
+    _add(lines, tr("Kept for later:"), [f"{_words(each)} ({each.reason.removeprefix('kept ')})" for each in seen.of(Fate.LATER)])
     if seen.waits is not None:
-        lines.append("Your power asks to wait for the deadline." if seen.waits else "Your power asks no longer to wait for the deadline.")
+        lines.append(
+            tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
+        )
     turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
     still = lacking_words(variant, turn, account.power)
-    _add(lines, "Without an order still:", list(still))
+    _add(lines, tr("Without an order still:"), list(still))
     moment = due(turn.deadline)
     if moment is not None:
         late = lateness(game, turn.deadline, moment_of_letter(account.letter, now_of(session)))
@@ -62,7 +76,7 @@ def reply_text(session: Session, account: LetterAccount) -> str:
             lines.append(
                 "Your mail came after the deadline" + ("." if late is Lateness.LATE else " and its grace; the game master decides.")
             )
-        lines.extend(("", f"Orders are due {moment_words(moment, terms_of(game).zone_info)}."))
+        lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
     return "\n".join((*lines, ""))
 
 

@@ -18,6 +18,7 @@ from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.session.mails import decision_about
 from app.session.session import Session
 from entente.words.names import power_name
+from languages import tr
 
 FATES = (Fate.TAKEN, Fate.GUESSED, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.REPEAT, Fate.NOT_ORDER)
 """As they are listed and counted."""
@@ -165,7 +166,7 @@ def _due(session: Session, turn: Turn) -> Mapping[str, int]:
 
 def _group(session: Session, turn: Turn, power: str | None, mails: tuple[SheetMail, ...]) -> SheetGroup:
     if power is None:
-        return SheetGroup(None, "Whose mail is it?", 0, 0, False, mails)
+        return SheetGroup(None, tr("Whose mail is it?"), 0, 0, False, mails)
     due = _due(session, turn).get(power, 0)
     lacking = missing(session.variant, turn, unattended(session.shown)).get(power, 0)
     return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails)
@@ -199,21 +200,23 @@ def _row(turn: Turn, number: int, line: LineAccount) -> SheetRow:
             guess = f"{line.order} · {line.reason}" if line.reason else reading
             return SheetRow(number, line, line.fate, words, guess, needs=False, province=province)
         now = _present(turn, line.power, province)
-        changed = f"changed: {now}" if now else "taken back since"
+        changed = tr("changed: {now}", now=now) if now else tr("taken back since")
         return SheetRow(number, line, Fate.REPEAT, words, changed, needs=False, province=province)
     if line.fate is Fate.DOUBTFUL:
         decided = decision_about(line, turn)
         if decided is not None:
-            return SheetRow(number, line, Fate.GUESSED, words, f"{decided} · decided", needs=False, province=_place(decided))
+            return SheetRow(
+                number, line, Fate.GUESSED, words, tr("{decided} · decided", decided=decided), needs=False, province=_place(decided)
+            )
         if line.is_kept and not _waits(turn, line):
-            return SheetRow(number, line, Fate.REPEAT, words, "settled otherwise", needs=False, province=province)
+            return SheetRow(number, line, Fate.REPEAT, words, tr("settled otherwise"), needs=False, province=province)
         return SheetRow(number, line, line.fate, words, line.reason, needs=True, province=province)
     if line.fate is Fate.REFUSED:
         settled = line.is_kept and not _waits(turn, line)
         needs = line.is_kept and not settled
-        why = f"settled since · {line.reason}" if settled else line.reason
+        why = tr("settled since · {reason}", reason=line.reason) if settled else line.reason
         return SheetRow(number, line, line.fate, words, why, needs=needs, province=province)
-    return SheetRow(number, line, line.fate, words, line.reason or reading or "not an order", needs=False, province=province)
+    return SheetRow(number, line, line.fate, words, line.reason or reading or tr("not an order"), needs=False, province=province)
 
 
 def _stands(turn: Turn, power: str | None, order: Order | None) -> bool:

@@ -18,6 +18,7 @@ from app.session.errors import Abort
 from app.session.mails import account_letters, written_from
 from app.session.session import Session
 from entente.words.names import power_name
+from languages import tr
 
 
 def account_of(session: Session, mail: Mail) -> LetterAccount:
@@ -55,7 +56,7 @@ def mail_number(session: Session, number: int) -> Mail:
     """
     mails = session.open_turn.mails
     if not 1 <= number <= len(mails):
-        raise Abort(f"There is no mail number {number}; this phase has {len(mails)}.")
+        raise Abort(tr("There is no mail number {number}; this phase has {count}.", number=number, count=len(mails)))
     return mails[number - 1]
 
 

@@ -6,6 +6,7 @@ import json
 import re
 
 from app.exchange.received import ExchangeError
+from languages import tr
 
 MOST_BYTES = 8_000_000
 MOST_DEPTH = 40
@@ -25,7 +26,9 @@ def read_json(data: bytes, what: str, line: int | None = None) -> object:
         ExchangeError: it is too large, nested too deeply, or no JSON; with the place.
     """
     if len(data) > MOST_BYTES:
-        raise ExchangeError(f"{what} is too large: {len(data):,} bytes; at most {MOST_BYTES:,} are read.")
+        raise ExchangeError(
+            tr("{what} is too large: {count:,} bytes; at most {most:,} are read.", what=what, count=len(data), most=MOST_BYTES)
+        )
     deepest = depth = values = 0
     for found in _MARKS.finditer(data):
         mark = found[0]
@@ -37,16 +40,24 @@ def read_json(data: bytes, what: str, line: int | None = None) -> object:
         elif mark in (b"]", b"}"):
             depth -= 1
     if deepest > MOST_DEPTH or values > MOST_VALUES:
-        raise ExchangeError(f"{what} is no game: its JSON has {values:,} values, {deepest} deep; at most {MOST_DEPTH} deep is read.")
+        raise ExchangeError(
+            tr(
+                "{what} is no game: its JSON has {values:,} values, {deepest} deep; at most {most_depth} deep is read.",
+                what=what,
+                values=values,
+                deepest=deepest,
+                most_depth=MOST_DEPTH,
+            )
+        )
     try:
         return json.loads(data)
     except UnicodeDecodeError as error:
-        raise ExchangeError(f"{what} is no JSON text: byte {error.start + 1} is no UTF-8.") from error
+        raise ExchangeError(tr("{what} is no JSON text: byte {start} is no UTF-8.", what=what, start=error.start + 1)) from error
     except json.JSONDecodeError as error:
         place = f"{error.lineno if line is None else line}:{error.colno}"
-        raise ExchangeError(f"{what}:{place}: no JSON: {error.msg}.") from error
+        raise ExchangeError(tr("{what}:{place}: no JSON: {msg}.", what=what, place=place, msg=error.msg)) from error
     except (RecursionError, ValueError) as error:
-        raise ExchangeError(f"{what} is no JSON that can be read: {error}.") from error
+        raise ExchangeError(tr("{what} is no JSON that can be read: {error}.", what=what, error=error)) from error
 
 
 def mapping(value: object, where: str) -> dict[str, object]:
@@ -56,7 +67,7 @@ def mapping(value: object, where: str) -> dict[str, object]:
         ExchangeError: it is not.
     """
     if not isinstance(value, dict):
-        raise ExchangeError(f"{where}: an object was expected, not {_kind(value)}")
+        raise ExchangeError(tr("{where}: an object was expected, not {kind}", where=where, kind=_kind(value)))
     return value
 
 
@@ -67,7 +78,7 @@ def texts(value: object, where: str) -> tuple[str, ...]:
         ExchangeError: it is not.
     """
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ExchangeError(f"{where}: a list of texts was expected, not {_kind(value)}")
+        raise ExchangeError(tr("{where}: a list of texts was expected, not {kind}", where=where, kind=_kind(value)))
     return tuple(value)
 
 
@@ -78,10 +89,10 @@ def text(value: object, where: str) -> str:
         ExchangeError: it is not.
     """
     if not isinstance(value, str):
-        raise ExchangeError(f"{where}: a text was expected, not {_kind(value)}")
+        raise ExchangeError(tr("{where}: a text was expected, not {kind}", where=where, kind=_kind(value)))
     return value
 
 
 def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    names = {dict: tr("an object"), list: "a list", str: "a text", bool: tr("true or false"), type(None): "null"}
     return names.get(type(value), "a number")

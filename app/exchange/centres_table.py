@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError
 from app.game.record import Game
+from languages import tr
 
 MOST_ROWS = 2_000
 MOST_COLUMNS = 1_200
@@ -65,16 +66,20 @@ def read_centres(data: bytes, variant: Variant, what: str) -> CentresTable:
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text, newline=""), dialect)]
     except csv.Error as error:
-        raise ExchangeError(f"{what} is no table that can be read: {error}.") from error
+        raise ExchangeError(tr("{what} is no table that can be read: {error}.", what=what, error=error)) from error
     end = next((at for at, row in enumerate(rows) if at and not any(row)), len(rows))
     rows = rows[:end]
     if len(rows) < 2 or len(rows) > MOST_ROWS or max(map(len, rows)) > MOST_COLUMNS:
-        raise ExchangeError(f"{what}: a table of centres has a heading and a row for each centre; this one has {len(rows)} rows.")
+        raise ExchangeError(
+            tr("{what}: a table of centres has a heading and a row for each centre; this one has {count} rows.", what=what, count=len(rows))
+        )
     if rows[0][0].casefold() == "year":
         width = max(map(len, rows))
         rows = [[row[at] if at < len(row) else "" for row in rows] for at in range(width)]
     elif any(cell.casefold() in {power.casefold() for power in variant.powers} for cell in rows[0][1:]):
-        raise ExchangeError(f"{what} counts centres by power, which does not tell whose each one is. A row for each centre is read.")
+        raise ExchangeError(
+            tr("{what} counts centres by power, which does not tell whose each one is. A row for each centre is read.", what=what)
+        )
     return _table(rows, variant, what)
 
 
@@ -82,7 +87,7 @@ def _table(rows: list[list[str]], variant: Variant, what: str) -> CentresTable:
     years = tuple(rows[0][1:])
     for at, year in enumerate(years, 2):
         if not re.fullmatch(r"-?\d{1,6}|start", year.casefold()):
-            raise ExchangeError(f"{what}:1: column {at} is {year!r}, which is no year")
+            raise ExchangeError(tr("{what}:1: column {at} is {year!r}, which is no year", what=what, at=at, year=year))
     centres = {code.casefold(): code for code in variant.board.centres}
     centres |= {variant.board.provinces[code].name.casefold(): code for code in variant.board.centres}
     powers = {word.casefold(): power.id for power in variant.powers.values() for word in (power.id, power.name, power.letter)}
@@ -92,14 +97,25 @@ def _table(rows: list[list[str]], variant: Variant, what: str) -> CentresTable:
             continue
         code = centres.get(row[0].casefold())
         if code is None:
-            raise ExchangeError(f"{what}:{number}: {row[0]!r} is no supply centre of {variant.name}")
+            raise ExchangeError(
+                tr("{what}:{number}: {row!r} is no supply centre of {variant}", what=what, number=number, row=row[0], variant=variant.name)
+            )
         if code in owners:
-            raise ExchangeError(f"{what}:{number}: {row[0]} stands there twice")
+            raise ExchangeError(tr("{what}:{number}: {row} stands there twice", what=what, number=number, row=row[0]))
         found: list[str | None] = []
         for at in range(1, len(years) + 1):
             cell = row[at] if at < len(row) else ""
             if cell and cell.casefold() not in powers:
-                raise ExchangeError(f"{what}:{number}: column {at + 1} is {cell!r}, which is no power of {variant.name}")
+                raise ExchangeError(
+                    tr(
+                        "{what}:{number}: column {at} is {cell!r}, which is no power of {variant}",
+                        what=what,
+                        number=number,
+                        at=at + 1,
+                        cell=cell,
+                        variant=variant.name,
+                    )
+                )
             found.append(powers.get(cell.casefold()))
         owners[code] = tuple(found)
     return CentresTable(years, owners)

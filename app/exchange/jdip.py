@@ -19,11 +19,12 @@ from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.entries import SeatedPlayer
 from app.game.rulebook import can_stand
+from languages import mark, tr
 from variants.fault import VariantError
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 
-SOURCE = "a game saved by jDip"
+SOURCE = mark("a game saved by jDip")
 MOST_BYTES = 16_000_000
 """Of XML, unpacked."""
 
@@ -46,9 +47,9 @@ def read_xml_of(data: bytes, what: str) -> Element:
         try:
             xml = unpacking.decompress(data, MOST_BYTES + 1)
         except zlib.error as error:
-            raise ExchangeError(f"{what} is packed with gzip and damaged: {error}.") from error
+            raise ExchangeError(tr("{what} is packed with gzip and damaged: {error}.", what=what, error=error)) from error
     if len(xml) > MOST_BYTES:
-        raise ExchangeError(f"{what} is too large: at most {MOST_BYTES:,} bytes of XML are read.")
+        raise ExchangeError(tr("{what} is too large: at most {most_bytes:,} bytes of XML are read.", what=what, most_bytes=MOST_BYTES))
     if b"<jsx" in xml[:4000]:
         names = sorted(set(re.findall(rb'(?:variantName|gameName)[^>]{0,40}?valueOf="([^"]{1,60})"', xml)))[:3]
         said = ", ".join(name.decode("utf-8", "replace") for name in names)
@@ -75,11 +76,15 @@ def read_jdip(root: Element, variant: Variant, what: str) -> ReceivedGame:
     """
     turns = list(_all(root, "turn"))
     if not turns:
-        raise ExchangeError(f"{what}: a game saved by jDip has a <turn> for each phase; this one has none.")
+        raise ExchangeError(tr("{what}: a game saved by jDip has a <turn> for each phase; this one has none.", what=what))
     unread: list[str] = []
-    phases = tuple(_turn(turn, variant, f"{what}, turn {number}", unread) for number, turn in enumerate(turns, 1))
-    remarks = [f"{len(unread)} orders could not be read from the XML: {'; '.join(unread[:8])}"] if unread else []
-    remarks.append("Results, notes and settings of jDip are not kept: what became of the orders was worked out anew.")
+    phases = tuple(
+        _turn(turn, variant, tr("{what}, turn {number}", what=what, number=number), unread) for number, turn in enumerate(turns, 1)
+    )
+    remarks = (
+        [tr("{count} orders could not be read from the XML: {unread}", count=len(unread), unread="; ".join(unread[:8]))] if unread else []
+    )
+    remarks.append(tr("Results, notes and settings of jDip are not kept: what became of the orders was worked out anew."))
     game = next(iter(_all(root, "gameInfo")), None)
     name = "" if game is None else _text_of(game, "name")
     called = what if name in _NOTHING else name
@@ -125,7 +130,7 @@ def _phase(turn: Element, variant: Variant, where: str) -> Phase:
     year = re.fullmatch(r"(-?\d{1,6})\s*(BC)?", turn.attributes.get("year", ""), re.IGNORECASE)
     if season is None or kind is None or year is None:
         said = " ".join(turn.attributes.get(key, "?") for key in ("season", "year", "phase"))
-        raise ExchangeError(f"{where}: {said} is no phase of {variant.name}")
+        raise ExchangeError(tr("{where}: {said} is no phase of {variant}", where=where, said=said, variant=variant.name))
     if kind is PhaseKind.ADJUSTMENT:
         season = next((step.season for step in variant.calendar.steps if step.kind is kind), season)
     return Phase(season, int(year[1]) * (-1 if year[2] else 1), kind)
@@ -144,7 +149,15 @@ def _piece(unit: Element, province: str, variant: Variant, where: str) -> str:
     for piece in (Piece(kind, Location(province, coast)), Piece(kind, Location(province))):
         if can_stand(variant.board, piece):
             return str(piece)
-    raise ExchangeError(f"{where}: no {unit.attributes.get('type', 'unit')} can stand in {province} on the board {variant.name}")
+    raise ExchangeError(
+        tr(
+            "{where}: no {kind} can stand in {province} on the board {variant}",
+            where=where,
+            kind=unit.attributes.get("type", "unit"),
+            province=province,
+            variant=variant.name,
+        )
+    )
 
 
 def _province(name: str, variant: Variant, where: str) -> str:
@@ -152,7 +165,7 @@ def _province(name: str, variant: Variant, where: str) -> str:
     for code, province in variant.board.provinces.items():
         if word in {code.casefold(), province.name.casefold(), *(alias.casefold() for alias in (*province.aliases, *province.names))}:
             return code
-    raise ExchangeError(f"{where}: there is no province {name!r} on the board {variant.name}")
+    raise ExchangeError(tr("{where}: there is no province {name!r} on the board {variant}", where=where, name=name, variant=variant.name))
 
 
 def _power(name: str, variant: Variant, where: str) -> str:
@@ -160,7 +173,7 @@ def _power(name: str, variant: Variant, where: str) -> str:
     for power in variant.powers.values():
         if word in {power.id.casefold(), power.name.casefold(), power.adjective.casefold()}:
             return power.id
-    raise ExchangeError(f"{where}: there is no power {name!r} in {variant.name}")
+    raise ExchangeError(tr("{where}: there is no power {name!r} in {variant}", where=where, name=name, variant=variant.name))
 
 
 def _players(root: Element, variant: Variant) -> Mapping[str, SeatedPlayer]:

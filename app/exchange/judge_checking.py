@@ -11,6 +11,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Result
 from adjudicator.variant import Variant
 from app.exchange.judge_results import JudgeResults
+from languages import tr
 
 _WORDS = {
     Result.BOUNCE: "bounce",
@@ -39,7 +40,14 @@ def disagreements(results: JudgeResults, variant: Variant, position: Position, o
         for centre in sorted(results.owners.keys() | ours.keys()):
             theirs, own = results.owners.get(centre), ours.get(centre)
             if theirs != own:
-                found.append(f"{centre}: the text has it owned by {theirs or 'nobody'}, the orders give {own or 'nobody'}")
+                found.append(
+                    tr(
+                        "{centre}: the text has it owned by {theirs}, the orders give {own}",
+                        centre=centre,
+                        theirs=theirs or "nobody",
+                        own=own or "nobody",
+                    )
+                )
     return tuple(found)
 
 
@@ -52,14 +60,26 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
         seen.add(line.piece.location.province)
         outcome = outcomes.get(line.piece.location.province)
         if outcome is None:
-            yield f"line {line.number}: {line.power} {line.piece} is not on the board in {results.phase}"
+            yield tr(
+                "line {number}: {power} {piece} is not on the board in {phase}",
+                number=line.number,
+                power=line.power,
+                piece=line.piece,
+                phase=results.phase,
+            )
             continue
         ours = marks_of(outcome)
         if _plain(line.marks, is_movement) != _plain(ours, is_movement):
-            yield f"line {line.number}: {line.text}: the text has {_said(line.marks)}, the orders give {_said(ours)}"
+            yield tr(
+                "line {number}: {line}: the text has {said}, the orders give {said_ours}",
+                number=line.number,
+                line=line.text,
+                said=_said(line.marks),
+                said_ours=_said(ours),
+            )
     for province, outcome in outcomes.items():
         if province not in seen and is_movement:
-            yield f"{outcome.unit}: the text says nothing of it"
+            yield tr("{unit}: the text says nothing of it", unit=outcome.unit)
 
 
 def _plain(marks: frozenset[str], is_movement: bool) -> frozenset[str]:
@@ -69,4 +89,4 @@ def _plain(marks: frozenset[str], is_movement: bool) -> frozenset[str]:
 
 
 def _said(marks: frozenset[str]) -> str:
-    return ", ".join(sorted(marks)) or "that it succeeded"
+    return ", ".join(sorted(marks)) or tr("that it succeeded")

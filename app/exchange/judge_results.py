@@ -13,6 +13,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError
+from languages import tr
 
 MOST_LINES = 5_000
 MOST_RESULTS = 400
@@ -84,7 +85,9 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise ExchangeError(f"{what} is too long: {len(lines):,} lines; at most {MOST_LINES:,} are read.")
+        raise ExchangeError(
+            tr("{what} is too long: {count:,} lines; at most {most_lines:,} are read.", what=what, count=len(lines), most_lines=MOST_LINES)
+        )
     phase, start = _heading(lines, variant, what)
     powers = _powers(variant)
     board = Position(phase, (), {})
@@ -114,13 +117,20 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
             _own(variant, board, body, power, owners, f"{what}:{number}")
             continue
         if len(found) >= MOST_RESULTS:
-            raise ExchangeError(f"{what}:{number}: more than {MOST_RESULTS} results of one phase are not read")
+            raise ExchangeError(
+                tr(
+                    "{what}:{number}: more than {most_results} results of one phase are not read",
+                    what=what,
+                    number=number,
+                    most_results=MOST_RESULTS,
+                )
+            )
         result = _result(variant, board, number, power, body[:MOST_LETTERS])
         if result.order is None and result.was_given:
             unread.append(f"{what}:{number}: {line.strip()}")
         found.append(result)
     if not any(each.order is not None for each in found):
-        raise ExchangeError(f"{what}: no line in it is a result such as: France: Army Paris -> Burgundy.  (*bounce*)")
+        raise ExchangeError(tr("{what}: no line in it is a result such as: France: Army Paris -> Burgundy.  (*bounce*)", what=what))
     return JudgeResults(phase, tuple(found), owners, tuple(unread))
 
 
@@ -135,7 +145,9 @@ def _heading(lines: list[str], variant: Variant, what: str) -> tuple[Phase, int]
             if kind is PhaseKind.ADJUSTMENT:
                 letter = next((step.season for step in variant.calendar.steps if step.kind is kind), letter)
             return Phase(letter, year, kind), at
-    raise ExchangeError(f"{what}: no line says of which phase these results are, such as: Movement results for Spring of 1901.")
+    raise ExchangeError(
+        tr("{what}: no line says of which phase these results are, such as: Movement results for Spring of 1901.", what=what)
+    )
 
 
 def _powers(variant: Variant) -> dict[str, str]:
@@ -189,7 +201,9 @@ def _own(variant: Variant, board: Position, names: str, power: str, owners: dict
         code = None if order is None or isinstance(order, Waive) else order.piece.location.province
         province = None if code is None else variant.board.provinces[code]
         if province is None or not province.centre:
-            raise ExchangeError(f"{where}: {name.strip()} is no supply centre of {variant.name}")
+            raise ExchangeError(
+                tr("{where}: {name} is no supply centre of {variant}", where=where, name=name.strip(), variant=variant.name)
+            )
         owners[province.code] = power
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
+from languages import mark, tr
+
 
 class FileFamily(StrEnum):
     """What can be done with a file."""
 
     GAME = "game"
     """A game of ours."""
-    SAVED_GAME = "saved game"
+    SAVED_GAME = mark("saved game")
     """A saved game of the package ``diplomacy``."""
     RESULTS = "results"
     """The results of a phase as a judge mails them."""
@@ -49,17 +51,17 @@ HEAD = 65_536
 """Bytes that are looked at."""
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", "a PDF document"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"SQLite format 3\x00", "a SQLite database, such as DiplomacyGM keeps its games in"),
-    (b"\xd0\xcf\x11\xe0", "an old office document"),
-    (b"MZ", "a program for Windows"),
-    (b"\x7fELF", "a program for Linux"),
-    (b"Rar!", "a RAR archive"),
-    (b"7z\xbc\xaf", "a 7-Zip archive"),
-    (b"DM", "a stream of a DAIDE client"),
+    (b"%PDF", mark("a PDF document")),
+    (b"\x89PNG", mark("a PNG picture")),
+    (b"\xff\xd8\xff", mark("a JPEG picture")),
+    (b"GIF8", mark("a GIF picture")),
+    (b"SQLite format 3\x00", mark("a SQLite database, such as DiplomacyGM keeps its games in")),
+    (b"\xd0\xcf\x11\xe0", mark("an old office document")),
+    (b"MZ", mark("a program for Windows")),
+    (b"\x7fELF", mark("a program for Linux")),
+    (b"Rar!", mark("a RAR archive")),
+    (b"7z\xbc\xaf", mark("a 7-Zip archive")),
+    (b"DM", mark("a stream of a DAIDE client")),
 )
 _RESULTS = re.compile(
     r"^\s*(movement|retreats?|adjustments?|builds?|diplomatic)\b[^\n]{0,60}\b(results|of|for)\b", re.IGNORECASE | re.MULTILINE
@@ -76,29 +78,33 @@ def recognise(name: str, data: bytes) -> Recognised:
     head = data[:HEAD]
     bare = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if bare.startswith(b"entente-game"):
-        return Recognised(FileFamily.GAME, "a game of ours")
+        return Recognised(FileFamily.GAME, tr("a game of ours"))
     found = _of_content(ending, head, bare)
     if ending == ".dpn" and found.family not in {FileFamily.SAVED_GAME, FileFamily.JDIP, FileFamily.BOARD}:
-        return Recognised(FileFamily.GAME, "a game of ours")
+        return Recognised(FileFamily.GAME, tr("a game of ours"))
     return found
 
 
 def _of_content(ending: str, head: bytes, bare: bytes) -> Recognised:
     if head.startswith(b"PK\x03\x04"):
-        return Recognised(FileFamily.BOARD, "a zip archive")
+        return Recognised(FileFamily.BOARD, tr("a zip archive"))
     if head.startswith(b"\x1f\x8b"):
-        return Recognised(FileFamily.JDIP, "a game saved by jDip") if ending == ".jdip" else Recognised(FileFamily.OTHER, "a gzip archive")
+        return (
+            Recognised(FileFamily.JDIP, tr("a game saved by jDip"))
+            if ending == ".jdip"
+            else Recognised(FileFamily.OTHER, tr("a gzip archive"))
+        )
     for magic, words in _MAGIC:
         if head.startswith(magic):
             return Recognised(FileFamily.OTHER, words)
     if b"\x00" in head:
-        return Recognised(FileFamily.OTHER, "a file of bytes, no text")
+        return Recognised(FileFamily.OTHER, tr("a file of bytes, no text"))
     return _of_text(ending, bare.decode("utf-8", "replace"))
 
 
 def _of_text(ending: str, text: str) -> Recognised:
     if not text.strip():
-        return Recognised(FileFamily.OTHER, "an empty file")
+        return Recognised(FileFamily.OTHER, tr("an empty file"))
     if text[0] in "{[":
         return _of_json(text)
     if text.startswith("<"):
@@ -108,48 +114,48 @@ def _of_text(ending: str, text: str) -> Recognised:
         or (re.search(r"(?m)^-1\b", text[:HEAD]) and re.search(r"(?m)^[^\s:,-]{1,20}-(?:mv|xc):", text))
         or (ending == ".go" and "graph.New()" in text)
     ):
-        return Recognised(FileFamily.BOARD, "a board of another program")
+        return Recognised(FileFamily.BOARD, tr("a board of another program"))
     if _BLOCK.search(text):
-        return Recognised(FileFamily.POSITIONS, "blocks of positions and orders")
+        return Recognised(FileFamily.POSITIONS, tr("blocks of positions and orders"))
     if _looks_like_a_table(text, ending):
-        return Recognised(FileFamily.CENTRES, "a table of centres")
+        return Recognised(FileFamily.CENTRES, tr("a table of centres"))
     if _RESULTS.search(text) or len(_JUDGE_LINE.findall(text)) >= 3:
-        return Recognised(FileFamily.RESULTS, "results as a judge mails them")
+        return Recognised(FileFamily.RESULTS, tr("results as a judge mails them"))
     if re.match(r"(From |[A-Za-z-]+: .*\n[A-Za-z-]+: )", text):
-        return Recognised(FileFamily.OTHER, "a mail; orders in mails are read with: read-mail")
+        return Recognised(FileFamily.OTHER, tr("a mail; orders in mails are read with: read-mail"))
     if re.match(r"[\[(]?\s*(NOW|SCO|MDF|HLO|ORD)\s*\(", text):
-        return Recognised(FileFamily.OTHER, "messages of a DAIDE game")
+        return Recognised(FileFamily.OTHER, tr("messages of a DAIDE game"))
     return Recognised(FileFamily.OTHER, "a text")
 
 
 def _of_json(text: str) -> Recognised:
     if '"phases"' in text:
-        return Recognised(FileFamily.SAVED_GAME, "a saved game of the package diplomacy")
+        return Recognised(FileFamily.SAVED_GAME, tr("a saved game of the package diplomacy"))
     if '"state_history"' in text or '"order_history"' in text:
-        return Recognised(FileFamily.OTHER, "a game of a server of the package diplomacy, not the saved game that its export writes")
+        return Recognised(FileFamily.OTHER, tr("a game of a server of the package diplomacy, not the saved game that its export writes"))
     if '"Graph"' in text and '"Nodes"' in text:
-        return Recognised(FileFamily.BOARD, "a board of godip, as diplicity's server sends it")
+        return Recognised(FileFamily.BOARD, tr("a board of godip, as diplicity's server sends it"))
     if '"SupplyCenters"' in text or '"Dislodgeds"' in text:
-        return Recognised(FileFamily.OTHER, "a phase of godip or Diplicity")
+        return Recognised(FileFamily.OTHER, tr("a phase of godip or Diplicity"))
     if '"gameID"' in text and '"countryID"' in text:
-        return Recognised(FileFamily.OTHER, "an answer of webDiplomacy")
+        return Recognised(FileFamily.OTHER, tr("an answer of webDiplomacy"))
     if '"map"' in text and '"players"' in text:
-        return Recognised(FileFamily.BOARD, "a board of DiplomacyGM")
-    return Recognised(FileFamily.OTHER, "JSON of some other kind")
+        return Recognised(FileFamily.BOARD, tr("a board of DiplomacyGM"))
+    return Recognised(FileFamily.OTHER, tr("JSON of some other kind"))
 
 
 def _of_markup(text: str) -> Recognised:
     if "<jsx" in text[:2000]:
-        return Recognised(FileFamily.JDIP, "a game saved by jDip")
+        return Recognised(FileFamily.JDIP, tr("a game saved by jDip"))
     if re.search(r"<game\b", text[:2000]) and "<turn" in text:
-        return Recognised(FileFamily.JDIP, "a game saved by jDip")
+        return Recognised(FileFamily.JDIP, tr("a game saved by jDip"))
     if re.search(r"<svg\b", text[:8000]):
-        return Recognised(FileFamily.OTHER, "an SVG drawing; a board is a folder or an archive with what is drawn in it")
+        return Recognised(FileFamily.OTHER, tr("an SVG drawing; a board is a folder or an archive with what is drawn in it"))
     if re.search(r"<html\b|<!doctype html", text[:2000], re.IGNORECASE):
-        return Recognised(FileFamily.OTHER, "a web page")
+        return Recognised(FileFamily.OTHER, tr("a web page"))
     if re.search(r"<(VARIANTS|SYMBOLS|PROVINCES)\b", text[:8000], re.IGNORECASE):
-        return Recognised(FileFamily.BOARD, "a part of a jDip package")
-    return Recognised(FileFamily.OTHER, "XML of some other kind")
+        return Recognised(FileFamily.BOARD, tr("a part of a jDip package"))
+    return Recognised(FileFamily.OTHER, tr("XML of some other kind"))
 
 
 def _looks_like_a_table(text: str, ending: str) -> bool:
@@ -157,4 +163,10 @@ def _looks_like_a_table(text: str, ending: str) -> bool:
     cells = re.split(r"[,;\t]", first)
     if len(cells) < 2 or "." in first:
         return False
-    return ending in {".csv", ".tsv"} or cells[0].strip().strip('"').casefold() in {"year", "centre", "center", "supply centre", "province"}
+    return ending in {".csv", ".tsv"} or cells[0].strip().strip('"').casefold() in {
+        "year",
+        "centre",
+        "center",
+        tr("supply centre"),
+        "province",
+    }

@@ -29,6 +29,7 @@ from app.game.variant_source import Shelved, ShippedShelf
 from entente.playing import Record
 from entente.saved import GameFileError, SavedGame
 from entente.state import State, Step, Variant
+from languages import tr
 
 
 class _Shelf:
@@ -62,13 +63,13 @@ def _of_ours(name: str, data: bytes, shelf: _Shelf) -> SavedGame:
     opened = open_text(data, name, shelf)
     if opened.standing is FileStanding.UNREADABLE or opened.game is None:
         faults = "; ".join(str(fault) for fault in opened.faults[:5])
-        raise GameFileError(f"{name}: there is no game in this file: {faults}")
+        raise GameFileError(tr("{name}: there is no game in this file: {faults}", name=name, faults=faults))
     remarks = [str(fault) for fault in opened.faults]
     if opened.standing is FileStanding.DIFFERS:
-        remarks += [*map(str, opened.differences), "The positions of the file were taken."]
+        remarks += [*map(str, opened.differences), tr("The positions of the file were taken.")]
         return _saved(opened.trust_positions().game, remarks)
     if opened.standing is FileStanding.UNCHECKED:
-        remarks.append("The game has hooks, which are not run: its phases stand as the file has them.")
+        remarks.append(tr("The game has hooks, which are not run: its phases stand as the file has them."))
     return _saved(opened.game, remarks)
 
 
@@ -85,7 +86,13 @@ def _saved(game: Game, remarks: list[str] | tuple[str, ...]) -> SavedGame:
         resolution = turn.resolution or Resolution((), (), (), (), line[index + 1].position)
         after = states[index + 1]
         if resolution.next != after.position:
-            told.append(f"{after.phase} begins with another position than {before.phase} led to: the file has it corrected.")
+            told.append(
+                tr(
+                    "{phase} begins with another position than {before_phase} led to: the file has it corrected.",
+                    phase=after.phase,
+                    before_phase=before.phase,
+                )
+            )
         steps.append(Step(before, State(after.variant, resolution.next, after.ending), resolution, (), _orders(turn)))
     players = {power: player.name for power, player in game.players.items() if player.name}
     record = Record(states[0], tuple(steps), states[-1])
@@ -100,7 +107,7 @@ def _with_corrections(game: Game) -> Game:
     """*game* with an adjustment wherever a phase begins otherwise than the one before ended."""
     line = game.line()
     for index, (before, turn) in enumerate(pairwise(line), 1):
-        assert before.resolution is not None, "only the last phase is open"
+        assert before.resolution is not None, tr("only the last phase is open")
         if before.resolution.next != turn.position:
             change = difference(before.resolution.next, turn.position, "Corrected in the game that this was written from", "GM")
             game = game.with_turn(Cursor(MAIN, index), replace(turn, adjustments=(*turn.adjustments, change)))

@@ -13,8 +13,9 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.rulebook import read_order
+from languages import mark, tr
 
-SOURCE = "a block of positions and orders"
+SOURCE = mark("a block of positions and orders")
 MOST_LINES = 50_000
 MOST_IN_PART = 400
 MOST_LETTERS = 400
@@ -46,7 +47,9 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
     """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise ExchangeError(f"{what} is too long: {len(lines):,} lines; at most {MOST_LINES:,} are read.")
+        raise ExchangeError(
+            tr("{what} is too long: {count:,} lines; at most {most_lines:,} are read.", what=what, count=len(lines), most_lines=MOST_LINES)
+        )
     found: list[Block] = []
     block, part, board = Block(), "", "standard"
     for number, raw in enumerate(lines, 1):
@@ -55,7 +58,15 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
         if head is None:
             if part and line.strip():
                 if len(block.parts.get(part, ())) >= MOST_IN_PART or len(line) > MOST_LETTERS:
-                    raise ExchangeError(f"{what}:{number}: a part has at most {MOST_IN_PART} lines of at most {MOST_LETTERS} characters")
+                    raise ExchangeError(
+                        tr(
+                            "{what}:{number}: a part has at most {most_in_part} lines of at most {most_letters} characters",
+                            what=what,
+                            number=number,
+                            most_in_part=MOST_IN_PART,
+                            most_letters=MOST_LETTERS,
+                        )
+                    )
                 block.parts.setdefault(part, []).append((number, line.strip()))
             continue
         word, rest = head[1], head[2].strip()
@@ -75,7 +86,7 @@ def blocks_of(text: str, what: str) -> tuple[Block, ...]:
     if block.parts:
         found.append(block)
     if not found:
-        raise ExchangeError(f"{what}: no block in it has a part such as PRESTATE or ORDERS.")
+        raise ExchangeError(tr("{what}: no block in it has a part such as PRESTATE or ORDERS.", what=what))
     return tuple(found)
 
 
@@ -95,10 +106,10 @@ def read_block(block: Block, variant: Variant, what: str) -> ReceivedGame:
         orders.setdefault(power, []).append(text)
     remarks = []
     if not owners:
-        remarks.append("The block does not say who owns which centre: all home centres are their power's.")
+        remarks.append(tr("The block does not say who owns which centre: all home centres are their power's."))
         owners = {code: place.home for code, place in variant.board.provinces.items() if place.home and place.centre}
     if dislodged:
-        remarks.append("Where attackers came from is not in the block: retreats are open to there.")
+        remarks.append(tr("Where attackers came from is not in the block: retreats are open to there."))
     first = ReceivedPhase(phase, units, dislodged, owners=owners, orders={power: tuple(each) for power, each in orders.items()})
     phases = [first]
     if "POSTSTATE_SAME" in block.parts:
@@ -137,7 +148,14 @@ def _phase(block: Block, variant: Variant, what: str) -> Phase:
     match = _PHASE.search(block.phase)
     seasons = {name.casefold(): letter for letter, name in variant.calendar.seasons.items()} | {"autumn": "F"}
     if match is None or match[1].casefold() not in seasons:
-        raise ExchangeError(f"{what}:{block.line}: {block.phase!r} is no phase; one is written as Spring 1901, Movement")
+        raise ExchangeError(
+            tr(
+                "{what}:{line}: {phase!r} is no phase; one is written as Spring 1901, Movement",
+                what=what,
+                line=block.line,
+                phase=block.phase,
+            )
+        )
     kind = _KINDS[match[3][0].casefold()]
     letter = seasons[match[1].casefold()]
     if kind is PhaseKind.ADJUSTMENT:
@@ -171,5 +189,11 @@ def _named(line: str, variant: Variant, where: str) -> tuple[str, str]:
         power.id for power in variant.powers.values() if word in {power.id.casefold(), power.name.casefold(), power.adjective.casefold()}
     ]
     if not colon or not named:
-        raise ExchangeError(f"{where}: a power and a colon were expected, such as {next(iter(variant.powers)).capitalize()}: A Par")
+        raise ExchangeError(
+            tr(
+                "{where}: a power and a colon were expected, such as {next}: A Par",
+                where=where,
+                next=next(iter(variant.powers)).capitalize(),
+            )
+        )
     return named[0], text.strip()

@@ -24,6 +24,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.variant_source import Shelf, Shelved
 from entente.words.names import counted
+from languages import tr
 
 INTO_GAME = "read-into-game"
 """The command that reads a file for the game in front."""
@@ -99,18 +100,22 @@ def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWo
             return _from_results(name, data, shelf, rules)
         case FileFamily.CENTRES:
             raise ExchangeError(
-                f"{name} tells who owned which centre and holds no game. Open the game it belongs to, then: {INTO_GAME} {name}"
+                tr(
+                    "{name} tells who owned which centre and holds no game. Open the game it belongs to, then: {into_game} {name}",
+                    name=name,
+                    into_game=INTO_GAME,
+                )
             )
         case _:
-            raise ExchangeError(f"{name} seems to be {found.words}, which is not read. {READ}")
+            raise ExchangeError(tr("{name} seems to be {words}, which is not read. {read}", name=name, words=found.words, read=READ))
 
 
 def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
     games = read_saved_games(data, name)
     if not 1 <= number <= len(games):
-        raise ExchangeError(f"{name} holds {len(games)} games; there is no game {number}.")
+        raise ExchangeError(tr("{name} holds {count} games; there is no game {number}.", name=name, count=len(games), number=number))
     chosen = games[number - 1]
-    what = name if len(games) == 1 else f"{name}, game {number}"
+    what = name if len(games) == 1 else tr("{name}, game {number}", name=name, number=number)
     shelved = board_on_shelf(board_of(chosen), shelf, what)
     received = read_saved_game(chosen, what, shelved.variant)
     played = replay_received(received, shelved, rules)
@@ -120,11 +125,17 @@ def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | No
         game = replace(game, files=(*game.files, EmbeddedFile(REST_FILE, "application/json", kept)))
     lines = [*_of_rules(played, received.rules is not None, rules), *_of_differences(played), *received.remarks]
     if received.is_over and game.ending is None:
-        lines.append("The file says that the game is over, not how. It stands open; draw, concede or abandon ends it.")
+        lines.append(tr("The file says that the game is over, not how. It stands open; draw, concede or abandon ends it."))
     if words:
-        lines.append(f"Kept as it came, in the game's file {REST_FILE}, since a game of ours has no place for it: {', '.join(words)}.")
+        lines.append(
+            tr(
+                "Kept as it came, in the game's file {rest_file}, since a game of ours has no place for it: {words}.",
+                rest_file=REST_FILE,
+                words=", ".join(words),
+            )
+        )
     if len(games) > 1:
-        lines.insert(0, f"{name} holds {len(games)} games; this is game {number}.")
+        lines.insert(0, tr("{name} holds {count} games; this is game {number}.", name=name, count=len(games), number=number))
     game = add_audit(game, f"Read from {received.source} ({name})", "GM")
     return Brought(game, received.source, tuple(lines), len(played.differences))
 
@@ -132,7 +143,7 @@ def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | No
 def _from_block(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
     blocks = blocks_of(data.decode("utf-8", "replace"), name)
     if not 1 <= number <= len(blocks):
-        raise ExchangeError(f"{name} holds {len(blocks)} blocks; there is no block {number}.")
+        raise ExchangeError(tr("{name} holds {count} blocks; there is no block {number}.", name=name, count=len(blocks), number=number))
     shelved = board_on_shelf(blocks[number - 1].board, shelf, name)
     received = read_block(blocks[number - 1], shelved.variant, name)
     return _played(name, received, shelved, rules or (), ())
@@ -151,24 +162,29 @@ def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
     results = read_judge_results(data.decode("utf-8", "replace"), variant, name)
     if results.phase.kind is not PhaseKind.MOVEMENT:
         raise ExchangeError(
-            f"{name} has the results of {results.phase}, which do not tell where the other units stand. "
-            f"Open the game they belong to, then: {INTO_GAME} {name}"
+            tr(
+                "{name} has the results of {phase}, which do not tell where the other units stand. Open the game they belong "
+                "to, then: {into_game} {name}",
+                name=name,
+                phase=results.phase,
+                into_game=INTO_GAME,
+            )
         )
     units = results.units()
     is_start = results.phase == variant.start.phase and set(units) == set(variant.start.units)
     by_power = {power: tuple(str(unit.piece) for unit in units if unit.power == power) for power in variant.powers}
     orders = {power: tuple(line.text for line in lines) for power, lines in results.orders().items()}
     first = ReceivedPhase(results.phase, by_power, {}, owners=None if is_start else results.owners or {}, orders=orders)
-    received = ReceivedGame("results as a judge mails them", f"{name} {results.phase}", "", (first, ReceivedPhase(None, None)))
-    lines = [*(f"Not read: {line}" for line in results.unread)]
+    received = ReceivedGame(tr("results as a judge mails them"), f"{name} {results.phase}", "", (first, ReceivedPhase(None, None)))
+    lines = [*(tr("Not read: {line}", line=line) for line in results.unread)]
     if not is_start:
-        told = "as the results list them after the phase" if results.owners else "by nobody, since the results do not tell"
-        lines.append(f"Centres are owned {told}.")
+        told = tr("as the results list them after the phase") if results.owners else tr("by nobody, since the results do not tell")
+        lines.append(tr("Centres are owned {told}.", told=told))
     position = Position(results.phase, units, variant.start.owners if is_start else dict(results.owners or {}))
     judged = variant_with(variant, dict(rules or ()))
     found = {power: [line.order for line in each if line.order is not None] for power, each in results.orders().items()}
     wrong = disagreements(results, judged, position, found)
-    lines += ["What became of each order is as the text has it."] if not wrong else ["The text and our rules differ:", *wrong]
+    lines += [tr("What became of each order is as the text has it.")] if not wrong else [tr("The text and our rules differ:"), *wrong]
     return _played(name, received, shelved, rules or (), lines)
 
 
@@ -191,8 +207,12 @@ def board_on_shelf(board: str, shelf: Shelf, what: str) -> Shelved:
         if found is not None:
             return found
     raise ExchangeError(
-        f"{what} is played on the board {board or 'without a name'}, which is not here. "
-        f"Bring it in first (import {board or 'BOARD'}.map), then open the game again."
+        tr(
+            "{what} is played on the board {board}, which is not here. Bring it in first (import {board_2}.map), then open the game again.",
+            what=what,
+            board=board or "without a name",
+            board_2=board or "BOARD",
+        )
     )
 
 
@@ -200,33 +220,43 @@ def _phase_names(game: dict[str, object]) -> str:
     phases = game["phases"]
     assert isinstance(phases, list)
     names = [str(each.get("name")) for each in (phases[0], phases[-1]) if isinstance(each, dict)]
-    return f"{len(phases)} phases, {' to '.join(names)}"
+    return tr("{count} phases, {names}", count=len(phases), names=" to ".join(names))
 
 
 def _of_rules(played: Replay, were_stated: bool, chosen: RuleWords | None) -> list[str]:
-    words = " ".join(f"{key}={word}" for key, word in played.rules) or "the usual ones"
+    words = " ".join(f"{key}={word}" for key, word in played.rules) or tr("the usual ones")
     if chosen is not None:
-        return [f"Rules, as chosen: {words}."]
+        return [tr("Rules, as chosen: {words}.", words=words)]
     if were_stated:
-        return [f"Rules, as the file says: {words}."]
+        return [tr("Rules, as the file says: {words}.", words=words)]
     if played.were_found:
-        return [f"Rules: the file does not say which. Found by trying, since the fewest positions differ by these: {words}."]
-    return [f"Rules: the file does not say which, and its positions follow by {words}."] if not played.differences else [f"Rules: {words}."]
+        return [
+            tr("Rules: the file does not say which. Found by trying, since the fewest positions differ by these: {words}.", words=words)
+        ]
+    return (
+        [tr("Rules: the file does not say which, and its positions follow by {words}.", words=words)]
+        if not played.differences
+        else [f"Rules: {words}."]
+    )
 
 
 def _of_differences(played: Replay) -> list[str]:
     start = played.game.line()[0]
-    begins = (
-        f"The game begins at {start.phase}, elsewhere than {played.game.variant.name} does, in {counted(played.places_at_start, 'place')}."
+    begins = tr(
+        "The game begins at {phase}, elsewhere than {variant} does, in {counted}.",
+        phase=start.phase,
+        variant=played.game.variant.name,
+        counted=counted(played.places_at_start, "place"),
     )
     before = [begins] if played.places_at_start else []
     if not played.differences:
-        return [*before, "Every position follows from its orders."]
+        return [*before, tr("Every position follows from its orders.")]
     phases = dict.fromkeys(str(each.phase) for each in played.differences)
-    head = (
-        f"In {len(phases)} of {len(played.game.line())} phases the file has another position than its orders give; "
-        "the file's was taken, as an adjustment:"
+    head = tr(
+        "In {count} of {count_line} phases the file has another position than its orders give; the file's was taken, as an adjustment:",
+        count=len(phases),
+        count_line=len(played.game.line()),
     )
     lines = [str(each) for each in played.differences]
-    more = [f"... and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
+    more = [tr("... and {count} more", count=len(lines) - MOST_SHOWN)] if len(lines) > MOST_SHOWN else []
     return [*before, head, *lines[:MOST_SHOWN], *more]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from adjudicator.phase import Phase
 from app.game.entries import Press, SeatedPlayer
+from languages import tr
 
 _NO_OPTIONS: Mapping[str, frozenset[str]] = MappingProxyType({})
 _NO_PLAYERS: Mapping[str, SeatedPlayer] = MappingProxyType({})
@@ -50,7 +51,7 @@ class ReceivedPhase:
     @property
     def title(self) -> str:
         """``S1901M``"""
-        return "the end" if self.phase is None else str(self.phase)
+        return tr("the end") if self.phase is None else str(self.phase)
 
 
 @dataclass(frozen=True, slots=True)

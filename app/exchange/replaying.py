@@ -23,6 +23,7 @@ from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.rulebook import adjudicate, can_stand, check_order, read_order
 from app.game.variant_source import Shelved
+from languages import tr
 
 RuleWords = tuple[tuple[str, str], ...]
 
@@ -110,9 +111,15 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
         turn = Turn(position, _orders(variant, position, phase), press=phase.press, note=text_block(phase.note))
         unread += sum(line.order is None for lines in turn.orders.values() for line in lines)
         if unread > MOST_UNREAD:
-            raise ExchangeError(f"{phase.title}: more than {MOST_UNREAD} orders of this game cannot be read; it is none of this board")
+            raise ExchangeError(
+                tr(
+                    "{phase}: more than {most_unread} orders of this game cannot be read; it is none of this board",
+                    phase=phase.title,
+                    most_unread=MOST_UNREAD,
+                )
+            )
         if position != expected:
-            reason = "The game begins here." if index == 0 else f"So it stands in {received.source}."
+            reason = tr("The game begins here.") if index == 0 else tr("So it stands in {source}.", source=received.source)
             turn = replace(turn, adjustments=(difference(expected, position, reason, "GM"),))
         if index == last:
             turns.append(turn)
@@ -129,7 +136,7 @@ def _resolution(variant: Variant, turn: Turn) -> Resolution:
     try:
         return adjudicate(variant, turn.position, turn.read_orders())
     except ValueError as error:
-        raise ExchangeError(f"{turn.phase}: this phase cannot be judged: {error}") from error
+        raise ExchangeError(tr("{phase}: this phase cannot be judged: {error}", phase=turn.phase, error=error)) from error
 
 
 def _ending(received: ReceivedGame, variant: Variant, ruled: Ending | None) -> Ending | None:
@@ -193,7 +200,7 @@ def _other_retreats(cursor: Cursor, variant: Variant, phase: ReceivedPhase, posi
 
 
 def _open_to(unit: DislodgedUnit, places: frozenset[str]) -> str:
-    return f"{unit.unit} may retreat to {', '.join(sorted(places)) or 'nowhere'}"
+    return tr("{unit} may retreat to {places}", unit=unit.unit, places=", ".join(sorted(places)) or "nowhere")
 
 
 def _units(variant: Variant, phase: ReceivedPhase, pieces: Mapping[str, tuple[str, ...]]) -> Iterator[Unit]:
@@ -204,9 +211,25 @@ def _units(variant: Variant, phase: ReceivedPhase, pieces: Mapping[str, tuple[st
         for text in texts:
             piece = Piece.of(text)
             if not can_stand(variant.board, piece):
-                raise ExchangeError(f"{phase.title}: {power} has {text}, and no such unit can stand there on the board {variant.name}")
+                raise ExchangeError(
+                    tr(
+                        "{phase}: {power} has {text}, and no such unit can stand there on the board {variant}",
+                        phase=phase.title,
+                        power=power,
+                        text=text,
+                        variant=variant.name,
+                    )
+                )
             if piece.location.province in seen:
-                raise ExchangeError(f"{phase.title}: two units stand in {piece.location.province}, the second is {power} {text}")
+                raise ExchangeError(
+                    tr(
+                        "{phase}: two units stand in {province}, the second is {power} {text}",
+                        phase=phase.title,
+                        province=piece.location.province,
+                        power=power,
+                        text=text,
+                    )
+                )
             seen.add(piece.location.province)
             yield Unit(power, piece)
 
@@ -216,13 +239,29 @@ def _owners(variant: Variant, phase: ReceivedPhase, owners: Mapping[str, str]) -
         _known_power(variant, phase, power)
         province = variant.board.provinces.get(centre)
         if province is None or not province.centre:
-            raise ExchangeError(f"{phase.title}: {power} owns {centre}, which is no supply centre of the board {variant.name}")
+            raise ExchangeError(
+                tr(
+                    "{phase}: {power} owns {centre}, which is no supply centre of the board {variant}",
+                    phase=phase.title,
+                    power=power,
+                    centre=centre,
+                    variant=variant.name,
+                )
+            )
     return MappingProxyType(dict(sorted(owners.items())))
 
 
 def _known_power(variant: Variant, phase: ReceivedPhase, power: str) -> None:
     if power not in variant.powers:
-        raise ExchangeError(f"{phase.title}: there is no power {power} in {variant.name}; there are {', '.join(variant.powers)}")
+        raise ExchangeError(
+            tr(
+                "{phase}: there is no power {power} in {variant}; there are {powers}",
+                phase=phase.title,
+                power=power,
+                variant=variant.name,
+                powers=", ".join(variant.powers),
+            )
+        )
 
 
 # --- orders ---

@@ -12,8 +12,9 @@ from app.exchange.bounded_json import mapping, read_json, text, texts
 from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.edit_checks import text_block
 from app.game.entries import Press
+from languages import mark, tr
 
-SOURCE = "a saved game of the package diplomacy"
+SOURCE = mark("a saved game of the package diplomacy")
 OVER = "COMPLETED"
 BOARDS = {
     "standard": "standard",
@@ -48,8 +49,8 @@ def read_saved_games(data: bytes, what: str) -> tuple[dict[str, object], ...]:
     games = [mapping(each, what) for each in found]
     for number, game in enumerate(games, 1):
         if not isinstance(game.get("phases"), list) or not game["phases"]:
-            where = what if len(games) == 1 else f"{what}, game {number}"
-            raise ExchangeError(f"{where}: a saved game has a list named phases, which is not here or empty.")
+            where = what if len(games) == 1 else tr("{what}, game {number}", what=what, number=number)
+            raise ExchangeError(tr("{where}: a saved game has a list named phases, which is not here or empty.", where=where))
     return tuple(games)
 
 
@@ -73,12 +74,19 @@ def read_saved_game(game: Mapping[str, object], what: str, variant: Variant) -> 
     phases = game["phases"]
     assert isinstance(phases, list)
     if len(phases) > _MOST_PHASES:
-        raise ExchangeError(f"{what}: {len(phases):,} phases are too many; at most {_MOST_PHASES:,} are read.")
+        raise ExchangeError(
+            tr(
+                "{what}: {count:,} phases are too many; at most {most_phases:,} are read.",
+                what=what,
+                count=len(phases),
+                most_phases=_MOST_PHASES,
+            )
+        )
     remarks: list[str] = []
     read: list[ReceivedPhase] = []
     is_over = False
     for number, each in enumerate(phases, 1):
-        where = f"{what}, phase {number}"
+        where = tr("{what}, phase {number}", what=what, number=number)
         found = mapping(each, where)
         name = text(found.get("name"), f"{where}, name")
         if name == OVER and number == len(phases):
@@ -134,20 +142,20 @@ def _phase(found: Mapping[str, object], name: str, where: str, variant: Variant,
         if "units" in held:
             units = {}
             for power, all_units in mapping(held["units"], f"{where}, units").items():
-                pieces = texts(all_units or [], f"{where}, units of {power}")
+                pieces = texts(all_units or [], tr("{where}, units of {power}", where=where, power=power))
                 units[power] = tuple(piece for piece in pieces if not piece.startswith("*"))
                 dislodged[power] = tuple(piece[1:] for piece in pieces if piece.startswith("*"))
         for power, options in mapping(held.get("retreats") or {}, f"{where}, retreats").items():
-            for piece, places in mapping(options or {}, f"{where}, retreats of {power}").items():
-                retreats[piece] = frozenset(texts(places, f"{where}, retreats of {piece}"))
+            for piece, places in mapping(options or {}, tr("{where}, retreats of {power}", where=where, power=power)).items():
+                retreats[piece] = frozenset(texts(places, tr("{where}, retreats of {piece}", where=where, piece=piece)))
                 if piece not in dislodged.get(power, ()):
                     dislodged[power] = (*dislodged.get(power, ()), piece)
         if "centers" in held:
             owners = {}
             for power, centres in mapping(held["centers"], f"{where}, centers").items():
-                owners |= dict.fromkeys(texts(centres or [], f"{where}, centers of {power}"), power)
+                owners |= dict.fromkeys(texts(centres or [], tr("{where}, centers of {power}", where=where, power=power)), power)
     orders = {
-        power: texts(given, f"{where}, orders of {power}")
+        power: texts(given, tr("{where}, orders of {power}", where=where, power=power))
         for power, given in mapping(found.get("orders") or {}, f"{where}, orders").items()
         if given is not None and (given or (units or {}).get(power) or not units)
     }
@@ -161,16 +169,25 @@ def _messages(messages: object, where: str, variant: Variant, remarks: list[str]
     if isinstance(messages, dict):  # an older edition has them by the moment they were sent
         messages = list(messages.values())
     if not isinstance(messages, list):
-        raise ExchangeError(f"{where}, messages: a list was expected")
+        raise ExchangeError(tr("{where}, messages: a list was expected", where=where))
     for number, each in enumerate(messages, 1):
-        place = f"{where}, message {number}"
+        place = tr("{where}, message {number}", where=where, number=number)
         found = mapping(each, place)
         sender = text(found.get("sender"), f"{place}, sender")
         recipient = text(found.get("recipient"), f"{place}, recipient")
         if sender not in variant.powers and sender != _SYSTEM:
-            remarks.append(f"{place}: it is from {sender}, who is no power, and stands as a letter of the game master.")
+            remarks.append(
+                tr("{place}: it is from {sender}, who is no power, and stands as a letter of the game master.", place=place, sender=sender)
+            )
         if recipient not in variant.powers and recipient != _EVERYBODY:
-            remarks.append(f"{place}: it is to {recipient}, who is no power, and is only kept in {where.partition(',')[0]}.")
+            remarks.append(
+                tr(
+                    "{place}: it is to {recipient}, who is no power, and is only kept in {partition}.",
+                    place=place,
+                    recipient=recipient,
+                    partition=where.partition(",")[0],
+                )
+            )
             continue
         receivers = () if recipient == _EVERYBODY else (recipient,)
         words = text_block(_with_short_lines(text(found.get("message"), f"{place}, message")))

@@ -12,13 +12,14 @@ from app.exchange.received import REST_FILE, ExchangeError
 from app.exchange.saved_game_writer import saved_game_bytes
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game
+from languages import mark, tr
 
 ENDINGS = {
-    ".json": "a saved game of the package diplomacy",
-    ".jsonl": "a saved game of the package diplomacy",
-    ".txt": "the results of one phase as a judge mails them",
-    ".datc": "a block with the position, the orders and the position after",
-    ".csv": "who owned which centre, year by year",
+    ".json": mark("a saved game of the package diplomacy"),
+    ".jsonl": mark("a saved game of the package diplomacy"),
+    ".txt": mark("the results of one phase as a judge mails them"),
+    ".datc": mark("a block with the position, the orders and the position after"),
+    ".csv": mark("who owned which centre, year by year"),
 }
 """What is written for each ending."""
 
@@ -42,7 +43,7 @@ def written(game: Game, cursor: Cursor, ending: str) -> tuple[bytes, tuple[str, 
             at = cursor if game.turn(cursor).resolution is not None or cursor.index == 0 else replace(cursor, index=cursor.index - 1)
             turn = game.turn(at)
             if turn.resolution is None:
-                raise ExchangeError("Nothing was decided yet: there are no results to write.")
+                raise ExchangeError(tr("Nothing was decided yet: there are no results to write."))
             variant = variant_with(game.variant, game.rules_at(at))
             return judge_text(variant, turn.position, turn.resolution, game.name).encode(), ()
         case ".datc":
@@ -60,24 +61,24 @@ def written(game: Game, cursor: Cursor, ending: str) -> tuple[bytes, tuple[str, 
 def _left_out(game: Game, branch: str) -> Iterator[str]:
     line = game.line(branch)
     if len(game.branches) > 1:
-        yield f"{len(game.branches) - 1} other branches" if branch == MAIN else "the other branches"
+        yield tr("{count} other branches", count=len(game.branches) - 1) if branch == MAIN else tr("the other branches")
     if game.hooks:
         yield "hooks"
     if game.table is not None or any(turn.sealed for turn in line):
-        yield "the table and sealed orders"
+        yield tr("the table and sealed orders")
     if any(turn.votes for turn in line):
         yield "votes"
     if any(turn.deadline for turn in line):
         yield "deadlines"
     if any(turn.adjustments for turn in line):
-        yield "the reasons of adjustments (the positions are as they stand)"
+        yield tr("the reasons of adjustments (the positions are as they stand)")
     if any(turn.forced for turn in line):
-        yield "the reasons of forced results"
+        yield tr("the reasons of forced results")
     if any(turn.later for turn in line):
-        yield "lines for later phases"
+        yield tr("lines for later phases")
     if game.audit or game.note or game.notes:
-        yield "notes and the audit"
+        yield tr("notes and the audit")
     if any(each.name != REST_FILE for each in game.files):
-        yield "embedded files"
+        yield tr("embedded files")
     if any(line.is_replaced or line.order is None for turn in line for lines in turn.orders.values() for line in lines):
-        yield "lines that do not count"
+        yield tr("lines that do not count")

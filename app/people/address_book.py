@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
+from languages import mark, tr
 from variants.fault import VariantError
 from variants.toml_text import read_toml
 
@@ -72,13 +73,13 @@ class AddressBook:
         return not any(each.what.startswith(_NO_TOML) for each in self.faults)
 
 
-_NO_TOML = "it cannot be read"
+_NO_TOML = mark("it cannot be read")
 
 
 def read_book(path: Path) -> AddressBook:
     """The book at *path*; an empty one where there is none. Never raises for what stands in it."""
     try:
-        content = read_bounded(path, LARGEST, "reading the address book")
+        content = read_bounded(path, LARGEST, tr("reading the address book"))
     except StorageError as error:
         return AddressBook() if not path.exists() else AddressBook((), (BookFault(path.name, 1, f"{_NO_TOML}: {error}"),))
     return book_of(content, path.name)
@@ -87,7 +88,9 @@ def read_book(path: Path) -> AddressBook:
 def book_of(content: bytes, name: str = FILE) -> AddressBook:
     """The book that *content* holds. People at fault are left out, and named with their line."""
     if len(content) > LARGEST:
-        return AddressBook((), (BookFault(name, 1, f"{_NO_TOML}: it is larger than {LARGEST // 1024} kB"),))
+        return AddressBook(
+            (), (BookFault(name, 1, tr("{no_toml}: it is larger than {largest} kB", no_toml=_NO_TOML, largest=LARGEST // 1024)),)
+        )
     try:
         read = read_toml(name, content)
     except VariantError as error:
@@ -100,15 +103,15 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
     for key in read.table:
         if key != "person":
             line = read.lines.get((key,), 1)
-            faults_found.append(BookFault(name, line, f"“{key}” is not known here; expected [[person]]"))
+            faults_found.append(BookFault(name, line, tr("“{key}” is not known here; expected [[person]]", key=key)))
     if not isinstance(listed, list):
-        faults_found.append(BookFault(name, read.lines.get(("person",), 1), "person is a list of tables; expected [[person]]"))
+        faults_found.append(BookFault(name, read.lines.get(("person",), 1), tr("person is a list of tables; expected [[person]]")))
         listed = []
     taken: dict[str, str] = {}
     for number, table in enumerate(listed[:MOST_PEOPLE]):
         line = read.lines.get(("person", number), 1)
         if not isinstance(table, dict):
-            faults_found.append(BookFault(name, line, "expected a table [[person]]"))
+            faults_found.append(BookFault(name, line, tr("expected a table [[person]]")))
             continue
         lines = {key: read.lines.get(("person", number, key), line) for key in table}
         person = _person(table, name, line, lines, faults_found)
@@ -117,7 +120,9 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
         for mail in person.mails:
             other = taken.setdefault(mail.casefold(), person.name)
             if other != person.name:
-                faults_found.append(BookFault(name, lines.get("mails", line), f"{mail} is {other}'s address already"))
+                faults_found.append(
+                    BookFault(name, lines.get("mails", line), tr("{mail} is {other}'s address already", mail=mail, other=other))
+                )
         people.append(person)
         places.append(number)
     return AddressBook(tuple(people), tuple(faults_found), content.decode("utf-8", "replace"), tuple(places))
@@ -126,23 +131,27 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
 def _person(table: Mapping[str, object], file: str, line: int, lines: Mapping[str, int], faults: list[BookFault]) -> Person | None:
     before = len(faults)
     unknown = [key for key in table if key not in _KEYS]
-    faults.extend(BookFault(file, lines[key], f"“{key}” is not known here; expected {', '.join(_KEYS)}") for key in unknown)
+    faults.extend(
+        BookFault(file, lines[key], tr("“{key}” is not known here; expected {keys}", key=key, keys=", ".join(_KEYS))) for key in unknown
+    )
     told = {key: table.get(key, "") for key in ("name", "language", "notes")}
     for key, value in told.items():
         if not isinstance(value, str) or len(value) > LONGEST:
-            faults.append(BookFault(file, lines.get(key, line), f"{key} is a text of at most {LONGEST} characters"))
+            faults.append(
+                BookFault(file, lines.get(key, line), tr("{key} is a text of at most {longest} characters", key=key, longest=LONGEST))
+            )
     lists: dict[str, tuple[str, ...]] = {}
     for key in ("mails", "powers"):
         value = table.get(key, [])
         if isinstance(value, list) and all(isinstance(each, str) and len(each) <= 320 for each in value):
             lists[key] = tuple(" ".join(each.split()) for each in value if each.strip())
         else:
-            faults.append(BookFault(file, lines.get(key, line), f'{key} is a list of texts, such as ["one", "two"]'))
+            faults.append(BookFault(file, lines.get(key, line), tr('{key} is a list of texts, such as ["one", "two"]', key=key)))
     bad = [mail for mail in lists.get("mails", ()) if not is_address(mail)]
-    faults.extend(BookFault(file, lines.get("mails", line), f"{mail} is no mail address") for mail in bad)
+    faults.extend(BookFault(file, lines.get("mails", line), tr("{mail} is no mail address", mail=mail)) for mail in bad)
     name = told["name"]
     if isinstance(name, str) and not name.strip():
-        faults.append(BookFault(file, line, "a person needs a name"))
+        faults.append(BookFault(file, line, tr("a person needs a name")))
     wrong = [each for each in faults[before:] if "is not known here" not in each.what]
     if wrong:
         return None
@@ -203,12 +212,12 @@ def save_book(path: Path, text: str) -> None:
         StorageError: it could not be written; what was there still is.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, text.encode("utf-8"), "writing the address book")
+    write_atomically(path, text.encode("utf-8"), tr("writing the address book"))
 
 
 def _document(book: AddressBook) -> TOMLDocument:
     if not book.can_be_written:
-        raise ValueError(f"{book.faults[0]}. Mend it by hand first; nothing in it is changed.")
+        raise ValueError(tr("{faults}. Mend it by hand first; nothing in it is changed.", faults=book.faults[0]))
     import tomlkit
 
     return tomlkit.parse(book.text or HEADING)
@@ -244,5 +253,5 @@ def _checked(text: str, person: Person) -> str:
     again = book_of(text.encode("utf-8"))
     if person not in again.people:
         faults: Sequence[BookFault] = again.faults
-        raise ValueError(str(faults[-1].what) if faults else "This cannot be written to the address book.")
+        raise ValueError(str(faults[-1].what) if faults else tr("This cannot be written to the address book."))
     return text

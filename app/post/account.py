@@ -21,6 +21,7 @@ from app.post.order_words import order_words
 from app.post.repeats import settled
 from app.post.unwrap import unwrapped
 from app.post.work import MOST_BOX_WORK, Work
+from languages import tr
 
 _LEAST_WORK = 100
 """With less no letter is begun."""
@@ -75,11 +76,11 @@ def account_for_letters(
     for letter, given in letters:
         if work.left < _LEAST_WORK:
             left = len(letters) - len(accounts)
-            troubles = (*troubles, f"there is too much that may be orders; the last {left} mails were not read")
+            troubles = (*troubles, tr("there is too much that may be orders; the last {left} mails were not read", left=left))
             break
         if not go_on(len(accounts)):
             left = len(letters) - len(accounts)
-            troubles = (*troubles, f"it was stopped; the last {left} mails were not read")
+            troubles = (*troubles, tr("it was stopped; the last {left} mails were not read", left=left))
             break
         reading = partial(_account, variant, position, letter, work, decided=decided)
         accounts.append(read_framed(variant, letter, given, known.get(letter.sender), game, reading))

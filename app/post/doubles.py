@@ -9,6 +9,7 @@ from adjudicator.order import Order
 from adjudicator.rule_choices import RepeatedOrder
 from app.post.accounting import Choice, Fate, LineAccount
 from app.post.repeats import place_of
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,11 @@ class Doubles:
         for number in numbers:
             each = found[number]
             lines = ", ".join(str(found[other].line) for other in numbers if other != number)
-            reason = f"line {lines} orders this unit too" if "," not in lines else f"lines {lines} order this unit too"
+            reason = (
+                tr("line {lines} orders this unit too", lines=lines)
+                if "," not in lines
+                else tr("lines {lines} order this unit too", lines=lines)
+            )
             if each.fate.is_taken:
                 found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
             else:

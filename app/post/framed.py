@@ -11,6 +11,7 @@ from app.post.game_tag import game_in
 from app.post.judge_words import GameNames, LetterFrame, frame_of
 from app.post.letter import Letter, LetterPart
 from entente.words.names import join_words, power_name
+from languages import tr
 
 
 def read_framed(
@@ -41,17 +42,17 @@ def read_framed(
     account = replace(account, lines=lines, waits=frame.waits, press=() if frame.other_game else tuple(frame.press))
     if frame.other_game and given is None:
         name = "" if game is None else game.name
-        reason = f"the mail is for the game “{frame.other_game}”, and this is {name}"
-        trouble = f"the mail is for another game, “{frame.other_game}”: nothing of it is taken"
+        reason = tr("the mail is for the game “{other_game}”, and this is {game}", other_game=frame.other_game, game=name)
+        trouble = tr("the mail is for another game, “{other_game}”: nothing of it is taken", other_game=frame.other_game)
         troubled = replace(account.letter, troubles=(*account.letter.troubles, trouble))
         return replace(
             account, letter=troubled, lines=tuple(_refused(line, reason) for line in lines), waits=None, other_game=frame.other_game
         )
     if frame.is_torn:
-        return doubted(account, "the mail signs on for several powers")
+        return doubted(account, tr("the mail signs on for several powers"))
     if given is None and signed is not None and suggested is not None and signed != suggested:
         names = join_words((power_name(variant, signed), power_name(variant, suggested)))
-        return doubted(account, f"whose mail is it: it signs on as the first of {names}, and has the address of the second")
+        return doubted(account, tr("whose mail is it: it signs on as the first of {names}, and has the address of the second", names=names))
     return account
 
 

@@ -19,6 +19,7 @@ from app.post.mail_press import MASTER, MailPress
 from app.post.order_words import order_words
 from app.post.press import closes_press
 from entente.words.names import join_words, power_name
+from languages import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,33 +98,35 @@ def sign_on(frame: LetterFrame, said: re.Match[str], _line: int) -> tuple[Fate, 
     powers, rest = _signed(frame, who)
     if rest and frame.game is not None and not frame.game.is_meant(rest):
         frame.other_game = frame.other_game or rest
-        return Fate.REFUSED, f"the mail is for the game “{rest}”, and this is {frame.game.name}"
+        return Fate.REFUSED, tr("the mail is for the game “{other_game}”, and this is {game}", other_game=rest, game=frame.game.name)
     if who[:1] == "?" or len(powers) != 1:
         names = join_words((power_name(frame.variant, power) for power in powers), "or")
-        return Fate.REFUSED, f"“{who}” may be {names}" if powers else f"“{who}” names no power of this game"
+        return Fate.REFUSED, tr("“{who}” may be {names}", who=who, names=names) if powers else tr(
+            "“{who}” names no power of this game", who=who
+        )
     frame.is_torn = frame.is_torn or frame.power not in {None, powers[0]}
     frame.power = powers[0]
-    return Fate.NOT_ORDER, f"signs on as {power_name(frame.variant, powers[0])}"
+    return Fate.NOT_ORDER, tr("signs on as {power}", power=power_name(frame.variant, powers[0]))
 
 
 @_word("SIGNOFF", r"(?i:signoff|sign-off)|SIGN OFF")
 def sign_off(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:  # noqa: ARG001 - what stands below is set apart before
     """End the mail: what stands below it is not read."""
-    return Fate.NOT_ORDER, "ends the mail"
+    return Fate.NOT_ORDER, tr("ends the mail")
 
 
 @_word("SET WAIT", r"(?i:set\s+wait)(?:\s+\S+)?")
 def set_wait(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
     """Ask not to process before the deadline, though all orders are in. Process names who asked, and can go on all the same."""
     frame.waits = True
-    return Fate.NOT_ORDER, "asks to wait for the deadline"
+    return Fate.NOT_ORDER, tr("asks to wait for the deadline")
 
 
 @_word("SET NOWAIT", r"(?i:set\s+no\s?wait|clear\s+wait)")
 def set_no_wait(frame: LetterFrame, _said: re.Match[str], _line: int) -> tuple[Fate, str]:
     """Take back SET WAIT: the phase may be processed as soon as all orders are in."""
     frame.waits = False
-    return Fate.NOT_ORDER, "asks no longer to wait"
+    return Fate.NOT_ORDER, tr("asks no longer to wait")
 
 
 _PRESS = re.compile(r"\s*(?:PRESS(?:\s+TO\s+(?P<to>[^:]{1,200}?))?|(?P<all>BROADCAST))\s*[:.]?\s*$")
@@ -213,7 +216,10 @@ def _carry_out(frame: LetterFrame, text: str, number: int) -> tuple[Fate, str]:
         said = word.pattern.match(text)
         if said is not None:
             return word.carry_out(frame, said, number)
-    return Fate.REFUSED, f"{_not_carried_out(text) or 'a word for a judge'}: not carried out; whoever runs this game does it by hand"
+    return Fate.REFUSED, tr(
+        "{not_carried_out}: not carried out; whoever runs this game does it by hand",
+        not_carried_out=_not_carried_out(text) or "a word for a judge",
+    )
 
 
 def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) -> None:
@@ -230,16 +236,16 @@ def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) 
             body.append(lines[at][1])
             at += 1
         if at >= len(lines) or lines[at][2] is not LetterPart.PRESS:
-            frame.told[number] = (Fate.NOT_ORDER, "press without ENDPRESS, which is not passed on")
-            frame.troubles.append(f"ENDPRESS is missing: all below line {number} was taken for press")
+            frame.told[number] = (Fate.NOT_ORDER, tr("press without ENDPRESS, which is not passed on"))
+            frame.troubles.append(tr("ENDPRESS is missing: all below line {number} was taken for press", number=number))
             continue
         receivers, strange = _receivers(frame.variant, opening["to"] or "")
         if strange:
-            frame.told[number] = (Fate.REFUSED, f"the press is not passed on: “{strange}” names nobody in this game")
+            frame.told[number] = (Fate.REFUSED, tr("the press is not passed on: “{strange}” names nobody in this game", strange=strange))
         elif any(line.strip() for line in body):
-            names = join_words("the game master" if each == MASTER else power_name(frame.variant, each) for each in receivers)
+            names = join_words(tr("the game master") if each == MASTER else power_name(frame.variant, each) for each in receivers)
             frame.press.append(MailPress(number, receivers, "\n".join(body).strip("\n")))
-            frame.told[number] = (Fate.NOT_ORDER, f"press to {names or 'everybody'}")
+            frame.told[number] = (Fate.NOT_ORDER, tr("press to {names}", names=names or "everybody"))
 
 
 def _receivers(variant: Variant, text: str) -> tuple[tuple[str, ...], str]:

@@ -35,13 +35,14 @@ from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
+from languages import mark, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
 _LONGEST_STATEMENT = 120
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _NO_PART = {
-    LetterPart.HEADER: "a header of the mail",
+    LetterPart.HEADER: mark("a header of the mail"),
     LetterPart.QUOTE: "quoted from another mail",
     LetterPart.SIGNATURE: "the signature",
     LetterPart.PRESS: "press",
@@ -102,7 +103,7 @@ class LetterReader:
         asked = self._asked_by_others(passages)
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
-                self._tell(each, Fate.NOT_ORDER, "not read: there is too much that may be orders")
+                self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
             elif each.line.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._tell_passed_over()
@@ -198,7 +199,7 @@ class LetterReader:
             return
         if not orders and not near:
             if placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
-                self._doubt(placed, entries, "it stands within other words")
+                self._doubt(placed, entries, tr("it stands within other words"))
             else:
                 self._tell(placed, Fate.NOT_ORDER, "a heading" if self._is_heading(placed) else "")
             return
@@ -239,15 +240,15 @@ class LetterReader:
             case Use.HEADING:
                 self._tell(placed, Fate.NOT_ORDER, "a heading")
             case Use.RESULT:
-                self._tell(placed, Fate.NOT_ORDER, "tells results" if is_order else "")
+                self._tell(placed, Fate.NOT_ORDER, tr("tells results") if is_order else "")
             case Use.LATER if is_order or self._words.speaks_of_places(placed.text):
                 self._later(placed, entries, placed.phase)
             case Use.OVER if is_order:
-                self._doubt(placed, entries, "it stands under a heading for a phase that is over")
+                self._doubt(placed, entries, tr("it stands under a heading for a phase that is over"))
                 self._apart.add(len(self._found) - 1)
             case Use.UNSURE if is_order:
-                when = "another phase" if placed.phase is None else describe_phase(self.variant, placed.phase)
-                self._doubt(placed, entries, f"it stands after a line for {when}; which phase is it for")
+                when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
+                self._doubt(placed, entries, tr("it stands after a line for {when}; which phase is it for", when=when))
             case _:
                 return False
         return True
@@ -256,12 +257,12 @@ class LetterReader:
         """Why the line is asked about; empty where it is plain."""
         said = self._words.without_reflexives(placed.text)
         if is_conditional(said):
-            return "it depends on a condition or offers a choice"
+            return tr("it depends on a condition or offers a choice")
         if is_talk(said):
-            return "it may be a proposal or a denial"
+            return tr("it may be a proposal or a denial")
         if by_others:
             return by_others
-        return "it stands within other words" if orders and self._within_prose(placed, orders, others) else ""
+        return tr("it stands within other words") if orders and self._within_prose(placed, orders, others) else ""
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry]) -> bool:
         """Whether other words than a courtesy or ``my orders:`` stand on the line."""
@@ -316,12 +317,14 @@ class LetterReader:
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
         power = self._headed(entries)
         if phase is None or power is None:
-            self._doubt(placed, entries, "it is for another phase; which one, and whose order is it")
+            self._doubt(placed, entries, tr("it is for another phase; which one, and whose order is it"))
             return
         when = describe_phase(self.variant, phase)
         text = placed.text.strip() or placed.line.text
         self._found.append(
-            LineAccount(placed.line.number, placed.start + 1, text, Fate.LATER, reason=f"kept for {when}", power=power, phase=phase)
+            LineAccount(
+                placed.line.number, placed.start + 1, text, Fate.LATER, reason=tr("kept for {when}", when=when), power=power, phase=phase
+            )
         )
 
     def _unread(self, placed: Placed, entry: SheetEntry) -> None:
@@ -362,7 +365,9 @@ class LetterReader:
         written = sorted(line.number for line in self.letter.lines if line.number in self._passed_over and line.text.strip())
         if written:
             many = counted(len(written), "line")
-            trouble = f"there is too much that may be orders: {many} not read, the first of them line {written[0]}"
+            trouble = tr(
+                "there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0]
+            )
             self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
 
     def _tell_quoted(self) -> None:
@@ -371,8 +376,10 @@ class LetterReader:
             return
         for line in self.letter.lines:
             if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
-                trouble = (
-                    f"what stands below “{line.text.strip()}” in line {line.number} was not read: it seems to be quoted from another mail"
+                trouble = tr(
+                    "what stands below “{line}” in line {number} was not read: it seems to be quoted from another mail",
+                    line=line.text.strip(),
+                    number=line.number,
                 )
                 self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
                 return
@@ -393,5 +400,5 @@ class LetterReader:
         names = " and ".join(sorted(power_name(self.variant, power) for power in powers if power))
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
-                reason = f"the mail does not say whose it is, and orders units of {names}"
+                reason = tr("the mail does not say whose it is, and orders units of {names}", names=names)
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))

@@ -14,6 +14,7 @@ from itertools import islice
 
 from app.post.html_text import text_of_html
 from app.post.letter import Letter, LetterPart, MailLine
+from languages import tr
 
 MOST_BYTES = 64_000_000
 """Of a box of mails."""
@@ -51,7 +52,7 @@ def letters_of(
     """
     troubles: list[str] = []
     if len(received) > MOST_BYTES:
-        troubles.append(f"only the first {MOST_BYTES // 1_000_000} MB were read")
+        troubles.append(tr("only the first {most_bytes} MB were read", most_bytes=MOST_BYTES // 1000000))
         received = received[:MOST_BYTES]
     if isinstance(received, str):
         as_bytes = received[:200].encode("utf-8", "replace")
@@ -84,12 +85,12 @@ def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) ->
     starts = [match.end() for match in marks]
     ends = [*(match.start() for match in marks[1:]), len(data)]
     if len(starts) > MOST_MAILS:
-        troubles.append(f"only the first {MOST_MAILS:,} of {len(starts):,} mails were read")
+        troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))
     cuts = list(islice(zip(starts, ends, strict=True), MOST_MAILS))
     letters: list[Letter] = []
     for start, end in cuts:
         if not go_on(len(letters), len(cuts)):
-            troubles.append(f"it was stopped; {len(cuts) - len(letters)} of {len(cuts)} mails were not read")
+            troubles.append(tr("it was stopped; {count} of {all} mails were not read", count=len(cuts) - len(letters), all=len(cuts)))
             break
         letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
     if all(letter.sent is not None for letter in letters):
@@ -101,17 +102,23 @@ def _letter(raw: bytes | str) -> Letter:
     """One mail."""
     troubles: list[str] = []
     if len(raw) > MOST_MAIL_BYTES:
-        troubles.append(f"the mail has {len(raw):,} bytes; what is beyond {MOST_MAIL_BYTES:,} was not read")
+        troubles.append(
+            tr(
+                "the mail has {count:,} bytes; what is beyond {most_mail_bytes:,} was not read",
+                count=len(raw),
+                most_mail_bytes=MOST_MAIL_BYTES,
+            )
+        )
         raw = raw[:MOST_MAIL_BYTES]
     raw = _bounded_header(raw)
     boundary, inner = (b"boundary=", b"message/rfc822") if isinstance(raw, bytes) else ("boundary=", "message/rfc822")
     if raw.count(boundary) + raw.count(inner) > MOST_PARTS:  # type: ignore[arg-type]
-        return Letter((), is_mail=True, troubles=("the mail has too many parts within parts; it was not read",))
+        return Letter((), is_mail=True, troubles=(tr("the mail has too many parts within parts; it was not read"),))
     try:
         parsed = email.message_from_bytes(raw, policy=default) if isinstance(raw, bytes) else email.message_from_string(raw, policy=default)
         body, attached = _texts(parsed, is_text=isinstance(raw, str))
     except _ERRORS:
-        return Letter((), is_mail=True, troubles=("the mail could not be unwrapped; it was not read",))
+        return Letter((), is_mail=True, troubles=(tr("the mail could not be unwrapped; it was not read"),))
     lines = _lines(body, troubles)
     spoken = bool(attached and _ATTACHED.search(body))
     for text in attached:
@@ -136,7 +143,7 @@ def _lines(text: str, troubles: list[str]) -> list[MailLine]:
 def _split(text: str, troubles: list[str]) -> list[str]:
     lines = text[:MOST_CHARACTERS].splitlines()
     if len(text) > MOST_CHARACTERS or len(lines) > MOST_LINES:
-        troubles.append("the text is too long; its end was not read")
+        troubles.append(tr("the text is too long; its end was not read"))
     return lines[:MOST_LINES]
 
 

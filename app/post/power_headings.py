@@ -12,6 +12,7 @@ from app.post.heading_words import BESIDE, ORDERS
 from app.post.order_words import OrderWords
 from app.post.surroundings import Passage
 from entente.words.names import power_name
+from languages import tr
 
 _LONGEST = 4
 """Words of a heading."""
@@ -81,7 +82,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
             near = frozenset[str]() if is_known else nearly_named(text, words.power_names)
             if near and near != {known}:
                 names = " or ".join(power_name(variant, power) for power in sorted(near))
-                under = f"it stands below “{text}”, which names no power; {names} may be meant"
+                under = tr("it stands below “{text}”, which names no power; {names} may be meant", text=text, names=names)
             elif near or (each.is_heading and heads(text, words)):
                 under = ""
         found.append(under)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from adjudicator.order import Order, Waive
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from languages import tr
 
 
 def place_of(order: Order) -> str | None:
@@ -32,7 +33,7 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
                 found[before[0]][before[1]] = _replaced(earlier, line, letter, dated=dated)
                 if not dated and earlier.order != line.order:
                     choices = tuple(dict.fromkeys((*earlier.choices, *_choice(earlier), *_choice(line))))
-                    reason = "another mail orders this unit otherwise, and the mails do not say which is the later"
+                    reason = tr("another mail orders this unit otherwise, and the mails do not say which is the later")
                     found[before[0]][before[1]] = replace(earlier, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
                     found[number][at] = replace(line, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
     return tuple(replace(letter, lines=tuple(lines)) for letter, lines in zip(letters, found, strict=True))

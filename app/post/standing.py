@@ -9,6 +9,7 @@ from adjudicator.variant import Variant
 from app.post.phase_words import next_phase
 from app.post.repeats import place_of
 from entente.words.names import power_name
+from languages import tr
 
 
 def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
@@ -26,4 +27,9 @@ def whose_unit(variant: Variant, position: Position, order: Order, power: str) -
     unit = None if place is None else position.unit_at(place) or getattr(position.dislodged_at(place), "unit", None)
     if unit is None:
         return ""
-    return f"the unit in {place} is {power_name(variant, unit.power)}'s, and this is an order of {power_name(variant, power)}"
+    return tr(
+        "the unit in {place} is {owner}'s, and this is an order of {power}",
+        place=place,
+        owner=power_name(variant, unit.power),
+        power=power_name(variant, power),
+    )

@@ -14,6 +14,7 @@ from app.post.accounting import Fate, LineAccount
 from app.post.doubles import orders_about
 from app.post.repeats import place_of
 from entente.words.names import power_name
+from languages import tr
 
 
 @dataclass(slots=True)
@@ -50,7 +51,7 @@ class Statements:
         holds: list[LineAccount] = []
         for told, only_rest in self._waiting:
             if only_rest and open_lines:
-                reason = "which units are left for it is not known: another line could not be read"
+                reason = tr("which units are left for it is not known: another line could not be read")
                 holds.append(replace(told, fate=Fate.DOUBTFUL, reason=reason))
                 continue
             units = [unit for unit in self.position.units_of(told.power or "") if not (only_rest and unit.province in ordered)]

@@ -11,6 +11,7 @@ from app.post.courtesies import offers_courtesy
 from app.post.folding import folded_words, plain, word_set
 from app.post.heading_words import ORDERS
 from app.post.phase_words import is_of_later
+from languages import tr
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
@@ -114,16 +115,16 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             continue
         to = _TO.match(plain(each.text))
         if to is not None and powers & set(folded_words(to["who"])) and not any(before.text.strip() for before in passages[:index]):
-            _mark(passages, why, range(len(passages)), f"the text is addressed: {_short(each.text)}")
+            _mark(passages, why, range(len(passages)), tr("the text is addressed: {short}", short=_short(each.text)))
         for sentence in _SENTENCES.split(each.text[:600]):
             words = folded_words(sentence)
             said = " ".join(words)
             if (0 < len(words) <= _SHORT_SENTENCE and _TRIAL & set(words)) or (
                 0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
             ):
-                _mark(passages, why, range(len(passages)), f"the mail says {_short(sentence)}")
+                _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
             elif _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
-                _mark(passages, why, range(index), f"line below says {_short(sentence)}")
+                _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
 
 
 def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
@@ -137,7 +138,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             continue
         if each.has_order:
             if leading:
-                why[index] = why[index] or f"it stands below {_short(leading.rstrip(':'))}"
+                why[index] = why[index] or tr("it stands below {short}", short=_short(leading.rstrip(":")))
             if is_conditional(text) and (_begins_if(text) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))):
                 leading = text
             continue
@@ -212,7 +213,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if _REPLACES & set(words):
             continue
         if _AFTERTHOUGHT.search(said):
-            _mark(passages, why, block, f"below it stands {_short(text)}")
+            _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
             continue
         if _REMINDED.search(said):
             continue
@@ -223,7 +224,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             conditional = True
         if not (conditional or doubts or goes_on):
             continue
-        reason = f"the next line says {_short(text)}" if not parted else f"below it stands {_short(text)}"
+        reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
         _mark(passages, why, block[-1:] if followed else block, reason)
 
 

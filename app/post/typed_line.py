@@ -10,6 +10,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.post.account import account_for_line
 from app.post.accounting import Fate
+from languages import tr
 
 _NOTHING = TextSpan(0, 0)
 
@@ -36,11 +37,11 @@ def read_typed(variant: Variant, position: Position, text: str, power: str | Non
     first, *others = account_for_line(variant, position, text, power).lines or (None,)
     whole = TextSpan(0, len(text))
     if first is not None and others:
-        return TypedLine(fault="one order is taken at a time", span=whole)
+        return TypedLine(fault=tr("one order is taken at a time"), span=whole)
     if first is None or first.order is None or first.fate is Fate.DOUBTFUL:
         error = read_order(variant, position, text, power).error
         reason = "" if first is None else first.reason
-        return TypedLine(fault=reason or "no order can be read here", span=whole if error is None else error.span)
+        return TypedLine(fault=reason or tr("no order can be read here"), span=whole if error is None else error.span)
     return TypedLine(
         first.order,
         first.power,

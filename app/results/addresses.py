@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from email.headerregistry import Address
 
+from languages import tr
+
 LONGEST = 254
 """Characters of an address (RFC 5321)."""
 
@@ -21,16 +23,16 @@ def checked_address(text: str) -> str:
     address = text.strip()
     local, at, domain = address.rpartition("@")
     if not at or not local or not domain:
-        raise ValueError(f"“{_shown(text)}” is no mail address: expected somebody@somewhere")
+        raise ValueError(tr("“{shown}” is no mail address: expected somebody@somewhere", shown=_shown(text)))
     if not domain.isascii():
         try:
             domain = domain.encode("idna").decode("ascii")
         except UnicodeError:
-            raise ValueError(f"“{_shown(text)}” is no mail address: there is no such domain") from None
+            raise ValueError(tr("“{shown}” is no mail address: there is no such domain", shown=_shown(text))) from None
     if len(local) + len(domain) + 1 > LONGEST or len(local) > 64:
-        raise ValueError(f"“{_shown(text)}” is no mail address: it is too long")
+        raise ValueError(tr("“{shown}” is no mail address: it is too long", shown=_shown(text)))
     if _LOCAL.fullmatch(local) is None or _DOMAIN.fullmatch(domain) is None:
-        raise ValueError(f"“{_shown(text)}” is no mail address that a server takes")
+        raise ValueError(tr("“{shown}” is no mail address that a server takes", shown=_shown(text)))
     return f"{local}@{domain}"
 
 

@@ -21,6 +21,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from entente.words.names import join_words
+from languages import tr
 
 MOST_STEPS = 200_000
 """Turns of loops, calls and filters in one text."""
@@ -101,7 +102,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         """One more thing is done."""
         self.steps += 1
         if self.steps > MOST_STEPS:
-            raise TooMuchError(f"the template does more than {MOST_STEPS} steps; a loop in it goes on for too long")
+            raise TooMuchError(
+                tr("the template does more than {most_steps} steps; a loop in it goes on for too long", most_steps=MOST_STEPS)
+            )
 
     # --- what the sandbox asks ---
 
@@ -113,9 +116,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         self.step()
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
         if not numbers and operator != "+":
-            raise TooMuchError(f"{operator} is for numbers in a template")
+            raise TooMuchError(tr("{operator} is for numbers in a template", operator=operator))
         if numbers and (operator == "**" or max(abs(left), abs(right)) > 1e12):
-            raise TooMuchError("numbers as large as that are not worked out in a template")
+            raise TooMuchError(tr("numbers as large as that are not worked out in a template"))
         if not numbers and isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple):
             within(left), within(right)
         return within(super().call_binop(context, operator, left, right))
@@ -193,9 +196,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         self.step()
         before = str(text)
         if not old:
-            raise TooMuchError("replace needs something to look for")
+            raise TooMuchError(tr("replace needs something to look for"))
         if len(before) + before.count(old) * len(new) > MOST_CHARACTERS:
-            raise TooMuchError(f"the text would grow over {MOST_CHARACTERS} characters")
+            raise TooMuchError(tr("the text would grow over {most_characters} characters", most_characters=MOST_CHARACTERS))
         return before.replace(old, str(new))
 
 
@@ -222,9 +225,9 @@ def within(value: Any) -> Any:
         TooMuchError: it is.
     """
     if isinstance(value, str) and len(value) > MOST_CHARACTERS:
-        raise TooMuchError(f"the text grows over {MOST_CHARACTERS} characters")
+        raise TooMuchError(tr("the text grows over {most_characters} characters", most_characters=MOST_CHARACTERS))
     if isinstance(value, list | tuple | dict) and len(value) > MOST_ITEMS:
-        raise TooMuchError(f"a list grows over {MOST_ITEMS} entries")
+        raise TooMuchError(tr("a list grows over {most_items} entries", most_items=MOST_ITEMS))
     return value
 
 
@@ -272,14 +275,14 @@ def render(name: str, find: Find, values: dict[str, object]) -> str:
         for piece in environment.get_template(name).generate(**values):
             length += len(piece)
             if length > MOST_CHARACTERS:
-                raise TooMuchError(f"it writes more than {MOST_CHARACTERS} characters")
+                raise TooMuchError(tr("it writes more than {most_characters} characters", most_characters=MOST_CHARACTERS))
             pieces.append(piece)
     except jinja2.TemplateSyntaxError as error:
-        raise TemplateFault(error.filename or file, error.lineno, error.message or "it cannot be read") from error
+        raise TemplateFault(error.filename or file, error.lineno, error.message or tr("it cannot be read")) from error
     except jinja2.TemplateNotFound as error:
-        raise TemplateFault(file, None, f"there is no template {error.message}") from error
+        raise TemplateFault(file, None, tr("there is no template {message}", message=error.message)) from error
     except RecursionError as error:
-        raise TemplateFault(file, None, "it goes round in circles: too many things inside one another") from error
+        raise TemplateFault(file, None, tr("it goes round in circles: too many things inside one another")) from error
     except Exception as error:  # a template can raise whatever the values in it can
         place = _line_of(error, file)
         raise TemplateFault(*place, _words(error)) from error

@@ -12,8 +12,9 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder, sync_folder
 from app.game.storage.errors import storing
 from app.results.making import Package, safe_name
+from languages import mark
 
-_DOING = "writing the results"
+_DOING = mark("writing the results")
 
 
 def files_of(packages: Iterable[Package]) -> dict[str, bytes]:

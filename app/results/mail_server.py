@@ -11,6 +11,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.results.addresses import checked_address, one_line
 from app.results.mail import Correspondent
+from languages import tr
 
 
 class Security(StrEnum):
@@ -40,7 +41,7 @@ class MailServer:
 
     def __str__(self) -> str:
         """``smtp.example.org with TLS, as gm@example.org``"""
-        return f"{self.host} with {self.security.value.upper()}, as {self.sender.address}"
+        return tr("{host} with {security}, as {address}", host=self.host, security=self.security.value.upper(), address=self.sender.address)
 
 
 _HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]{2,45}\]?")
@@ -54,9 +55,9 @@ def checked_server(host: str, port: int, security: Security, user: str, sender: 
     """
     name = host.strip()
     if _HOST.fullmatch(name) is None:
-        raise ValueError(f"“{one_line(host, 60)}” is no name of a server: expected one such as smtp.example.org")
+        raise ValueError(tr("“{one_line}” is no name of a server: expected one such as smtp.example.org", one_line=one_line(host, 60)))
     if not 1 <= port <= 65_535:
-        raise ValueError(f"a port is a number from 1 to 65535, not {port}")
+        raise ValueError(tr("a port is a number from 1 to 65535, not {port}", port=port))
     return MailServer(name, port, security, one_line(user, 254), Correspondent(one_line(sender.name, 80), checked_address(sender.address)))
 
 

@@ -26,6 +26,7 @@ from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
+from languages import tr
 
 WIDTH = 900
 """Pixels of a picture for mail."""
@@ -163,7 +164,7 @@ def make(services: Services, planned: ResultsPlan, go_on: GoOn) -> tuple[Package
     found = []
     for number, (part, text, html) in enumerate(zip(planned.parts, texts.values(), pages, strict=True)):
         if not go_on(number, total, part.facts.reader_name or "everybody"):
-            raise GivenUp("Stopped: nothing was made.")
+            raise GivenUp(tr("Stopped: nothing was made."))
         picture = None
         if wish.picture is not None:
             if id(part.picture) not in drawn:

@@ -12,6 +12,7 @@ from app.session.errors import CommandError
 from app.session.parameter_kinds import PowerName
 from app.session.services import PictureFormat
 from app.session.session import Session
+from languages import tr
 
 if TYPE_CHECKING:
     from app.game.record import Cursor
@@ -71,6 +72,6 @@ def made(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
 
     planned = plan(session, cursor, readers, wish)
     try:
-        return session.services.watch_over("Making the results…", lambda go_on: make(session.services, planned, go_on))
+        return session.services.watch_over(tr("Making the results…"), lambda go_on: make(session.services, planned, go_on))
     except TemplateFault as fault:
         raise CommandError(str(fault)) from fault

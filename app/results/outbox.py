@@ -18,8 +18,9 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.game.storage.lock import FileLock
+from languages import mark, tr
 
-_DOING = "writing the outbox"
+_DOING = mark("writing the outbox")
 LARGEST = 4_000_000
 """Bytes of the list of a round."""
 LARGEST_MAIL = 60_000_000
@@ -135,19 +136,19 @@ class Outbox:
             StorageError: it is not there any more, or is another one than was kept.
         """
         path = self.folder / present.id / f"{item.number}.eml"
-        content = read_bounded(path, LARGEST_MAIL, "reading the outbox")
+        content = read_bounded(path, LARGEST_MAIL, tr("reading the outbox"))
         if hashlib.sha256(content).hexdigest() != item.digest:
             from app.game.storage.errors import Failure
 
             raise StorageError(
-                Failure.DAMAGED, path, "the mail in the outbox is not the one that was written", "It is not sent; make it anew."
+                Failure.DAMAGED, path, tr("the mail in the outbox is not the one that was written"), tr("It is not sent; make it anew.")
             )
         return content
 
     def round(self, id_: str) -> OutboxRound | None:
         """The round of that id; what was being handed over when a program ended is unknown now."""
         try:
-            data = json.loads(read_bounded(self.folder / id_ / "round.json", LARGEST, "reading the outbox"))
+            data = json.loads(read_bounded(self.folder / id_ / "round.json", LARGEST, tr("reading the outbox")))
             items = tuple(Item(**{**each, "state": MailState(each["state"])}) for each in data.pop("items"))
             found = OutboxRound(**data, items=items)
         except (StorageError, ValueError, TypeError, KeyError, RecursionError, AttributeError):

@@ -17,6 +17,7 @@ from app.results.mail_server import MailServer
 from app.results.making import Package, safe_name
 from app.results.outbox import Item, MailState, Outbox, OutboxRound
 from entente.words.names import power_name
+from languages import tr
 
 RESULTS, REMINDER = "results", "reminder"
 
@@ -49,7 +50,7 @@ def recipients(game: Game) -> tuple[Recipient, ...]:
     for power in game.variant.powers:
         player, name = game.players.get(power), power_name(game.variant, power)
         if player is None or not player.address.strip():
-            found.append(Recipient(power, name, None, "no address"))
+            found.append(Recipient(power, name, None, tr("no address")))
             continue
         try:
             found.append(Recipient(power, name, Correspondent(one_line(player.name, 80) or name, checked_address(player.address))))

@@ -17,6 +17,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
+from languages import tr
 
 
 def game_for(session: Session, reader: str) -> Game:
@@ -27,7 +28,7 @@ def game_for(session: Session, reader: str) -> Game:
     """
     if session.viewer is not None and reader not in (EVERYBODY, session.viewer):
         name = power_name(session.variant, reader)
-        raise Abort(f"What {name} is told is for {name} and the game master; the board is shown to somebody else.")
+        raise Abort(tr("What {name} is told is for {name} and the game master; the board is shown to somebody else.", name=name))
     viewer = reader or CURTAIN
     session.settle(session.game, viewer)
     return session.viewpoint.shown(session.game, viewer)
@@ -43,7 +44,7 @@ def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:
     if session.game.turn(cursor).resolution is None and phase is None and cursor.index > 0:
         cursor = Cursor(cursor.branch, cursor.index - 1)
     if session.game.turn(cursor).resolution is None:
-        raise Abort("Nothing has been adjudicated yet." if phase is None else f"{phase} is not adjudicated yet.")
+        raise Abort(tr("Nothing has been adjudicated yet.") if phase is None else tr("{phase} is not adjudicated yet.", phase=phase))
     return cursor
 
 
@@ -71,7 +72,15 @@ def named_template(name: str) -> ShelvedTemplate:
     there = shelf().templates()
     if name.casefold() not in there:
         close = did_you_mean(nearest(name, tuple(there)))
-        raise Abort(f"There is no template {name}{close or ';'} there are {', '.join(there)}. Your own lie in {own_folder()}.")
+        raise Abort(
+            tr(
+                "There is no template {name}{close} there are {there}. Your own lie in {own_folder}.",
+                name=name,
+                close=close or ";",
+                there=", ".join(there),
+                own_folder=own_folder(),
+            )
+        )
     return there[name.casefold()]
 
 

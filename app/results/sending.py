@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from app.results.mail_server import MailServer, Security
 from app.results.outbox import Item, MailState, Outbox, OutboxRound
+from languages import tr
 
 PATIENCE = 30.0
 """Seconds that a server may take for an answer."""
@@ -49,12 +50,12 @@ def send(
     """
     lock = outbox.lock()
     if not lock.acquire():
-        raise SendingError("Another window or copy of this program is sending mails right now.")
+        raise SendingError(tr("Another window or copy of this program is sending mails right now."))
     try:
         outbox.settle_cut_off()
         fresh = outbox.round(present.id)
         if fresh is None:
-            raise SendingError("The outbox does not have these mails any more; make them anew.")
+            raise SendingError(tr("The outbox does not have these mails any more; make them anew."))
         return _Delivery(outbox, fresh, server, password, told, context, patience).run()
     finally:
         lock.release()
@@ -101,9 +102,14 @@ class _Delivery:
                 answer = smtp.docmd("DATA")
         except (OSError, smtplib.SMTPException) as error:
             self._hang_up()
-            self._mark(item, MailState.WAITING, f"not sent: {_why(error)}")
+            self._mark(item, MailState.WAITING, tr("not sent: {why}", why=_why(error)))
             raise SendingError(
-                f"The connection to {self._server.host} ended before {item.name}'s mail was handed over: {_why(error)}"
+                tr(
+                    "The connection to {host} ended before {item}'s mail was handed over: {why}",
+                    host=self._server.host,
+                    item=item.name,
+                    why=_why(error),
+                )
             ) from error
         if answer[0] != 354:
             self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
@@ -116,7 +122,7 @@ class _Delivery:
             answer = smtp.getreply()
         except (OSError, smtplib.SMTPException) as error:
             self._hang_up()
-            self._mark(item, MailState.UNKNOWN, f"no answer after the mail was handed over: {_why(error)}")
+            self._mark(item, MailState.UNKNOWN, tr("no answer after the mail was handed over: {why}", why=_why(error)))
             return
         if answer[0] == 250:
             self._mark(item, MailState.SENT, _reply(answer))
@@ -153,7 +159,7 @@ class _Delivery:
                 smtp.ehlo_or_helo_if_needed()
                 if not smtp.has_extn("starttls"):
                     raise SendingError(
-                        f"{server.host} does not offer STARTTLS. Nothing was sent: the mails and the password could be read."
+                        tr("{host} does not offer STARTTLS. Nothing was sent: the mails and the password could be read.", host=server.host)
                     )
                 smtp.starttls(context=self._context)
                 smtp.ehlo()
@@ -190,17 +196,31 @@ def _stuffed(content: bytes) -> bytes:
 def _no_connection(server: MailServer, error: BaseException) -> str:
     where = f"{server.host}:{server.port}"
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"{where} shows a certificate that is not believed ({error.verify_message}). Nothing was sent."
+        return tr(
+            "{where} shows a certificate that is not believed ({verify_message}). Nothing was sent.",
+            where=where,
+            verify_message=error.verify_message,
+        )
     if isinstance(error, smtplib.SMTPAuthenticationError):
-        return f"{where} does not take the password of {server.user}: {_reply((error.smtp_code, error.smtp_error))}. Nothing was sent."
-    return f"{where} cannot be reached with {server.security.value.upper()}: {_why(error)}. Nothing was sent."
+        return tr(
+            "{where} does not take the password of {user}: {reply}. Nothing was sent.",
+            where=where,
+            user=server.user,
+            reply=_reply((error.smtp_code, error.smtp_error)),
+        )
+    return tr(
+        "{where} cannot be reached with {security}: {why}. Nothing was sent.",
+        where=where,
+        security=server.security.value.upper(),
+        why=_why(error),
+    )
 
 
 def _why(error: BaseException) -> str:
     if isinstance(error, TimeoutError) or "timed out" in str(error):
-        return "it did not answer in time"
+        return tr("it did not answer in time")
     if isinstance(error, smtplib.SMTPServerDisconnected):
-        return "it closed the connection"
+        return tr("it closed the connection")
     return " ".join((getattr(error, "strerror", None) or str(error) or type(error).__name__).split())[:MOST_REPLY]
 
 

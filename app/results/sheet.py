@@ -8,6 +8,7 @@ from app.results.facts import Facts
 from app.session.results_sheet import ResultsEntry, ResultsSheet, SheetPart
 from app.session.services import PictureRequest
 from entente.words.names import counted, join_words
+from languages import tr
 
 
 def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsSheet:
@@ -18,11 +19,11 @@ def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsS
 def _parts(facts: Facts) -> Iterator[SheetPart]:
     own = tuple(_own(facts))
     if own:
-        yield SheetPart(f"For {facts.reader_name}", own, facts.reader)
+        yield SheetPart(tr("For {reader}", reader=facts.reader_name), own, facts.reader)
     if facts.ending:
-        yield SheetPart("The game is over", (ResultsEntry(f"{facts.ending}."),))
+        yield SheetPart(tr("The game is over"), (ResultsEntry(f"{facts.ending}."),))
     else:
-        yield SheetPart("Next", (ResultsEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
+        yield SheetPart(tr("Next"), (ResultsEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
     for power in facts.powers:
         lines = [ResultsEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
         if power.idle:
@@ -31,30 +32,35 @@ def _parts(facts: Facts) -> Iterator[SheetPart]:
             yield SheetPart(power.name, tuple(lines), power.id)
     others = [each for each in facts.retreats if each.power != facts.reader]
     if others:
-        yield SheetPart("Retreats due", tuple(ResultsEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
+        yield SheetPart(tr("Retreats due"), tuple(ResultsEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
     if facts.centres_told:
-        yield SheetPart("Supply centres", tuple(_centres(facts)))
+        yield SheetPart(tr("Supply centres"), tuple(_centres(facts)))
     for press in facts.press:
         yield SheetPart(
-            f"Press from {press.sender}", tuple(ResultsEntry(line) for line in press.lines if line.strip()) or (ResultsEntry(""),)
+            tr("Press from {sender}", sender=press.sender),
+            tuple(ResultsEntry(line) for line in press.lines if line.strip()) or (ResultsEntry(""),),
         )
 
 
 def _own(facts: Facts) -> Iterator[ResultsEntry]:
     for each in facts.my_retreats:
-        yield ResultsEntry(f"Retreat {each.unit}", _where(each.targets))
+        yield ResultsEntry(tr("Retreat {unit}", unit=each.unit), _where(each.targets))
     mine = facts.mine
     if mine is not None and mine.builds:
         where = join_words(mine.sites, "or")
-        yield ResultsEntry(f"Build {mine.builds}", f"in {where}" if where else "no place for it is free")
+        yield ResultsEntry(
+            tr("Build {builds}", builds=mine.builds), tr("in {places}", places=where) if where else tr("no place for it is free")
+        )
     if mine is not None and mine.removals:
-        yield ResultsEntry(f"Remove {mine.removals}")
+        yield ResultsEntry(tr("Remove {count}", count=mine.removals))
     for letter in facts.letters:
-        yield ResultsEntry(f"Press from {letter.sender} to {join_words(letter.receivers)}", " ".join(letter.lines))
+        yield ResultsEntry(
+            tr("Press from {sender} to {receivers}", sender=letter.sender, receivers=join_words(letter.receivers)), " ".join(letter.lines)
+        )
 
 
 def _where(targets: tuple[str, ...]) -> str:
-    return f"to {join_words(targets, 'or')}" if targets else "can only disband"
+    return tr("to {places}", places=join_words(targets, "or")) if targets else tr("can only disband")
 
 
 def _centres(facts: Facts) -> Iterator[ResultsEntry]:
@@ -62,5 +68,11 @@ def _centres(facts: Facts) -> Iterator[ResultsEntry]:
         if not power.known and not power.centres:
             continue
         change = f" ({power.signed_change})" if power.change else ""
-        due = f"builds {power.builds}" if power.builds else f"removes {power.removals}" if power.removals else ""
+        due = (
+            tr("builds {count}", count=power.builds)
+            if power.builds
+            else tr("removes {count}", count=power.removals)
+            if power.removals
+            else ""
+        )
         yield ResultsEntry(f"{power.name} {power.centres}{change}", due)

@@ -27,6 +27,7 @@ from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
 from entente.words.strengths import sees_all_of
+from languages import tr
 
 EVERYBODY = ""
 """The reader of what is written for all."""
@@ -174,7 +175,7 @@ def _retreats(variant: Variant, after: Position) -> Iterator[RetreatFact]:
 
 def _press(variant: Variant, press: Press) -> PressFact:
     def name(power: str) -> str:
-        return "the game master" if power == GAME_MASTER else power_name(variant, power)
+        return tr("the game master") if power == GAME_MASTER else power_name(variant, power)
 
     return PressFact(name(press.sender), tuple(name(each) for each in press.receivers), tuple(press.text.splitlines()))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.results.bounded_templates import TemplateFault
+from languages import tr
 from resources import resource
 
 LARGEST = 100_000
@@ -40,7 +41,7 @@ class ShelvedTemplate:
     def title(self) -> str:
         """``Plain``; a person's own says so."""
         words = "HTML" if self.name == "html" else self.name.replace("-", " ").capitalize()
-        return f"{words} (own)" if self.own else words
+        return tr("{words} (own)", words=words) if self.own else words
 
 
 class TemplateShelf:
@@ -82,9 +83,9 @@ class TemplateShelf:
         """
         if template.own:
             return template.path
-        make_folder(self.folder, "copying the template")
+        make_folder(self.folder, tr("copying the template"))
         target = self.folder / template.path.name
-        write_atomically(target, template.path.read_bytes(), "copying the template")
+        write_atomically(target, template.path.read_bytes(), tr("copying the template"))
         return target
 
 
@@ -98,13 +99,13 @@ def _files(folder: Path) -> list[Path]:
 
 def _read(path: Path) -> str:
     try:
-        data = read_bounded(path, LARGEST, "reading the template")
+        data = read_bounded(path, LARGEST, tr("reading the template"))
     except StorageError as error:
         raise TemplateFault(str(path), None, str(error)) from error
     if len(data) > LARGEST:
-        raise TemplateFault(str(path), None, f"a template has at most {LARGEST // 1000} kB")
+        raise TemplateFault(str(path), None, tr("a template has at most {most} kB", most=LARGEST // 1000))
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise TemplateFault(str(path), line, "it is not written in UTF-8") from error
+        raise TemplateFault(str(path), line, tr("it is not written in UTF-8")) from error

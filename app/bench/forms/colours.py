@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from languages import tr
 from variants.check import LEAST_COLOUR_DISTANCE
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.style import default_style
@@ -29,8 +30,8 @@ class Alike:
     @property
     def words(self) -> str:
         """A sentence."""
-        eyes = "anybody" if self.sight is ColourSight.FULL else f"eyes with {self.sight}"
-        return f"{self.first} and {self.second} look alike to {eyes}."
+        eyes = "anybody" if self.sight is ColourSight.FULL else tr("eyes with {sight}", sight=self.sight)
+        return tr("{first} and {second} look alike to {eyes}.", first=self.first, second=self.second, eyes=eyes)
 
 
 def land_of(unit: str) -> str:

@@ -9,6 +9,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import BuildPolicy
 from app.bench.forms.manifest import FormError, Manifest, fix_of
+from languages import mark, tr
 from variants.fault import Faults
 from variants.fix import Change, DropKey, DropTable, Fix, SetValue
 from variants.node import Layers, Node
@@ -18,18 +19,18 @@ from variants.toml_text import TomlText
 from variants.toml_writing import toml_string
 
 CALENDARS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "Spring and fall, builds in winter": (STANDARD_STEPS, dict(STANDARD_SEASONS)),
-    "Spring, summer and fall, builds in winter": (
+    mark("Spring and fall, builds in winter"): (STANDARD_STEPS, dict(STANDARD_SEASONS)),
+    mark("Spring, summer and fall, builds in winter"): (
         ("S M", "S R", "U M", "U R", "F M", "F R captures", "W A"),
         {"S": "Spring", "U": "Summer", "F": "Fall", "W": "Winter"},
     ),
-    "One season a year": (("Y M", "Y R captures", "Y A"), {"Y": "Year"}),
+    mark("One season a year"): (("Y M", "Y R captures", "Y A"), {"Y": "Year"}),
 }
 """Calendars by what they are called: steps and seasons."""
 _NUMBERS = {
-    "victory": ("centres that win", 1, 1000),
-    "year_limit": ("the last year", -99_999, 99_999),
-    "years_without_capture": ("years without a capture", 1, 1000),
+    "victory": (mark("centres that win"), 1, 1000),
+    "year_limit": (mark("the last year"), -99_999, 99_999),
+    "years_without_capture": (mark("years without a capture"), 1, 1000),
 }
 
 
@@ -41,9 +42,9 @@ def set_words(manifest: Manifest, key: str, value: str) -> Fix:
     """
     value = value.strip()
     if key == "name" and not value:
-        raise FormError("a variant needs a name")
+        raise FormError(tr("a variant needs a name"))
     if len(value) > (200 if key == "name" else 2000):
-        raise FormError(f"the {key} is too long")
+        raise FormError(tr("the {key} is too long", key=key))
     return fix_of(f"{key.capitalize()}: {value[:60]}", (manifest.write((key,), value or None),))
 
 
@@ -55,10 +56,10 @@ def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
     """
     words, least, most = _NUMBERS[key]
     if value is not None and not least <= value <= most:
-        raise FormError(f"{words}: from {least} to {most}")
+        raise FormError(tr("{words}: from {least} to {most}", words=words, least=least, most=most))
     centres = sum(each.get("centre") is True for each in manifest.tables("provinces").values())
     if key == "victory" and value is not None and value > centres:
-        raise FormError(f"the board has {centres} centres, so that {value} would never be reached")
+        raise FormError(tr("the board has {centres} centres, so that {number} would never be reached", centres=centres, number=value))
     return fix_of(f"{words.capitalize()}: {'as usual' if value is None else value}", (manifest.write((key,), value),))
 
 
@@ -69,7 +70,9 @@ def set_builds(manifest: Manifest, policy: str) -> Fix:
         FormError: there is no such policy.
     """
     if policy not in set(BuildPolicy):
-        raise FormError(f"{policy!r:.40} is no way to build; there are {', '.join(map(repr, map(str, BuildPolicy)))}")
+        raise FormError(
+            tr("{policy!r:.40} is no way to build; there are {names}", policy=policy, names=", ".join(map(repr, map(str, BuildPolicy))))
+        )
     usual = policy == BuildPolicy.HOME and not manifest.has_own(("builds",)) and not manifest.at("builds")
     return fix_of(f"Builds: {policy}", () if usual else (manifest.write(("builds",), policy),))
 
@@ -91,7 +94,7 @@ def set_calendar(manifest: Manifest, name: str) -> Fix:
         FormError: there is none of that name.
     """
     if name not in CALENDARS:
-        raise FormError(f"{name!r:.60} is no calendar; there are {', '.join(CALENDARS)}")
+        raise FormError(tr("{name!r:.60} is no calendar; there are {calendars}", name=name, calendars=", ".join(CALENDARS)))
     steps, seasons = CALENDARS[name]
     changes: list[Change] = [manifest.write(("calendar", "steps"), steps)]
     inline = "{ " + ", ".join(f"{key} = {toml_string(word)}" for key, word in seasons.items()) + " }"
@@ -110,11 +113,11 @@ def set_start(manifest: Manifest, text: str) -> Fix:
     try:
         phase = Phase.of(text.strip().upper())
     except ValueError as error:
-        raise FormError(f"{text!r:.20} is no phase: {error}") from error
+        raise FormError(tr("{text!r:.20} is no phase: {error}", text=text, error=error)) from error
     kinds = [step[:3] for step in steps_of(manifest)]
     if f"{phase.season} {phase.kind.value}" not in kinds:
-        raise FormError(f"{phase} is no step of this calendar; its steps are {', '.join(kinds)}")
-    return fix_of(f"Starts in {phase}", (manifest.write(("calendar", "start"), str(phase)),))
+        raise FormError(tr("{phase} is no step of this calendar; its steps are {kinds}", phase=phase, kinds=", ".join(kinds)))
+    return fix_of(tr("Starts in {phase}", phase=phase), (manifest.write(("calendar", "start"), str(phase)),))
 
 
 def set_year_step(manifest: Manifest, years: int) -> Fix:
@@ -124,8 +127,8 @@ def set_year_step(manifest: Manifest, years: int) -> Fix:
         FormError: fewer than one, or more than a thousand.
     """
     if not 1 <= years <= 1000:
-        raise FormError("a round takes from 1 to 1000 years")
-    return fix_of(f"A round takes {years} years", (manifest.write(("calendar", "year_step"), years),))
+        raise FormError(tr("a round takes from 1 to 1000 years"))
+    return fix_of(tr("A round takes {years} years", years=years), (manifest.write(("calendar", "year_step"), years),))
 
 
 def rules_of(manifest: Manifest) -> Rules:
@@ -164,7 +167,7 @@ def set_rules(manifest: Manifest, wanted: Rules) -> Fix:
     if preset:
         changes += [DropKey(("rules", rule.name)) for rule in rule_fields()] + [DropKey(("rules", rule.issue)) for rule in rule_fields()]
         changes.append(manifest.write(("rules", "preset"), preset))
-        return fix_of(f"Rules of {preset}", changes)
+        return fix_of(tr("Rules of {preset}", preset=preset), changes)
     now = rules_of(manifest)
     for rule in rule_fields():
         value = getattr(wanted, rule.name)
@@ -186,7 +189,7 @@ def set_hooks(manifest: Manifest, names: Sequence[str], known: Sequence[str]) ->
     """
     strange = [each for each in names if each not in known]
     if strange:
-        raise FormError(f"there is no hook {strange[0]!r:.40}; there are {', '.join(known)}")
+        raise FormError(tr("there is no hook {strange!r:.40}; there are {known}", strange=strange[0], known=", ".join(known)))
     wanted = tuple(dict.fromkeys(names))
     now = manifest.words("hooks")
     if now and wanted and set(now) - set(wanted) == set() and len(wanted) == len(now) + 1 and wanted[:-1] == now:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from languages import tr
 from variants.fix import AddToList, Change, DropFromList, DropKey, Fix, SetValue, TomlPath
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.source import MemorySource
@@ -85,7 +86,7 @@ class Manifest:
         for each, table in powers.items():
             if name.casefold() in (each.casefold(), str(table.get("name", "")).casefold()):
                 return each
-        raise FormError(f"there is no power {name!r:.40}; there are {', '.join(powers) or 'none yet'}")
+        raise FormError(tr("there is no power {name!r:.40}; there are {powers}", name=name, powers=", ".join(powers) or "none yet"))
 
     def province(self, code: str) -> str:
         """The code of the province of that code.
@@ -96,7 +97,7 @@ class Manifest:
         wanted = code.strip().upper()
         if wanted in self.tables("provinces"):
             return wanted
-        raise FormError(f"there is no province {code!r:.20}")
+        raise FormError(tr("there is no province {code!r:.20}", code=code))
 
 
 def manifest_of(content: bytes, label: str, library: SourceFinder) -> Manifest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.bench.forms.manifest import FormError, Manifest, fix_of
+from languages import tr
 from variants.fix import Change, Fix
 
 _LAND, _WATER = ("inland", "coastal"), ("coastal", "sea")
@@ -20,12 +21,12 @@ def set_centre(manifest: Manifest, code: str, *, on: bool) -> Fix:
     code = manifest.province(code)
     if on:
         _check_holdable(manifest, code)
-        return fix_of(f"Make {code} a centre", (manifest.write(("provinces", code, "centre"), True),))
+        return fix_of(tr("Make {code} a centre", code=code), (manifest.write(("provinces", code, "centre"), True),))
     # A build site may be a home without being a centre.
     keys = ("centres", "cores") if manifest.at("provinces", code, "build_site") is True else ("home", "centres", "cores")
     changes: list[Change | None] = [manifest.write(("provinces", code, "centre"), False)]
     changes += [manifest.drop(("powers", power, key), code) for power in manifest.tables("powers") for key in keys]
-    return fix_of(f"Make {code} no centre", changes)
+    return fix_of(tr("Make {code} no centre", code=code), changes)
 
 
 def set_home(manifest: Manifest, code: str, power: str) -> Fix:
@@ -48,7 +49,7 @@ def set_home(manifest: Manifest, code: str, power: str) -> Fix:
                 changes.append(manifest.drop(path, code))
             elif key == "home" or key in table:
                 changes.append(manifest.put(path, code))
-    title = f"Make {code} a home of {owner}" if owner else f"Make {code} nobody's home"
+    title = tr("Make {code} a home of {power}", code=code, power=owner) if owner else tr("Make {code} nobody's home", code=code)
     return fix_of(title, changes)
 
 
@@ -66,7 +67,7 @@ def kinds_at(manifest: Manifest, code: str) -> tuple[tuple[str, str, str], ...]:
             continue
         own = [coast for coast, each in coasts.items() if isinstance(each, dict) and name in each] if isinstance(coasts, dict) else []
         if own and not manifest.words("provinces", code, name):
-            found += [(letter, coast, f"{name.capitalize()} on {code}/{coast}") for coast in own]
+            found += [(letter, coast, tr("{name} on {code}/{coast}", name=name.capitalize(), code=code, coast=coast)) for coast in own]
         else:
             found.append((letter, "", name.capitalize()))
     return tuple(found)
@@ -86,7 +87,7 @@ def set_unit(manifest: Manifest, code: str, power: str, kind: str = "", coast: s
         able = kinds_at(manifest, code)
         if (kind, coast) not in {(letter, shore) for letter, shore, _ in able}:
             words = ", ".join(f"{letter} {code}{'/' + shore if shore else ''}" for letter, shore, _ in able)
-            raise FormError(f"{unit} cannot stand there; there could be {words or 'no unit'}")
+            raise FormError(tr("{unit} cannot stand there; there could be {words}", unit=unit, words=words or "no unit"))
     for each in manifest.tables("powers"):
         for standing in manifest.words("powers", each, "start"):
             read = _STANDING.fullmatch(standing.strip().upper())
@@ -94,7 +95,7 @@ def set_unit(manifest: Manifest, code: str, power: str, kind: str = "", coast: s
                 changes.append(manifest.drop(("powers", each, "start"), standing))
     if kind:
         changes.append(manifest.put(("powers", owner, "start"), unit))
-    return fix_of(f"{owner}: {unit}" if kind else f"Nothing starts in {code}", changes)
+    return fix_of(f"{owner}: {unit}" if kind else tr("Nothing starts in {code}", code=code), changes)
 
 
 def unit_at(manifest: Manifest, code: str) -> tuple[str, str, str]:
@@ -114,4 +115,4 @@ def home_of(manifest: Manifest, code: str) -> str:
 
 def _check_holdable(manifest: Manifest, code: str) -> None:
     if manifest.text("provinces", code, "terrain") == "impassable":
-        raise FormError(f"{code} is impassable: nobody could ever hold it")
+        raise FormError(tr("{code} is impassable: nobody could ever hold it", code=code))

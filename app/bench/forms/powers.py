@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.bench.forms.colours import Alike, alike, free_colour, ink_of, land_of
 from app.bench.forms.manifest import FormError, Manifest, Table, fix_of
+from languages import tr
 from variants.fix import AddBlock, Change, DropKey, DropTable, Fix
 from variants.province_codes import plain_words
 from variants.read_powers import COLOUR, MOST_POWERS
@@ -50,12 +51,12 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
     """
     name = " ".join(name.split())
     if not name:
-        raise FormError("a power needs a name")
+        raise FormError(tr("a power needs a name"))
     there = powers_of(manifest)
     if len(there) >= MOST_POWERS:
-        raise FormError(f"there are {MOST_POWERS} powers already, and no more can be")
+        raise FormError(tr("there are {most_powers} powers already, and no more can be", most_powers=MOST_POWERS))
     if name.casefold() in {each.name.casefold() for each in there}:
-        raise FormError(f"there is a power {name} already")
+        raise FormError(tr("there is a power {name} already", name=name))
     power = _free_id(name, {each.id for each in there})
     unit = free_colour([each.unit for each in there]) or default_style(len(there)).unit
     pattern = default_style(len(there)).pattern
@@ -73,7 +74,7 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
             f'pattern = "{pattern}"',
         )
     )
-    return fix_of(f"Put in the power {name}", (AddBlock(block),)), power
+    return fix_of(tr("Put in the power {name}", name=name), (AddBlock(block),)), power
 
 
 def change_power(manifest: Manifest, power: str, key: str, value: str) -> Fix:
@@ -87,16 +88,16 @@ def change_power(manifest: Manifest, power: str, key: str, value: str) -> Fix:
     if key in ("unit", "fill"):
         value = value.upper() if value.startswith("#") else f"#{value.upper()}"
         if not COLOUR.fullmatch(value):
-            raise FormError(f"{value!r:.20} is no colour such as #C4481A")
+            raise FormError(tr("{colour!r:.20} is no colour such as #C4481A", colour=value))
         return _coloured(manifest, power, key, value)
     if key not in _KEYS:
-        raise FormError(f"a power has no {key!r:.20}")
+        raise FormError(tr("a power has no {key!r:.20}", key=key))
     if not value and key != "adjective":
-        raise FormError(f"a power needs a {key}")
+        raise FormError(tr("a power needs a {key}", key=key))
     if key == "letter" and len(value) > 2:
-        raise FormError("a power is marked by one or two letters")
+        raise FormError(tr("a power is marked by one or two letters"))
     if key == "pattern" and value not in set(Pattern):
-        raise FormError(f"{value!r:.20} is no pattern; there are {', '.join(Pattern)}")
+        raise FormError(tr("{pattern!r:.20} is no pattern; there are {names}", pattern=value, names=", ".join(Pattern)))
     changes = [manifest.write(("powers", power, key), value or None)]
     name = manifest.text("powers", power, "name")
     if key == "name" and manifest.text("powers", power, "adjective") == name:
@@ -113,12 +114,19 @@ def remove_power(manifest: Manifest, power: str) -> Fix:
     power = manifest.power(power)
     path = ("powers", power)
     if not manifest.has_own(path):
-        raise FormError(f'{power} is a power of {manifest.text("extends")}; without = ["powers.{power}"] leaves it out')
+        raise FormError(
+            tr(
+                '{power} is a power of {variant}; without = ["powers.{key}"] leaves it out',
+                power=power,
+                variant=manifest.text("extends"),
+                key=power,
+            )
+        )
     changes: list[Change] = [DropTable(path)]
     changes += [
         DropKey(("provinces", code, "territory")) for code, each in manifest.tables("provinces").items() if each.get("territory") == power
     ]
-    return fix_of(f"Take out the power {manifest.text(*path, 'name') or power}", changes)
+    return fix_of(tr("Take out the power {power}", power=manifest.text(*path, "name") or power), changes)
 
 
 def _coloured(manifest: Manifest, power: str, key: str, value: str) -> Fix:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from app.bench.playtest.tally import GameTally, read_tally
 from app.bench.playtest.task import PlayTest
 from app.shelf.workers import started
+from languages import tr
 
 _LOOKS = 0.1
 """Seconds between two looks whether somebody wants to stop."""
@@ -57,7 +58,7 @@ def run(test: PlayTest, is_stopped: Callable[[], bool] = lambda: False, processe
         if not running:
             failed = [process.wait() for process in begun]
             if any(failed):
-                raise PlayTestFailed(f"a process that played games ended early (exit code {next(filter(None, failed))})")
+                raise PlayTestFailed(tr("a process that played games ended early (exit code {code})", code=next(filter(None, failed))))
     finally:
         for process in begun:
             process.kill()

@@ -10,6 +10,7 @@ from app.bench.playtest.evenness import FEWEST, Interval
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressure
 from entente.words.names import counted, join_words, power_name
+from languages import tr
 
 Plain = dict[str, object]
 
@@ -33,17 +34,20 @@ def told_evenness(variant: Variant, figures: Figures) -> str:
     """Whether the seats are even, in one sentence that says what it means."""
     found = figures.evenness()
     if found.p is None:
-        why = f"fewer than {FEWEST} games" if figures.games < FEWEST else "every game ended alike"
-        return f"Whether the seats are even cannot be said: {why}."
-    chance = "less than 1 in 1000" if found.p < 0.001 else f"{100 * found.p:.2g} %"
+        why = tr("fewer than {fewest} games", fewest=FEWEST) if figures.games < FEWEST else tr("every game ended alike")
+        return tr("Whether the seats are even cannot be said: {why}.", why=why)
+    chance = tr("less than 1 in 1000") if found.p < 0.001 else f"{100 * found.p:.2g} %"
     if found.is_even:
-        return (
-            f"No difference between the seats shows in {figures.games} games, as even seats differ so much with a chance of {chance}; "
-            f"one of less than {100 * found.finest:.1f} % of the score would not have shown."
+        return tr(
+            "No difference between the seats shows in {games} games, as even seats differ so much with a chance of "
+            "{chance}; one of less than {share:.1f} % of the score would not have shown.",
+            games=figures.games,
+            chance=chance,
+            share=100 * found.finest,
         )
     parts = [
         f"{join_words(power_name(variant, each) for each in powers)} {verb} {what}"
-        for powers, what in ((found.above, "more than an equal share of the score"), (found.below, "less"))
+        for powers, what in ((found.above, tr("more than an equal share of the score")), (found.below, "less"))
         if powers
         for verb in ("take" if len(powers) > 1 else "takes",)
     ]
@@ -54,20 +58,26 @@ def told_evenness(variant: Variant, figures: Figures) -> str:
 def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
     hottest = sorted(figures.fights.items(), key=lambda each: (-each[1], each[0]))[:5]
     if hottest:
-        yield f"Fought over most, in phases a game: {', '.join(f'{place} {count / figures.games:.1f}' for place, count in hottest)}"
-    yield f"Never entered: {', '.join(never_entered(variant, figures)) or 'none'}"
-    yield f"Centres that never changed hands: {', '.join(never_taken(variant, figures)) or 'none'}"
-    clashes = [f"{place} in {phase}, {counted(count, 'game')}" for place, phase, count in figures.first_clashes()]
-    yield f"First clashes: {'; '.join(clashes) or 'none'}"
+        yield tr(
+            "Fought over most, in phases a game: {places}",
+            places=", ".join((f"{place} {count / figures.games:.1f}" for place, count in hottest)),
+        )
+    yield tr("Never entered: {places}", places=", ".join(never_entered(variant, figures)) or "none")
+    yield tr("Centres that never changed hands: {places}", places=", ".join(never_taken(variant, figures)) or "none")
+    clashes = [
+        tr("{place} in {phase}, {games}", place=place, phase=phase, games=counted(count, "game"))
+        for place, phase, count in figures.first_clashes()
+    ]
+    yield tr("First clashes: {places}", places="; ".join(clashes) or "none")
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:
     """What presses on each power at the start, and what lies open before it."""
     for each in pressure(variant):
         whose = f" of {join_words(power_name(variant, power) for power in each.powers)}" if each.powers else ""
-        units = f"{counted(each.units, 'unit')}{whose} within {MOVES} moves of its centres" if each.units else "nobody near its centres"
+        units = f"{counted(each.units, 'unit')}{whose} within {MOVES} moves of its centres" if each.units else tr("nobody near its centres")
         free = f"{counted(each.open_centres, 'free centre')} in reach, {each.shared_centres} of them in the reach of others"
-        yield f"{power_name(variant, each.power)} at the start: {units}; {free}"
+        yield tr("{power} at the start: {units}; {free}", power=power_name(variant, each.power), units=units, free=free)
 
 
 def short_pressure(variant: Variant, most: int) -> list[str]:
@@ -106,7 +116,7 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
         **about,
         "games": figures.games,
         "phases": figures.phases,
-        "lost turns": figures.misses,
+        tr("lost turns"): figures.misses,
         "years": _bounds(figures.length),
         "endings": dict(sorted(figures.endings.items())),
         "powers": {
@@ -124,7 +134,7 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
             "below": list(found.below),
             "sentence": told_evenness(variant, figures),
         },
-        "centres by year": {
+        tr("centres by year"): {
             "years": years,
             "games": figures.games,
             "means": {power: [round(each, 4) for each in figures.centres(power)] for power in figures.powers},
@@ -132,25 +142,25 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
         "provinces": {
             code: {
                 "entered": figures.entered[code],
-                "fought over": figures.fought[code],
-                "phases with a unit": figures.standing[code],
-                "phases fought over": figures.fights[code],
+                tr("fought over"): figures.fought[code],
+                tr("phases with a unit"): figures.standing[code],
+                tr("phases fought over"): figures.fights[code],
             }
             | ({"taken": figures.taken[code]} if code in variant.board.centres else {})
             for code, each in variant.board.provinces.items()
             if each.terrain is not Terrain.IMPASSABLE
         },
-        "never entered": never_entered(variant, figures),
-        "never taken": never_taken(variant, figures),
-        "first clashes": [
+        tr("never entered"): never_entered(variant, figures),
+        tr("never taken"): never_taken(variant, figures),
+        tr("first clashes"): [
             {"province": place, "phase": phase, "games": count} for place, phase, count in figures.first_clashes(len(figures.clashes))
         ],
         "pressure": {
             each.power: {
                 "units": each.units,
                 "powers": list(each.powers),
-                "free centres": each.open_centres,
-                "of these shared": each.shared_centres,
+                tr("free centres"): each.open_centres,
+                tr("of these shared"): each.shared_centres,
             }
             for each in pressure(variant)
         },
@@ -166,4 +176,4 @@ def _part(interval: Interval) -> str:
 
 
 def _years(interval: Interval) -> str:
-    return f"{interval.value:.1f} years ({interval.low:.1f} to {interval.high:.1f})"
+    return tr("{years:.1f} years ({low:.1f} to {high:.1f})", years=interval.value, low=interval.low, high=interval.high)

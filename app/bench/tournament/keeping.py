@@ -16,6 +16,7 @@ import msgspec
 from app.bench.tournament.game import GameResult
 from app.bench.tournament.plan import Plan
 from app.game.storage.atomic import make_folder, write_atomically
+from languages import tr
 
 GAMES = "games.jsonl"
 
@@ -57,7 +58,7 @@ class Keeper:
             OtherTournamentError: the folder holds games of another tournament.
             OSError: it cannot be read or written.
         """
-        make_folder(self.folder / "games", "keeping the tournament")
+        make_folder(self.folder / "games", tr("keeping the tournament"))
         path = self.folder / GAMES
         whole = 0
         if path.exists():
@@ -86,10 +87,10 @@ class Keeper:
         try:
             header = _header.decode(line)
         except msgspec.DecodeError:
-            raise OtherTournamentError(f"{self.folder / GAMES} is no list of games of a tournament") from None
+            raise OtherTournamentError(tr("{folder} is no list of games of a tournament", folder=self.folder / GAMES)) from None
         if header.key != self.plan.key:
-            words = "games of another tournament, or of this one before its file was changed; name another folder with --into"
-            raise OtherTournamentError(f"{self.folder} holds {words}")
+            words = tr("games of another tournament, or of this one before its file was changed; name another folder with --into")
+            raise OtherTournamentError(tr("{folder} holds {words}", folder=self.folder, words=words))
 
     def add(self, game: GameResult, text: str) -> None:
         """Keep a game: first the game itself, then its line, which says that it is kept."""

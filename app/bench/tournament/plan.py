@@ -12,6 +12,7 @@ from random import Random
 from app.players.bots import Bot
 from app.players.programs.seats import BuiltInSeat, PersonSeat, ProgramReach, ProgramSeat, Seat, SeatError, read_seat
 from entente.scoring import Scoring
+from languages import tr
 from variants.fault import VariantError
 from variants.toml_text import TomlText, read_toml
 
@@ -130,7 +131,7 @@ class _Reader:
         entrants = self._entrants(table.get("players"))
         scoring = self._text(table, "scoring", Scoring.SUM_OF_SQUARES.value)
         if scoring not in list(Scoring):
-            self._fault(f"scoring: there are {', '.join(Scoring)}, not {scoring!r}", key="scoring")
+            self._fault(tr("scoring: there are {scoring}, not {scoring!r}", scoring=scoring), key="scoring")
             scoring = Scoring.SUM_OF_SQUARES.value
         plan = Plan(
             name=self._text(table, "name", Path(self._name).stem),
@@ -153,7 +154,7 @@ class _Reader:
 
     def _entrants(self, tables: object) -> tuple[Entrant, ...]:
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables) or not tables:
-            self._fault("players: a [[players]] table was expected for each who takes part")
+            self._fault(tr("players: a [[players]] table was expected for each who takes part"))
             return ()
         found: list[Entrant] = []
         for where, table in enumerate(tables):
@@ -161,7 +162,7 @@ class _Reader:
             who = self._text(table, "who", "", where)
             options = table.get("options", {})
             if not isinstance(options, dict) or not all(isinstance(each, bool | int | float | str) for each in options.values()):
-                self._fault("options: names with numbers, texts, true or false were expected", where, "options")
+                self._fault(tr("options: names with numbers, texts, true or false were expected"), where, "options")
                 options = {}
             try:
                 seat = read_seat(who, frozenset(Bot), self._folder)
@@ -169,12 +170,12 @@ class _Reader:
                 self._fault(f"who: {error}", where, "who")
                 continue
             if isinstance(seat, PersonSeat) or (isinstance(seat, ProgramSeat) and seat.reach is ProgramReach.LISTEN):
-                self._fault("who: a tournament waits for nobody; opponents, bot:COMMAND and tcp:HOST:PORT take part", where, "who")
+                self._fault(tr("who: a tournament waits for nobody; opponents, bot:COMMAND and tcp:HOST:PORT take part"), where, "who")
                 continue
             shown = seat.name if isinstance(seat, BuiltInSeat) else seat.title
             name = self._text(table, "name", shown, where)
             if name in [each.name for each in found]:
-                self._fault(f"name: there are two called {name!r}", where, "name")
+                self._fault(tr("name: there are two called {name!r}", name=name), where, "name")
             count = self._whole(table, "count", 1, 1, 100, where) or 1
             found.append(Entrant(name, who, seat, count, options))
         return tuple(found)
@@ -188,12 +189,12 @@ class _Reader:
     def _unknown(self, table: Mapping[str, object], known: set[str], where: int | None = None) -> None:
         for key in table:
             if key not in known:
-                self._fault(f"unknown key {key!r}; there are {', '.join(sorted(known))}", where, key)
+                self._fault(tr("unknown key {key!r}; there are {known}", key=key, known=", ".join(sorted(known))), where, key)
 
     def _text(self, table: Mapping[str, object], key: str, usual: str, where: int | None = None) -> str:
         value = table.get(key, usual)
         if not isinstance(value, str) or len(value) > 1000:
-            self._fault(f"{key}: a text was expected", where, key)
+            self._fault(tr("{key}: a text was expected", key=key), where, key)
             return usual
         return value
 
@@ -204,13 +205,13 @@ class _Reader:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self._fault(f"{key}: a whole number from {least} to {most} was expected", where, key)
+            self._fault(tr("{key}: a whole number from {least} to {most} was expected", key=key, least=least, most=most), where, key)
             return usual
         return value
 
     def _number(self, table: Mapping[str, object], key: str, usual: float) -> float:
         value = table.get(key, usual)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 86_400:
-            self._fault(f"{key}: seconds from 0 to 86400 were expected", key=key)
+            self._fault(tr("{key}: seconds from 0 to 86400 were expected", key=key), key=key)
             return usual
         return float(value)

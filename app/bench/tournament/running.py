@@ -13,6 +13,7 @@ from app.bench.tournament.game import GameResult, Task, play_game
 from app.bench.tournament.orphans import end_with
 from app.bench.tournament.plan import Plan
 from app.session.hook_changes import Attach
+from languages import tr
 
 
 class NoClusterError(RuntimeError):
@@ -87,11 +88,11 @@ def _client(address: str) -> Iterator[object]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise NoClusterError("A cluster needs: pip install 'entente[cluster]'") from error
+        raise NoClusterError(tr("A cluster needs: pip install 'entente[cluster]'")) from error
     try:
         client: Any = Client(address, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
-        raise NoClusterError(f"Nobody answers at {address}: {error}") from error
+        raise NoClusterError(tr("Nobody answers at {address}: {error}", address=address, error=error)) from error
     try:
         yield client
     finally:

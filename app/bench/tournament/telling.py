@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from app.bench.playtest.evenness import Interval
 from app.bench.tournament.standings import Standings, StandingsLine
+from languages import tr
 
 _HEADS = ("", "games", "solos", "draws", "survived", "out", "centres", "share", "95 %", "illegal", "late", "s/move")
 
@@ -32,7 +33,7 @@ def _row(line: StandingsLine) -> tuple[str, ...]:
         *(str(line.endings[kind]) for kind in ("solo", "draw", "survived", "out")),
         f"{line.centres / line.seats:.1f}" if line.seats else "",
         f"{share.value:.1%}" if line.games else "",
-        f"{share.low:.1%} to {share.high:.1%}" if line.games > 1 else "",
+        tr("{low:.1%} to {high:.1%}", low=share.low, high=share.high) if line.games > 1 else "",
         str(line.illegal) if line.turns else "",
         f"{line.late}{f' +{line.forfeits} lost' if line.forfeits else ''}" if line.turns else "",
         "" if line.seconds_a_move is None else f"{line.seconds_a_move:.2f}",
@@ -42,8 +43,14 @@ def _row(line: StandingsLine) -> tuple[str, ...]:
 def summary(standings: Standings) -> str:
     """How far it is, and what an even share would be."""
     plan = standings.plan
-    games = f"{standings.games} of {plan.games} games"
-    return f"{plan.name}: {games}, points by {plan.scoring.value}; an equal share is {standings.equal_share:.1%}"
+    games = tr("{games} of {plan_games} games", games=standings.games, plan_games=plan.games)
+    return tr(
+        "{plan}: {games}, points by {scoring}; an equal share is {equal_share:.1%}",
+        plan=plan.name,
+        games=games,
+        scoring=plan.scoring.value,
+        equal_share=standings.equal_share,
+    )
 
 
 _FIELDS = (
@@ -82,7 +89,7 @@ def as_json(standings: Standings) -> str:
         "games": standings.games,
         "planned": plan.games,
         "equal_share": round(standings.equal_share, 6),
-        "intervals": "95 %, over games",
+        "intervals": tr("95 %, over games"),
         "players": [_data(line) for line in standings.ranked],
     }
     return json.dumps(about, indent=1, ensure_ascii=False) + "\n"
@@ -114,13 +121,23 @@ def as_picture(standings: Standings) -> str:
 
 
 def _caption(standings: Standings) -> str:
-    return f"{standings.games} games, {standings.plan.variant}; points of a seat by {standings.plan.scoring.value}, 95 % intervals"
+    return tr(
+        "{games} games, {variant}; points of a seat by {scoring}, 95 % intervals",
+        games=standings.games,
+        variant=standings.plan.variant,
+        scoring=standings.plan.scoring.value,
+    )
 
 
 def _bar(line: StandingsLine, top: float, scale: float) -> list[str]:
     share, middle = line.share, top + _ROW / 2 - 6
     end = _LEFT + share.value * scale
-    solos = f"{line.endings['solo']} solos, {line.endings['draw']} draws in {line.seats} seats"
+    solos = tr(
+        "{endings} solos, {endings_2} draws in {seats} seats",
+        endings=line.endings["solo"],
+        endings_2=line.endings["draw"],
+        seats=line.seats,
+    )
     parts = [
         f'<text x="{_LEFT - 14}" y="{middle + 1:.1f}" text-anchor="end" font-weight="600">{escape(_cut(line.name))}</text>',
         f'<text x="{_LEFT - 14}" y="{middle + 16:.1f}" text-anchor="end" font-size="11" fill="{_PALE}">{solos}</text>',
