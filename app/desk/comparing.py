@@ -95,7 +95,13 @@ def compared(game: Game, first: str, second: str, phase: Phase | None = None) ->
         Abort: it is the same branch, or one of them has no such phase.
     """
     if first == second:
-        raise Abort(f"Branch {first} is compared with another one; there are {join_words(each.name for each in game.branches)}.")
+        raise Abort(
+            tr(
+                "Branch {first} is compared with another one; there are {names}.",
+                first=first,
+                names=join_words(each.name for each in game.branches),
+            )
+        )
     phases = phases_of_both(game, first, second)
     if phase is None:
         found = (compared(game, first, second, each) for each in phases)
@@ -104,8 +110,10 @@ def compared(game: Game, first: str, second: str, phase: Phase | None = None) ->
     a, b = game.find(first, phase), game.find(second, phase)
     if a is None or b is None:
         lacking = first if a is None else second
-        both = f"; both have {join_words(map(str, phases))}" if phases else ""
-        raise Abort(f"Branch {lacking} has no phase {phase}{both}.")
+        if phases:
+            both = join_words(map(str, phases))
+            raise Abort(tr("Branch {branch} has no phase {phase}; both have {phases}.", branch=lacking, phase=phase, phases=both))
+        raise Abort(tr("Branch {branch} has no phase {phase}.", branch=lacking, phase=phase))
     return _at(game, phase, a, b)
 
 
@@ -148,14 +156,13 @@ def _at(game: Game, phase: Phase, a: Cursor, b: Cursor) -> BranchComparison:
 
 
 _Sides = Mapping[tuple[str, str], OrderSide]
-_NONE = OrderSide(None, "no order", "")
 
 
 def _missing(turn: Turn, power: str, subject: str) -> OrderSide:
     standing = {f"{unit.power} {unit.piece}" for unit in turn.position.units} | {
         f"{each.unit.power} {each.unit.piece}" for each in turn.position.dislodged
     }
-    return _NONE if f"{power} {subject}" in standing else OrderSide(None, "–", "")
+    return OrderSide(None, tr("no order"), "") if f"{power} {subject}" in standing else OrderSide(None, "–", "")
 
 
 def _sides(turn: Turn) -> _Sides:
@@ -170,9 +177,9 @@ def _sides(turn: Turn) -> _Sides:
     for power, order, outcome in given:
         if isinstance(order, Waive):
             waived[power] = waived.get(power, 0) + 1
-            found[power, f"waive {waived[power]}"] = OrderSide(order, "waive", "")
+            found[power, tr("waive {number}", number=waived[power])] = OrderSide(order, tr("waive"), "")
             continue
-        subject = str(order.piece) if not isinstance(order, Build) else f"build {ordered_place(order)}"
+        subject = str(order.piece) if not isinstance(order, Build) else tr("build {place}", place=ordered_place(order))
         text = str(order).removeprefix(f"{order.piece} ")
         found[power, subject] = OrderSide(order, text if not isinstance(order, Build) else str(order), _result(outcome), outcome)
     return found
@@ -197,14 +204,15 @@ def _before(one: Turn, other: Turn) -> Iterator[UnitDifference]:
         there[each.unit.power, tr("{piece} (dislodged)", piece=each.unit.piece)] = each.unit.province
     for key in sorted(here.keys() ^ there.keys()):
         power, unit = key
-        words = [f"in {each[key]}" if key in each else tr("not there") for each in (here, there)]
+        words = [tr("in {place}", place=each[key]) if key in each else tr("not there") for each in (here, there)]
         yield UnitDifference(power, unit, words[0], words[1], here.get(key), there.get(key))
 
 
 def _after(one: Turn, other: Turn) -> Iterator[UnitDifference]:
     here, there = _places(one), _places(other)
+    missing = (tr("not there"), None)
     for power, unit in sorted(here.keys() | there.keys()):
-        left, right = here.get((power, unit), ("not there", None)), there.get((power, unit), ("not there", None))
+        left, right = here.get((power, unit), missing), there.get((power, unit), missing)
         if left != right:
             yield UnitDifference(power, unit, left[0], right[0], left[1], right[1])
 
@@ -220,17 +228,17 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
         words, where = tr("stays in {place}", place=place), place
         match outcome.order:
             case Move(target=target) | Retreat(target=target) if Result.OK in results:
-                words, where = tr("stands in {target}", target=target), target.province
+                words, where = tr("stands in {place}", place=target), target.province
             case Build():
                 words = tr("built in {place}", place=place)
             case Remove():
-                words, where = "removed", ""
+                words, where = tr("removed"), ""
             case _:
                 pass
         if Result.DESTROYED in results:
-            words, where = "destroyed", ""
+            words, where = tr("destroyed"), ""
         elif Result.DISLODGED in results:
-            words = "dislodged"
+            words = tr("dislodged")
         found[outcome.power, str(outcome.unit.piece)] = (words, where or None)
     return found
 
@@ -243,9 +251,16 @@ def as_text(game: Game, found: BranchComparison) -> str:
     variant = game.variant
     lines = [tr("{phase}: A is {first}, B is {second}.", phase=found.phase, first=found.a.branch, second=found.b.branch)]
     if found.is_same:
-        return "\n".join([*lines, f"Nothing differs; {counted(found.same_orders, 'order')} are the same."])
-    lines.append(f"{counted(len(found.orders), 'order')} and {counted(len(found.units or found.before), 'unit')} differ, "
-                 f"{counted(len(found.centres), 'centre')} too; {counted(found.same_orders, 'order')} are the same.")  # fmt: skip
+        return "\n".join([*lines, tr("Nothing differs; {orders} are the same.", orders=counted(found.same_orders, "order"))])
+    lines.append(
+        tr(
+            "{orders} and {units} differ, {centres} too; {same} are the same.",
+            orders=counted(len(found.orders), "order"),
+            units=counted(len(found.units or found.before), "unit"),
+            centres=counted(len(found.centres), "centre"),
+            same=counted(found.same_orders, "order"),
+        )
+    )
     if found.before:
         lines += [tr("Units before the orders:"), *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.before)]
     if found.orders:
@@ -255,7 +270,7 @@ def as_text(game: Game, found: BranchComparison) -> str:
     elif not found.both_processed:
         lines.append(tr("Units after the orders are not compared: both branches have to be processed."))
     if found.centres:
-        names = [[power_name(variant, each) if each else "nobody" for each in (e.a, e.b)] for e in found.centres]
+        names = [[power_name(variant, each) if each else tr("nobody") for each in (e.a, e.b)] for e in found.centres]
         lines += [tr("Centres:"), *(f"  {e.province}: A {a} | B {b}" for e, (a, b) in zip(found.centres, names, strict=True))]
     return "\n".join(lines)
 

@@ -9,9 +9,10 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from app.desk.date_words import date_words, moment_short, weekday_long
 from app.game.deadlines import known_zone, moved, read_duration
 from app.session.errors import Abort
-from languages import mark, tr
+from languages import mark, plural, tr
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = (
@@ -41,30 +42,32 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | Non
     if words and words[0][0] in "+-":
         by = read_duration(" ".join(words)[1:])
         if by is None:
-            raise Abort(tr("“{text}” is no time; expected {expected}.", text=text, expected=_EXPECTED))
+            raise Abort(tr("“{text}” is no time; expected {expected}.", text=text, expected=tr(_EXPECTED)))
         start = before if before is not None and before > now else now
         moment = moved(start, by if words[0][0] == "+" else -by, zone)
     else:
         moment = _named(text, words, now.astimezone(zone), zone)
     if moment <= now:
-        raise Abort(tr("{moment_words} is over already.", moment_words=moment_words(moment, zone)))
+        raise Abort(tr("{moment} is over already.", moment=moment_words(moment, zone)))
     return moment, zone
 
 
 def _named(text: str, words: list[str], now: datetime, zone: ZoneInfo) -> datetime:
     if not words:
-        raise Abort(tr("When? Expected {expected}.", expected=_EXPECTED))
+        raise Abort(tr("When? Expected {expected}.", expected=tr(_EXPECTED)))
     clock = _CLOCK.fullmatch(words[-1]) if len(words) > 1 or ":" in words[-1] else None
     iso = re.fullmatch(r"(\d{4}-\d{1,2}-\d{1,2})[Tt](\d{1,2}:\d{2})(?::\d{2})?", words[0]) if len(words) == 1 else None
     if iso is not None:
         words, clock = [iso[1], iso[2]], _CLOCK.fullmatch(iso[2])
     if clock is None:
-        raise Abort(tr("“{text}” names no clock time, or no time zone that is known; expected {expected}.", text=text, expected=_EXPECTED))
+        raise Abort(
+            tr("“{text}” names no clock time, or no time zone that is known; expected {expected}.", text=text, expected=tr(_EXPECTED))
+        )
     hour, minute = int(clock[1]), int(clock[2] or 0)
     if clock[3]:
         hour = hour % 12 + (12 if clock[3].lower() == "pm" else 0)
     if hour > 23 or minute > 59:
-        raise Abort(tr("There is no {hour} o'clock; expected {expected}.", hour=words[-1], expected=_EXPECTED))
+        raise Abort(tr("There is no {hour} o'clock; expected {expected}.", hour=words[-1], expected=tr(_EXPECTED)))
     for day in _days(text, words[:-1], now):
         moment = _at(day, hour, minute, zone)
         if moment > now:
@@ -100,9 +103,15 @@ def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
         if day and month and len(bare) == 2 + bool(year):
             found = _dates(text, int(re.sub(r"\D", "", day)), month, (year,) if year else (today.year, today.year + 1))
     if not found:
-        raise Abort(tr("“{text}” names no day; expected {expected}.", text=text, expected=_EXPECTED))
+        raise Abort(tr("“{text}” names no day; expected {expected}.", text=text, expected=tr(_EXPECTED)))
     if named_day and not any(_DAYS[each.weekday()].startswith(named_day) for each in found):
-        raise Abort(f"{found[0]:%d %B %Y} is a {_DAYS[found[0].weekday()].title()}, not {named_day.title()}.")
+        named = tr(
+            "{date} is a {weekday}, not {named}.",
+            date=date_words(found[0]),
+            weekday=weekday_long(found[0].weekday()),
+            named=named_day.title(),
+        )
+        raise Abort(named)
     return tuple(each for each in found if not named_day or _DAYS[each.weekday()].startswith(named_day))
 
 
@@ -127,7 +136,8 @@ def _at(day: date, hour: int, minute: int, zone: ZoneInfo) -> datetime:
     local = datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone)
     exact = local.astimezone(UTC).astimezone(zone)
     if exact.replace(tzinfo=None) != local.replace(tzinfo=None):
-        raise Abort(f"There is no {hour:02}:{minute:02} on {day:%d %B %Y} in {zone.key}: the clocks are put forward then.")
+        said = mark("There is no {hour:02}:{minute:02} on {date} in {zone}: the clocks are put forward then.")
+        raise Abort(tr(said, hour=hour, minute=minute, date=date_words(day), zone=zone.key))
     return exact
 
 
@@ -137,10 +147,8 @@ def moment_words(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def short_moment(moment: datetime, zone: ZoneInfo, *, with_year: bool = False) -> str:
-    """``Fri 27 Nov, 20:00``; in English, whatever the machine speaks."""
-    local = moment.astimezone(zone)
-    day = f"{_DAYS[local.weekday()][:3].title()} {local.day} {_MONTHS[local.month - 1][:3].title()}"
-    return f"{day}{f' {local.year}' if with_year else ''}, {local:%H:%M}"
+    """``Fri 27 Nov, 20:00``; in the language in use, whatever the machine speaks."""
+    return moment_short(moment.astimezone(zone), with_year=with_year)
 
 
 def how_long(moment: datetime, now: datetime) -> str:
@@ -149,9 +157,12 @@ def how_long(moment: datetime, now: datetime) -> str:
     minutes = int(distance.total_seconds()) // 60
     days, hours = minutes // 1440, minutes // 60 % 24
     if days:
-        words = f"{days} day{'s' if days > 1 else ''}{f' {hours} h' if hours and days < 14 else ''}"
+        if hours and days < 14:
+            words = plural("{count} day {hours} h", "{count} days {hours} h", days, hours=hours)
+        else:
+            words = plural("{count} day", "{count} days", days)
     elif minutes >= 60:
-        words = f"{hours} h{f' {minutes % 60} min' if minutes % 60 else ''}"
+        words = tr("{hours} h {minutes} min", hours=hours, minutes=minutes % 60) if minutes % 60 else tr("{hours} h", hours=hours)
     else:
-        words = f"{minutes} min"
+        words = tr("{minutes} min", minutes=minutes)
     return tr("in {words}", words=words) if moment > now else tr("{words} ago", words=words)

@@ -15,7 +15,7 @@ from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.shelf.stamps import MOST_FILES
 from app.shelf.variants import VariantShelf
-from languages import tr
+from languages import active_code, tr
 
 _VERSION = 1
 _MOST_KEPT = 4 * 1024 * 1024
@@ -116,7 +116,7 @@ def _kept(cache: Path) -> dict[str, tuple[tuple[int, int], GameSummary]]:
     try:
         told: object = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
         assert isinstance(told, dict)
-        if told.get("version") != _VERSION:
+        if told.get("version") != _VERSION or told.get("language") != active_code():
             return {}
         found: dict[str, tuple[tuple[int, int], GameSummary]] = {}
         for path, (stamp, about) in told["games"].items():
@@ -132,7 +132,11 @@ def _keep(cache: Path, found: dict[str, tuple[tuple[int, int], GameSummary]]) ->
     games = {path: [stamp, asdict(summary)] for path, (stamp, summary) in found.items()}
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(cache, json.dumps({"version": _VERSION, "games": games}).encode(), tr("keeping what is known of games"))
+        write_atomically(
+            cache,
+            json.dumps({"version": _VERSION, "language": active_code(), "games": games}).encode(),
+            tr("keeping what is known of games"),
+        )
     except (StorageError, OSError):
         return  # it is read again next time
 

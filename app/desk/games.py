@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from app.desk.deadline_words import how_long, short_moment
@@ -20,7 +21,7 @@ from app.game.record import MAIN, Game
 from entente.words.endings import describe_ending
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import plural, tr
 
 TAGS = "tags"
 """The setting of a game that holds its tags, with commas between them."""
@@ -110,7 +111,7 @@ def summary_of(game: Game, path: Path) -> GameSummary:
     if ending is not None:
         return replace(found, ending=describe_ending(game.variant, ending))
     if is_analysis(game):
-        return replace(found, ending="an analysis board")
+        return replace(found, ending=tr("an analysis board"))
     ready = readiness(game, MAIN)
     sealed = {each.power for each in turn.sealed if not each.is_draft}
     lacking = [power for power in game.variant.powers if power in {*ready.silent, *ready.incomplete} - sealed]
@@ -193,14 +194,37 @@ def matching(games: Iterable[GameSummary], find: str = "", tag: str = "") -> tup
     return tuple(game for game in games if fits(game))
 
 
+def when_words(when: When) -> str:
+    """The heading of a group: ``This week``."""
+    match when:
+        case When.OVERDUE:
+            return tr("Overdue")
+        case When.TODAY:
+            return tr("Today")
+        case When.WEEK:
+            return tr("This week")
+        case When.LATER:
+            return tr("Later")
+        case When.NONE:
+            return tr("No deadline")
+        case When.OVER:
+            return tr("Over and faulty")
+        case _:
+            assert_never(when)
+
+
 def step_words(game: GameSummary, step: Next) -> str:
     """The words on the button that does *step*; empty where there is nothing to do."""
     match step:
         case Next.TAKE:
-            return tr("Take {what}", what=counted(game.doubtful, "doubtful line"))
+            return tr("Take {lines}", lines=counted(game.doubtful, "doubtful line"))
         case Next.REMIND:
             names = [name for _, name in game.missing]
-            return tr("Remind {power}", power=names[0]) if len(names) == 1 else f"Remind {len(names)} powers"
+            return (
+                tr("Remind {power}", power=names[0])
+                if len(names) == 1
+                else plural("Remind {count} power", "Remind {count} powers", len(names))
+            )
         case Next.FAULT:
             return tr("Show the fault")
         case Next.PROCESS:
@@ -242,12 +266,12 @@ def as_text(games: Sequence[GameSummary], now: datetime) -> str:
     """The groups, a game each line."""
     lines: list[str] = []
     for when, group in in_groups(games, now):
-        lines.append(f"{when.capitalize()}:")
+        lines.append(f"{when_words(when)}:")
         for game in group:
             deadline, left = deadline_words(game, now)
             parts = [game.phase_words or "–", f"{deadline} ({left})" if left else deadline, missing_words(game)]
             if game.doubtful:
-                parts.append(counted(game.doubtful, tr("doubtful line")))
+                parts.append(counted(game.doubtful, "doubtful line"))
             step = step_words(game, next_step(game, now))
             lines.append(f"  {game.name}: {'; '.join(parts)}{f' -> {step}' if step else ''}")
     return "\n".join(lines) or tr("No games lie there.")

@@ -12,14 +12,14 @@ from app.game.orders_due import orders_due
 from app.game.readiness import readiness
 from app.session.session import Session
 from entente.words.names import counted, power_name
-from languages import tr
+from languages import mark, plural, tr
 
 POLICY_WORDS = {
-    IfMissing.DECIDE: "Decide then",
-    IfMissing.WAIT: "Wait",
-    IfMissing.HOLD: "Hold",
-    IfMissing.DEFAULT: "Default list",
-    IfMissing.ASK: "Ask first",
+    IfMissing.DECIDE: mark("Decide then"),
+    IfMissing.WAIT: mark("Wait"),
+    IfMissing.HOLD: mark("Hold"),
+    IfMissing.DEFAULT: mark("Default list"),
+    IfMissing.ASK: mark("Ask first"),
 }
 
 
@@ -55,10 +55,10 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
         if not (lacking or unread or refused):
             continue
         parts = [
-            f"nothing received, {counted(lacking, 'order')}" if power in found.silent else "",
-            f"{counted(lacking, 'order')} missing" if power in found.incomplete else "",
-            f"{counted(unread, 'line')} doubtful" if unread else "",
-            f"{counted(refused, 'line')} refused" if refused else "",
+            tr("nothing received, {orders}", orders=counted(lacking, "order")) if power in found.silent else "",
+            plural("{count} order missing", "{count} orders missing", lacking) if power in found.incomplete else "",
+            plural("{count} line doubtful", "{count} lines doubtful", unread) if unread else "",
+            plural("{count} line refused", "{count} lines refused", refused) if refused else "",
         ]
         policy = chosen.get(power, IfMissing.DECIDE)
         choices = tuple(each for each in IfMissing if each is not IfMissing.DEFAULT or power in listed or policy is each)
@@ -85,9 +85,11 @@ def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:
             return held
         case IfMissing.DEFAULT:
             return (
-                tr("Its default list orders {by_list}.", by_list=by_list)
+                tr("Its default list orders {orders}.", orders=by_list)
                 if by_list
                 else tr("Its default list orders nothing here. {held}", held=held)
             )
         case IfMissing.DECIDE:
-            return f"Process asks you. {f'Its default list would order {by_list}.' if by_list else held}"
+            if by_list:
+                return tr("Process asks you. Its default list would order {orders}.", orders=by_list)
+            return tr("Process asks you. {held}", held=held)

@@ -17,7 +17,7 @@ def question_about(session: Session, row: SheetRow) -> str:
     turn, variant = session.open_turn, session.variant
     sender = turn.mails[row.mail - 1].name if 0 < row.mail <= len(turn.mails) else ""
     lines = [
-        tr("Dear {name},", name=" ".join(sender.split()) or "player"),
+        tr("Dear {name},", name=" ".join(sender.split()) or tr("player")),
         "",
         tr("in your orders for {phase} you wrote:", phase=describe_phase(variant, turn.phase)),
     ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.variant import Variant
 from app.desk.deadline_words import moment_words
 from app.desk.lacking import lacking_words
 from app.game.deadlines import Lateness, due, lateness, terms_of
@@ -32,7 +33,7 @@ def reply_text(session: Session, account: LetterAccount) -> str:
     """The answer to one mail."""
     variant, game = session.variant, session.game
     phase = describe_phase(variant, session.open_turn.phase)
-    lines = [tr("Dear {name},", name=" ".join(account.letter.name.split()) or "player"), ""]
+    lines = [tr("Dear {name},", name=" ".join(account.letter.name.split()) or tr("player")), ""]
     if account.other_game:
         return "\n".join(
             (
@@ -52,16 +53,16 @@ def reply_text(session: Session, account: LetterAccount) -> str:
     seen = as_its_sender_sees(session, account)
     taken = seen.of(Fate.TAKEN, Fate.GUESSED)
     who = power_name(variant, account.power)
-    lines.append(
-        f"{phase}, {game.name}: "
-        + (tr("these orders of {who} are noted.", who=who) if taken else tr("no order of {who} is noted from this mail.", who=who))
-    )
+    if taken:
+        lines.append(tr("{phase}, {game}: these orders of {who} are noted.", phase=phase, game=game.name, who=who))
+    else:
+        lines.append(tr("{phase}, {game}: no order of {who} is noted from this mail.", phase=phase, game=game.name, who=who))
     for each in taken:
         guess = tr("   (you wrote: {words})", words=_words(each)) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
     _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
     _add(lines, tr("Not taken:"), [f"{_words(each)}: {each.reason}" for each in seen.of(Fate.REFUSED)])
-    _add(lines, tr("Kept for later:"), [f"{_words(each)} ({each.reason.removeprefix('kept ')})" for each in seen.of(Fate.LATER)])
+    _add(lines, tr("Kept for later:"), [f"{_words(each)} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
     if seen.waits is not None:
         lines.append(
             tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
@@ -73,9 +74,10 @@ def reply_text(session: Session, account: LetterAccount) -> str:
     if moment is not None:
         late = lateness(game, turn.deadline, moment_of_letter(account.letter, now_of(session)))
         if late is not Lateness.IN_TIME:
-            lines.append(
-                "Your mail came after the deadline" + ("." if late is Lateness.LATE else " and its grace; the game master decides.")
-            )
+            if late is Lateness.LATE:
+                lines.append(tr("Your mail came after the deadline."))
+            else:
+                lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
         lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
     return "\n".join((*lines, ""))
 
@@ -85,14 +87,21 @@ def as_its_sender_sees(session: Session, account: LetterAccount) -> LetterAccoun
     return account_letters(session, [account.letter], power=account.power, as_seen_by=account.power).letters[0]
 
 
+def _until(variant: Variant, line: LineAccount) -> str:
+    """For which phase a line is kept."""
+    return line.reason if line.phase is None else tr("for {phase}", phase=describe_phase(variant, line.phase))
+
+
 def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
     if items:
         lines.extend(("", heading, *(f"  {item}" for item in items)))
 
 
 def _doubt(line: LineAccount) -> str:
-    offered = " or ".join(str(choice.order) for choice in line.choices)
-    return f"{_words(line)}: {line.reason}" + (f"; it may be {offered}" if offered else "")
+    offered = f" {tr('or')} ".join(str(choice.order) for choice in line.choices)
+    if not offered:
+        return f"{_words(line)}: {line.reason}"
+    return tr("{words}: {reason}; it may be {orders}", words=_words(line), reason=line.reason, orders=offered)
 
 
 def _words(line: LineAccount) -> str:

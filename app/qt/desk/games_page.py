@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words
+from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -226,8 +226,7 @@ class GamesPage(QWidget):
         self.list.verticalScrollBar().setValue(scroll)
 
     def _add_heading(self, when: When) -> None:
-        words = tr(when.value)
-        item = QTreeWidgetItem([words[:1].upper() + words[1:]])
+        item = QTreeWidgetItem([when_words(when)])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
