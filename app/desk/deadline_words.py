@@ -9,9 +9,9 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from app.desk.date_words import date_words, moment_short, weekday_long
 from app.game.deadlines import known_zone, moved, read_duration
 from app.session.errors import Abort
+from entente.words.dates import date_words, moment_short, weekday_long
 from languages import mark, plural, tr
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -94,5 +94,5 @@ def text(value: object, where: str) -> str:
 
 
 def _kind(value: object) -> str:
-    names = {dict: tr("an object"), list: "a list", str: "a text", bool: tr("true or false"), type(None): "null"}
-    return names.get(type(value), "a number")
+    names = {dict: tr("an object"), list: tr("a list"), str: tr("a text"), bool: tr("true or false"), type(None): "null"}
+    return names.get(type(value), tr("a number"))

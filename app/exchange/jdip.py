@@ -53,10 +53,17 @@ def read_xml_of(data: bytes, what: str) -> Element:
     if b"<jsx" in xml[:4000]:
         names = sorted(set(re.findall(rb'(?:variantName|gameName)[^>]{0,40}?valueOf="([^"]{1,60})"', xml)))[:3]
         said = ", ".join(name.decode("utf-8", "replace") for name in names)
-        raise ExchangeError(
-            f"{what} was saved by an old jDip as a dump of its own Java objects, which is not read{f' (it names {said})' if said else ''}. "
+        if said:
+            told = mark(
+                "{what} was saved by an old jDip as a dump of its own Java objects, which is not read (it names {names}). "
+                "A jDip of 2004 or later can open it and save it as XML, which is read."
+            )
+            raise ExchangeError(tr(told, what=what, names=said))
+        told = mark(
+            "{what} was saved by an old jDip as a dump of its own Java objects, which is not read. "
             "A jDip of 2004 or later can open it and save it as XML, which is read."
         )
+        raise ExchangeError(tr(told, what=what))
     try:
         return read_loose_xml(xml, what, lambda *_: None)
     except VariantError as error:

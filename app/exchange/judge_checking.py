@@ -44,8 +44,8 @@ def disagreements(results: JudgeResults, variant: Variant, position: Position, o
                     tr(
                         "{centre}: the text has it owned by {theirs}, the orders give {own}",
                         centre=centre,
-                        theirs=theirs or "nobody",
-                        own=own or "nobody",
+                        theirs=theirs or tr("nobody"),
+                        own=own or tr("nobody"),
                     )
                 )
     return tuple(found)

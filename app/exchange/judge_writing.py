@@ -14,6 +14,7 @@ from app.exchange.judge_checking import marks_of
 from entente.results_text import order_text
 from entente.words import describe_ending, place_name, power_name, unit_name
 from entente.words.names import power_adjective
+from languages import using
 
 _HEADS = {PhaseKind.MOVEMENT: "Movement", PhaseKind.RETREAT: "Retreat", PhaseKind.ADJUSTMENT: "Adjustment"}
 
@@ -27,6 +28,11 @@ def judge_text(variant: Variant, position: Position, resolution: Resolution, gam
         resolution: what became of them.
         game: its name, for the heading.
     """
+    with using("en"):  # what reads judges' mails reads English
+        return _text(variant, position, resolution, game)
+
+
+def _text(variant: Variant, position: Position, resolution: Resolution, game: str) -> str:
     phase, following = position.phase, resolution.next
     season = variant.calendar.seasons.get(phase.season, phase.season)
     named = f"  ({game})" if game else ""

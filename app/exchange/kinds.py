@@ -15,7 +15,7 @@ class FileFamily(StrEnum):
 
     GAME = "game"
     """A game of ours."""
-    SAVED_GAME = mark("saved game")
+    SAVED_GAME = "saved game"
     """A saved game of the package ``diplomacy``."""
     RESULTS = "results"
     """The results of a phase as a judge mails them."""
@@ -40,7 +40,7 @@ class Recognised:
     """``a saved game of the package diplomacy``"""
 
 
-READ = (
+READ = mark(
     "What is read: games of ours (.dpn), saved games of the package diplomacy (.json, .jsonl), results that a judge mailed (.txt), "
     "games saved by jDip (.jdip), blocks of positions and orders as conformance cases have them (.txt), tables of centres (.csv), and with "
     "import packed variants (.dpv) and boards of jDip, the judges, DiplomacyGM, godip and Realpolitik (.zip, .map, .go, .var, folders)."
@@ -96,7 +96,7 @@ def _of_content(ending: str, head: bytes, bare: bytes) -> Recognised:
         )
     for magic, words in _MAGIC:
         if head.startswith(magic):
-            return Recognised(FileFamily.OTHER, words)
+            return Recognised(FileFamily.OTHER, tr(words))
     if b"\x00" in head:
         return Recognised(FileFamily.OTHER, tr("a file of bytes, no text"))
     return _of_text(ending, bare.decode("utf-8", "replace"))

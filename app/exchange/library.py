@@ -107,7 +107,7 @@ def _with_corrections(game: Game) -> Game:
     """*game* with an adjustment wherever a phase begins otherwise than the one before ended."""
     line = game.line()
     for index, (before, turn) in enumerate(pairwise(line), 1):
-        assert before.resolution is not None, tr("only the last phase is open")
+        assert before.resolution is not None, "only the last phase is open"
         if before.resolution.next != turn.position:
             change = difference(before.resolution.next, turn.position, "Corrected in the game that this was written from", "GM")
             game = game.with_turn(Cursor(MAIN, index), replace(turn, adjustments=(*turn.adjustments, change)))

@@ -178,7 +178,10 @@ def _places(block: Block, part: str, variant: Variant, what: str) -> Iterator[tu
         is_owner = part.endswith("OWNERS")
         order = read_order(variant, board, f"A {text} H" if is_owner else f"{text} H", power).order
         if order is None or isinstance(order, Waive):
-            raise ExchangeError(f"{what}:{number}: {text!r} is no {'place' if is_owner else 'unit'} of {variant.name}")
+            places = {"what": what, "number": number, "text": text, "variant": variant.name}
+            if is_owner:
+                raise ExchangeError(tr("{what}:{number}: {text!r} is no place of {variant}", **places))
+            raise ExchangeError(tr("{what}:{number}: {text!r} is no unit of {variant}", **places))
         yield power, order.piece.location.province, str(order.piece)
 
 

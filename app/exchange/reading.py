@@ -24,7 +24,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.variant_source import Shelf, Shelved
 from entente.words.names import counted
-from languages import tr
+from languages import mark, tr
 
 INTO_GAME = "read-into-game"
 """The command that reads a file for the game in front."""
@@ -107,7 +107,7 @@ def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWo
                 )
             )
         case _:
-            raise ExchangeError(tr("{name} seems to be {words}, which is not read. {read}", name=name, words=found.words, read=READ))
+            raise ExchangeError(tr("{name} seems to be {words}, which is not read. {read}", name=name, words=found.words, read=tr(READ)))
 
 
 def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:
@@ -175,11 +175,13 @@ def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
     by_power = {power: tuple(str(unit.piece) for unit in units if unit.power == power) for power in variant.powers}
     orders = {power: tuple(line.text for line in lines) for power, lines in results.orders().items()}
     first = ReceivedPhase(results.phase, by_power, {}, owners=None if is_start else results.owners or {}, orders=orders)
-    received = ReceivedGame(tr("results as a judge mails them"), f"{name} {results.phase}", "", (first, ReceivedPhase(None, None)))
+    received = ReceivedGame(mark("results as a judge mails them"), f"{name} {results.phase}", "", (first, ReceivedPhase(None, None)))
     lines = [*(tr("Not read: {line}", line=line) for line in results.unread)]
     if not is_start:
-        told = tr("as the results list them after the phase") if results.owners else tr("by nobody, since the results do not tell")
-        lines.append(tr("Centres are owned {told}.", told=told))
+        if results.owners:
+            lines.append(tr("Centres are owned as the results list them after the phase."))
+        else:
+            lines.append(tr("Centres are owned by nobody, since the results do not tell."))
     position = Position(results.phase, units, variant.start.owners if is_start else dict(results.owners or {}))
     judged = variant_with(variant, dict(rules or ()))
     found = {power: [line.order for line in each if line.order is not None] for power, each in results.orders().items()}
@@ -208,10 +210,10 @@ def board_on_shelf(board: str, shelf: Shelf, what: str) -> Shelved:
             return found
     raise ExchangeError(
         tr(
-            "{what} is played on the board {board}, which is not here. Bring it in first (import {board_2}.map), then open the game again.",
+            "{what} is played on the board {board}, which is not here. Bring it in first (import {file}.map), then open the game again.",
             what=what,
-            board=board or "without a name",
-            board_2=board or "BOARD",
+            board=board or tr("without a name"),
+            file=board or "BOARD",
         )
     )
 
@@ -220,7 +222,7 @@ def _phase_names(game: dict[str, object]) -> str:
     phases = game["phases"]
     assert isinstance(phases, list)
     names = [str(each.get("name")) for each in (phases[0], phases[-1]) if isinstance(each, dict)]
-    return tr("{count} phases, {names}", count=len(phases), names=" to ".join(names))
+    return tr("{count} phases, {first} to {last}", count=len(phases), first=names[0], last=names[-1])
 
 
 def _of_rules(played: Replay, were_stated: bool, chosen: RuleWords | None) -> list[str]:
@@ -236,26 +238,26 @@ def _of_rules(played: Replay, were_stated: bool, chosen: RuleWords | None) -> li
     return (
         [tr("Rules: the file does not say which, and its positions follow by {words}.", words=words)]
         if not played.differences
-        else [f"Rules: {words}."]
+        else [tr("Rules: {words}.", words=words)]
     )
 
 
 def _of_differences(played: Replay) -> list[str]:
     start = played.game.line()[0]
     begins = tr(
-        "The game begins at {phase}, elsewhere than {variant} does, in {counted}.",
+        "The game begins at {phase}, elsewhere than {variant} does, in {places}.",
         phase=start.phase,
         variant=played.game.variant.name,
-        counted=counted(played.places_at_start, "place"),
+        places=counted(played.places_at_start, "place"),
     )
     before = [begins] if played.places_at_start else []
     if not played.differences:
         return [*before, tr("Every position follows from its orders.")]
     phases = dict.fromkeys(str(each.phase) for each in played.differences)
     head = tr(
-        "In {count} of {count_line} phases the file has another position than its orders give; the file's was taken, as an adjustment:",
+        "In {count} of {all} phases the file has another position than its orders give; the file's was taken, as an adjustment:",
         count=len(phases),
-        count_line=len(played.game.line()),
+        all=len(played.game.line()),
     )
     lines = [str(each) for each in played.differences]
     more = [tr("... and {count} more", count=len(lines) - MOST_SHOWN)] if len(lines) > MOST_SHOWN else []

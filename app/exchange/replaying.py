@@ -119,7 +119,7 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
                 )
             )
         if position != expected:
-            reason = tr("The game begins here.") if index == 0 else tr("So it stands in {source}.", source=received.source)
+            reason = "The game begins here." if index == 0 else f"So it stands in {received.source}."
             turn = replace(turn, adjustments=(difference(expected, position, reason, "GM"),))
         if index == last:
             turns.append(turn)
@@ -200,7 +200,7 @@ def _other_retreats(cursor: Cursor, variant: Variant, phase: ReceivedPhase, posi
 
 
 def _open_to(unit: DislodgedUnit, places: frozenset[str]) -> str:
-    return tr("{unit} may retreat to {places}", unit=unit.unit, places=", ".join(sorted(places)) or "nowhere")
+    return tr("{unit} may retreat to {places}", unit=unit.unit, places=", ".join(sorted(places)) or tr("nowhere"))
 
 
 def _units(variant: Variant, phase: ReceivedPhase, pieces: Mapping[str, tuple[str, ...]]) -> Iterator[Unit]:

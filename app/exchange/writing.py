@@ -63,13 +63,13 @@ def _left_out(game: Game, branch: str) -> Iterator[str]:
     if len(game.branches) > 1:
         yield tr("{count} other branches", count=len(game.branches) - 1) if branch == MAIN else tr("the other branches")
     if game.hooks:
-        yield "hooks"
+        yield tr("hooks")
     if game.table is not None or any(turn.sealed for turn in line):
         yield tr("the table and sealed orders")
     if any(turn.votes for turn in line):
-        yield "votes"
+        yield tr("votes")
     if any(turn.deadline for turn in line):
-        yield "deadlines"
+        yield tr("deadlines")
     if any(turn.adjustments for turn in line):
         yield tr("the reasons of adjustments (the positions are as they stand)")
     if any(turn.forced for turn in line):

@@ -41,7 +41,7 @@ class Doubles:
         orders = list(dict.fromkeys(order for number in numbers for _, order in orders_about(found[number]) if place_of(order) == place))
         if len(orders) == 1 and len(taken) == len(numbers):
             for number in taken[1:]:
-                found[number] = replace(found[number], fate=Fate.REPEAT, reason="the same order stands above")
+                found[number] = replace(found[number], fate=Fate.REPEAT, reason=tr("the same order stands above"))
             return
         if self.decided and len(taken) == len(numbers):
             self._by_rule(found, taken)
@@ -63,7 +63,8 @@ class Doubles:
 
     def _by_rule(self, found: list[LineAccount], numbers: list[int]) -> None:
         counts = {RepeatedOrder.FIRST: numbers[0], RepeatedOrder.LAST: numbers[-1], RepeatedOrder.NONE: None}[self.rule]
-        said = f"rule 4.D.3 of this game: {self.rule.description[0].lower()}{self.rule.description[1:].rstrip('.')}"
+        described = tr(self.rule.description)
+        said = tr("rule 4.D.3 of this game: {description}", description=described[0].lower() + described[1:].rstrip("."))
         for number in numbers:
             if number == counts:
                 found[number] = replace(found[number], fate=Fate.GUESSED, reason=said)

@@ -217,8 +217,8 @@ def _carry_out(frame: LetterFrame, text: str, number: int) -> tuple[Fate, str]:
         if said is not None:
             return word.carry_out(frame, said, number)
     return Fate.REFUSED, tr(
-        "{not_carried_out}: not carried out; whoever runs this game does it by hand",
-        not_carried_out=_not_carried_out(text) or "a word for a judge",
+        "{word}: not carried out; whoever runs this game does it by hand",
+        word=_not_carried_out(text) or tr("a word for a judge"),
     )
 
 
@@ -245,7 +245,7 @@ def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) 
         elif any(line.strip() for line in body):
             names = join_words(tr("the game master") if each == MASTER else power_name(frame.variant, each) for each in receivers)
             frame.press.append(MailPress(number, receivers, "\n".join(body).strip("\n")))
-            frame.told[number] = (Fate.NOT_ORDER, tr("press to {names}", names=names or "everybody"))
+            frame.told[number] = (Fate.NOT_ORDER, tr("press to {names}", names=names or tr("everybody")))
 
 
 def _receivers(variant: Variant, text: str) -> tuple[tuple[str, ...], str]:

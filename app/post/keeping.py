@@ -9,6 +9,7 @@ from app.game.entries import LeftOut, Mail
 from app.post.judge_words import framed_press
 from app.post.letter import Letter, LetterPart, MailLine
 from app.post.unwrap import with_judge_words
+from languages import plural
 
 _KEPT = frozenset({LetterPart.TEXT, LetterPart.JUDGE, LetterPart.BELOW})
 _FRAMED = "kept press"
@@ -49,7 +50,7 @@ def letter_of(mail: Mail) -> Letter:
             continue
         number = each.last - each.first + 1
         if each.what != _FRAMED:
-            texts[each.first - 1] = "(1 line)" if number == 1 else f"({number} lines)"
+            texts[each.first - 1] = plural("({count} line)", "({count} lines)", number)
         parts[each.first - 1 : each.last] = [part] * number
     lines = tuple(
         MailLine(number, text, part) for number, (text, part) in enumerate(zip(texts, with_judge_words(texts, parts), strict=True), 1)

@@ -43,12 +43,12 @@ _LONGEST_STATEMENT = 120
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _NO_PART = {
     LetterPart.HEADER: mark("a header of the mail"),
-    LetterPart.QUOTE: "quoted from another mail",
-    LetterPart.SIGNATURE: "the signature",
-    LetterPart.PRESS: "press",
-    LetterPart.JUDGE: "a word for a judge",
-    LetterPart.BELOW: "below SIGNOFF, which ends a mail",
-    LetterPart.ATTACHMENT: "an attachment that the mail does not speak of",
+    LetterPart.QUOTE: mark("quoted from another mail"),
+    LetterPart.SIGNATURE: mark("the signature"),
+    LetterPart.PRESS: mark("press"),
+    LetterPart.JUDGE: mark("a word for a judge"),
+    LetterPart.BELOW: mark("below SIGNOFF, which ends a mail"),
+    LetterPart.ATTACHMENT: mark("an attachment that the mail does not speak of"),
 }
 
 
@@ -96,7 +96,7 @@ class LetterReader:
         """What became of every line; empty lines are passed over."""
         for line in self.letter.lines:
             if line.part is not LetterPart.TEXT and line.text.strip():
-                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, _NO_PART[line.part]))
+                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(_NO_PART[line.part])))
         placed = self._placed()
         entries = self._entries(placed)
         passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
@@ -190,7 +190,7 @@ class LetterReader:
             return
         if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
             self._found.append(
-                LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, LetterPart.PRESS, _NO_PART[LetterPart.PRESS])
+                LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, LetterPart.PRESS, tr(_NO_PART[LetterPart.PRESS]))
             )
             return
         orders = [entry for entry in entries if entry.reading.order is not None]
@@ -201,7 +201,7 @@ class LetterReader:
             if placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
                 self._doubt(placed, entries, tr("it stands within other words"))
             else:
-                self._tell(placed, Fate.NOT_ORDER, "a heading" if self._is_heading(placed) else "")
+                self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")
             return
         others = [entry for entry in entries if entry not in orders and entry not in near]
         why = "" if self.is_typed else self._doubts(placed, orders, others, by_others)
@@ -238,7 +238,7 @@ class LetterReader:
         """Whether the line is a heading, tells results, or stands under a heading for another phase."""
         match placed.use:
             case Use.HEADING:
-                self._tell(placed, Fate.NOT_ORDER, "a heading")
+                self._tell(placed, Fate.NOT_ORDER, tr("a heading"))
             case Use.RESULT:
                 self._tell(placed, Fate.NOT_ORDER, tr("tells results") if is_order else "")
             case Use.LATER if is_order or self._words.speaks_of_places(placed.text):
@@ -289,20 +289,25 @@ class LetterReader:
         power = reading.power
         told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
         if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
-            self._found.append(replace(told, fate=Fate.NOT_ORDER, reason="tells a result"))
+            self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
             return
         later = None if self.is_typed else later_phase(self.variant, self.position.phase, order)
         if later is not None:
             self._later(placed, [entry], later)
             return
         if self.power is not None and power != self.power:
-            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else "nobody"
+            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else tr("nobody")
             self._found.append(
-                replace(told, fate=Fate.REFUSED, power=power, reason=f"it is an order of {theirs}, and this mail is from {mine}")
+                replace(
+                    told,
+                    fate=Fate.REFUSED,
+                    power=power,
+                    reason=tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine),
+                )
             )
             return
         if power is None:
-            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason="whose order is this"))
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
         verdict = check_order(self.variant, self.position, power, order)
         if not verdict:
@@ -397,7 +402,7 @@ class LetterReader:
         powers = {each.power for each in self._found if each.fate.is_taken}
         if len(powers) < 2 or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT):
             return
-        names = " and ".join(sorted(power_name(self.variant, power) for power in powers if power))
+        names = f" {tr('and')} ".join(sorted(power_name(self.variant, power) for power in powers if power))
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 reason = tr("the mail does not say whose it is, and orders units of {names}", names=names)

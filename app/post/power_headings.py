@@ -81,7 +81,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
             is_known = any(words.is_power(word) or words.is_place(word) for word in named)
             near = frozenset[str]() if is_known else nearly_named(text, words.power_names)
             if near and near != {known}:
-                names = " or ".join(power_name(variant, power) for power in sorted(near))
+                names = f" {tr('or')} ".join(power_name(variant, power) for power in sorted(near))
                 under = tr("it stands below “{text}”, which names no power; {names} may be meant", text=text, names=names)
             elif near or (each.is_heading and heads(text, words)):
                 under = ""

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from adjudicator.order import Order, Waive
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
-from languages import tr
+from entente.words.dates import date_words
+from languages import mark, tr
 
 
 def place_of(order: Order) -> str | None:
@@ -45,7 +46,10 @@ def _choice(line: LineAccount) -> tuple[Choice, ...]:
 
 def _replaced(earlier: LineAccount, later: LineAccount, letter: LetterAccount, *, dated: bool) -> LineAccount:
     if earlier.order == later.order:
-        return replace(earlier, fate=Fate.REPEAT, reason="ordered again in a later mail")
+        return replace(earlier, fate=Fate.REPEAT, reason=tr("ordered again in a later mail"))
     sent = letter.letter.sent
-    when = f" of {sent:%d %B %Y, %H:%M}" if dated and sent is not None else ""
-    return replace(earlier, fate=Fate.REPEAT, reason=f"replaced by {later.order} in the later mail{when}")
+    reason = tr("replaced by {order} in the later mail", order=later.order)
+    if dated and sent is not None:
+        text = mark("replaced by {order} in the later mail of {date}, {time}")
+        reason = tr(text, order=later.order, date=date_words(sent), time=f"{sent:%H:%M}")
+    return replace(earlier, fate=Fate.REPEAT, reason=reason)

@@ -34,13 +34,18 @@ class Statements:
     def state(self, line: LineAccount, said: Statement, power: str | None) -> LineAccount | None:
         """What becomes of a *line* that says so of *power*'s units; ``None`` where it has to wait for the other lines."""
         if said is Statement.NO_ORDERS:
-            return replace(line, fate=Fate.NOT_ORDER, reason="says that there are no orders")
-        told = replace(line, text=line.text.strip(), fate=Fate.GUESSED, reason="all units that it means hold")
+            return replace(line, fate=Fate.NOT_ORDER, reason=tr("says that there are no orders"))
+        told = replace(line, text=line.text.strip(), fate=Fate.GUESSED, reason=tr("all units that it means hold"))
         if power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
-            return replace(told, fate=Fate.DOUBTFUL, power=power, reason="whose units, and what they do in this phase, is not said")
+            return replace(told, fate=Fate.DOUBTFUL, power=power, reason=tr("whose units, and what they do in this phase, is not said"))
         if self.sender is not None and power != self.sender:
             mine, theirs = power_name(self.variant, self.sender), power_name(self.variant, power)
-            return replace(told, fate=Fate.REFUSED, power=power, reason=f"it is an order of {theirs}, and this mail is from {mine}")
+            return replace(
+                told,
+                fate=Fate.REFUSED,
+                power=power,
+                reason=tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine),
+            )
         self._waiting.append((replace(told, power=power), said is Statement.REST_HOLDS))
         return None
 
@@ -58,5 +63,5 @@ class Statements:
             holds.extend(replace(told, order=Hold(unit.piece)) for unit in units)
             ordered.update(unit.province for unit in units)
             if not units:
-                holds.append(replace(told, fate=Fate.NOT_ORDER, reason="no unit is left for it"))
+                holds.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("no unit is left for it")))
         return holds
