@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+_NUMBERS = count()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, so that the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the folders of all tests lie."""
+    return tmp_path_factory.mktemp("homes")
+
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the settings, journals or recent games of the person who runs it."""
-    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path / "entente-home"))
+def own_folders(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test reads or writes the settings, journals or recent games of the person who runs it.
+
+    The folder is made by who writes there first, since few tests do.
+    """
+    home = homes / str(next(_NUMBERS))
+    monkeypatch.setenv("ENTENTE_HOME", str(home))
+    return home

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from languages import tr
@@ -98,6 +99,7 @@ def from_lch(lightness: float, chroma: float, hue: float, alpha: int = 255) -> C
     return from_oklab(lightness, chroma * math.cos(angle), chroma * math.sin(angle), alpha)
 
 
+@lru_cache(maxsize=4096)
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """*first* with *share* (0 to 1) of *second*, opacity too."""
     one, other = oklab(first), oklab(second)

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "app" / "qt").rglob("*.py"))}
+FILES = sorted((ROOT / "app" / "qt").rglob("*.py"))
 SMALL = (ROOT / "app" / "qt" / "widgets" / "host.py", ROOT / "app" / "qt" / "board" / "page_host.py")
 """The protocols that the others are made of."""
 
 WHOLE = ROOT / "app" / "qt" / "shell" / "panels.py"
 """Says what all parts ask for together."""
 
-CLASSES = {node.name: (path, node) for path, tree in FILES.items() for node in tree.body if isinstance(node, ast.ClassDef)}
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+CLASSES = {
+    node.name: (path, node)
+    for path in FILES
+    if "Protocol" in path.read_text(encoding="utf-8")  # a look at the text is soon done, and this is done wherever tests are collected
+    for node in tree(path).body
+    if isinstance(node, ast.ClassDef)
+}
 
 
 def is_protocol(node: ast.ClassDef) -> bool:
@@ -33,7 +46,7 @@ def members(node: ast.ClassDef) -> Iterator[str]:
 
 def used(path: Path) -> Iterator[str]:
     """What the file at *path* asks of a host."""
-    for node in ast.walk(FILES[path]):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute):
             holder = node.value
             name = holder.id if isinstance(holder, ast.Name) else holder.attr if isinstance(holder, ast.Attribute) else ""
@@ -43,7 +56,7 @@ def used(path: Path) -> Iterator[str]:
 
 def imported(path: Path) -> Iterator[Path]:
     """The files of the window that the one at *path* imports."""
-    for node in ast.walk(FILES[path]):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.startswith("app.qt."):
             yield ROOT / f"{node.module.replace('.', '/')}.py"
 

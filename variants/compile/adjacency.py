@@ -106,19 +106,33 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
 
 
 def _grown(grid: Grid, times: int) -> Grid:
-    """The numbers spread into empty cells beside them, *times* cells far."""
+    """The numbers spread into empty cells beside them, *times* cells far: from the left first, then the right, above and below.
+
+    Only the cells that are about to be filled are looked at; most of a grid is filled, or far from what is.
+    """
+    wide = np.pad(grid, 1)
+    width = wide.shape[1]
+    cells = wide.reshape(-1)
+    empty = wide == 0
+    filled = ~empty
+    empty[[0, -1]] = empty[:, [0, -1]] = False  # the rim around the grid stays empty
+    beside = np.zeros_like(empty)
+    beside[1:-1, 1:-1] = filled[1:-1, :-2] | filled[1:-1, 2:] | filled[:-2, 1:-1] | filled[2:, 1:-1]
+    is_empty = empty.reshape(-1)
+    front = np.flatnonzero(beside & empty)
+    last = np.empty(cells.shape, dtype=np.intp)
     for _ in range(times):
-        empty = grid == 0
-        if not empty.any():
-            break
-        spread = np.zeros_like(grid)
-        spread[:, 1:] = grid[:, :-1]
-        for target, source in (((slice(None), slice(None, -1)), (slice(None), slice(1, None))),):
-            spread[target] = np.where(spread[target] == 0, grid[source], spread[target])
-        spread[1:] = np.where(spread[1:] == 0, grid[:-1], spread[1:])
-        spread[:-1] = np.where(spread[:-1] == 0, grid[1:], spread[:-1])
-        grid = np.where(empty, spread, grid)
-    return grid
+        number = cells[front - 1]
+        for step in (1, -width, width):
+            number = np.where(number == 0, cells[front + step], number)
+        cells[front] = number
+        is_empty[front] = False
+        around = np.concatenate((front - 1, front + 1, front - width, front + width))
+        around = around[is_empty[around]]
+        at = np.arange(len(around))
+        last[around] = at
+        front = around[last[around] == at]  # each cell once
+    return wide[1:-1, 1:-1]
 
 
 def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
@@ -126,10 +140,10 @@ def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
     most = int(grid.max()) + 1
     counts: dict[tuple[int, int], int] = {}
     for one, other in ((grid[:, :-1], grid[:, 1:]), (grid[:-1], grid[1:])):
-        differs = (one != other) & (one > 0) & (other > 0)
-        low = np.minimum(one[differs], other[differs]).astype(np.int64)
-        high = np.maximum(one[differs], other[differs]).astype(np.int64)
-        keys, numbers = np.unique(low * most + high, return_counts=True)
+        differs = one != other
+        ours, theirs = one[differs].astype(np.int64), other[differs].astype(np.int64)
+        low, high = np.minimum(ours, theirs), np.maximum(ours, theirs)
+        keys, numbers = np.unique((low * most + high)[low > 0], return_counts=True)
         for key, number in zip(keys.tolist(), numbers.tolist(), strict=True):
             pair = divmod(key, most)
             counts[pair] = max(counts.get(pair, 0), number)

@@ -18,6 +18,7 @@ from app.bench.godip_export import godip_go, godip_svg
 from app.bench.jdip_package import jdip_package
 from app.bench.jdip_rules import adjacency_xml, variants_xml
 from app.view.drawn_boards import DrawnBoard, drawn_board
+from tests.quick import few
 from variants import load, standard
 from variants.compile import compile_board
 from variants.fault import Severity
@@ -114,7 +115,7 @@ def test_every_shipped_board_comes_back_from_godip_with_the_same_steps(variant: 
     assert found == plain(before.board)
 
 
-@pytest.mark.parametrize("variant", WHOLE)
+@pytest.mark.parametrize("variant", few(WHOLE, "pure"))
 def test_a_package_of_jdip_comes_back_with_the_same_steps_and_the_same_start(variant: str) -> None:
     before, after = drawn(variant).folder.variant, load(through_jdip(variant).source).variant
     assert steps(after.board) == steps(before.board)
@@ -124,7 +125,7 @@ def test_a_package_of_jdip_comes_back_with_the_same_steps_and_the_same_start(var
     }
 
 
-@pytest.mark.parametrize("variant", WHOLE)
+@pytest.mark.parametrize("variant", few(WHOLE, "pure"))
 def test_a_drawing_and_a_text_for_godip_come_back_with_the_same_steps(variant: str) -> None:
     before, after = drawn(variant).folder.variant, load(through_godip(variant).source).variant
     assert steps(after.board) == steps(before.board)
@@ -136,6 +137,7 @@ def _all_play(variant: Variant) -> bool:
     return all(power.role == "playing" for power in variant.powers.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [through_jdip, through_godip])
 def test_the_drawing_that_comes_back_compiles_with_every_province_where_it_was(way: object) -> None:
     assert callable(way)

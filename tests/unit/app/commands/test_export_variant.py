@@ -44,6 +44,7 @@ def test_neighbours_are_written_as_json(tmp_path: Path) -> None:
     assert provinces["MUN"]["home"] == "GERMANY"
 
 
+@pytest.mark.slow
 def test_a_package_of_jdip_and_a_drawing_for_godip_come_back_with_the_same_steps(tmp_path: Path) -> None:
     desk = Desk(game=False)
     wanted = desk.session.shelf.find("pure")

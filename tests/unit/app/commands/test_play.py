@@ -19,6 +19,7 @@ from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
 from app.session.stopping import StoppedByHook
 from app.shelf.variants import VariantShelf
+from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
 
@@ -156,6 +157,7 @@ def own_variant(source: str = BUILDERS) -> str:
     return terms_checksum(hook_of(read_hook_text("builders", source)))
 
 
+@pytest.mark.slow
 def test_bots_play_by_the_hooks_of_the_variant(tmp_path: Path) -> None:
     checksum = own_variant()
     files = [tmp_path / "game.dpn", tmp_path / "again.dpn"]
@@ -266,7 +268,7 @@ def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
     assert file.is_file()
 
 
-@pytest.mark.parametrize("kind", ["easy", "steady"])
+@pytest.mark.parametrize("kind", few(["easy", "steady"], "easy"))
 def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "game.dpn"
     desk = Desk(game=False)

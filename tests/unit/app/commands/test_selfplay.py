@@ -10,6 +10,7 @@ import pytest
 from app.bench.playtest import running
 from app.session.errors import Abort
 from app.shelf import workers
+from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -39,13 +40,14 @@ def test_the_same_seed_gives_the_same_figures_on_one_process_and_on_three(monkey
     assert data["endings"] == {"draw: last year": 24}
 
 
-@pytest.mark.parametrize("bot", ["easy", "steady", "holding"])
+@pytest.mark.parametrize("bot", few(["easy", "steady", "holding"], "holding"))
 def test_every_opponent_plays(bot: str) -> None:
     data = json.loads(Desk(game=False).run(f"selfplay --games 4 --years 1 --bot {bot} --json"))
     assert data["games"] == 4
     assert data["lost turns"] == 0
 
 
+@pytest.mark.slow
 def test_the_opponent_that_searches_plays_the_same_games_from_the_same_seed() -> None:
     desk = Desk(game=False)
     desk.run("new-variant Two Lakes")
@@ -56,6 +58,7 @@ def test_the_opponent_that_searches_plays_the_same_games_from_the_same_seed() ->
     assert desk.run(line) == first
 
 
+@pytest.mark.slow
 def test_a_variant_of_ones_own_that_extends_another_is_played_in_other_processes_too() -> None:
     desk = Desk(game=False)
     desk.run("new-variant Two Lakes")
@@ -67,6 +70,7 @@ def test_a_variant_of_ones_own_that_extends_another_is_played_in_other_processes
     assert data["games"] == 5
 
 
+@pytest.mark.slow
 def test_games_with_hooks_are_added_up_as_well() -> None:
     data = json.loads(Desk(game=False).run("selfplay --variant fog-of-war --games 2 --years 1 --json"))
     assert data["games"] == 2

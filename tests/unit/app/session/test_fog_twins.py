@@ -47,9 +47,9 @@ ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each 
 
 
 @pytest.mark.parametrize("viewer", ONE_QUICKLY)
-def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path) -> None:
+def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path, own_folders: Path) -> None:
     def desk(_line: str, number: int) -> Desk:
         return desk_of(fog_twin(viewer, number), viewer, screen=True, sight=sight)
 
     lines = (*LINES, *MAKES_PUBLIC, "results F1901M", "orders F1901M", "show F1901M", "goto F1901R")
-    assert differences(lines, words_for(viewer, tmp_path / "folder"), tmp_path / "entente-home", desk) == ""
+    assert differences(lines, words_for(viewer, tmp_path / "folder"), own_folders, desk) == ""

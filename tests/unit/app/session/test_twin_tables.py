@@ -92,7 +92,7 @@ def twin(moment: str, number: int) -> Game:
     "moment",
     [next(iter(MOMENTS)), *(pytest.param(each, marks=pytest.mark.slow) for each in [*MOMENTS, "one has sealed without a PIN"][1:])],
 )
-def test_every_command_tells_the_same(moment: str, sitter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_tells_the_same(moment: str, sitter: str, tmp_path: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert write(twin(moment, 1)) != write(twin(moment, 2)), "the twins must differ"
 
     def desk(_line: str, number: int) -> Desk:
@@ -105,7 +105,7 @@ def test_every_command_tells_the_same(moment: str, sitter: str, tmp_path: Path, 
     words = words_for("ENGLAND", tmp_path / "folder") | {"other": "france", "abroad": "PAR"}
     # Without a PIN a hand at the laptop opens the seat: that is no leak, it is what the page says.
     lines = [line for line in LINES if not (moment.endswith("without a PIN") and line.startswith("take-back"))]
-    assert differences(lines, words, tmp_path / "entente-home", desk) == ""
+    assert differences(lines, words, own_folders, desk) == ""
 
 
 def test_in_one_power_s_own_seat_they_differ() -> None:

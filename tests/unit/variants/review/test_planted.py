@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.unit.variants.review.planted import PLANTED, Planted
 from tests.unit.variants.review.twelve import Files
+from variants.fault import Fault
 from variants.fault_kind import FaultKind
 from variants.mend import apply_fix
 
 every_mistake = pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED])
 BY_NAME = {each.name: each for each in PLANTED}
+
+
+@cache
+def faults_of(planted: Planted) -> tuple[Fault, ...]:
+    """What the review tells of the board with this mistake, which several tests look at."""
+    return planted.plant(Files()).review().faults
 
 
 def test_the_board_itself_has_no_fault() -> None:
@@ -24,7 +33,7 @@ def test_there_are_more_than_thirty_kinds_and_fixes_for_more_than_twenty() -> No
 
 @every_mistake
 def test_a_mistake_is_told_once_with_its_place(planted: Planted) -> None:
-    faults = planted.plant(Files()).review().faults
+    faults = faults_of(planted)
     assert [(fault.kind, fault.places) for fault in faults] == [(planted.kind, planted.places)], [str(fault) for fault in faults]
     assert all(fault.line is not None or fault.point is not None for fault in faults)
 
@@ -32,7 +41,7 @@ def test_a_mistake_is_told_once_with_its_place(planted: Planted) -> None:
 @pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED if each.mended])
 def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
     files = planted.plant(Files())
-    (fault,) = files.review().faults
+    (fault,) = faults_of(planted)
     assert fault.fix is not None
     if fault.fix.file == "variant.toml":
         after = Files(files.svg, apply_fix(files.toml.encode(), fault.fix).decode())
@@ -43,7 +52,7 @@ def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
 
 @every_mistake
 def test_nothing_is_offered_where_nothing_is_safe(planted: Planted) -> None:
-    (fault,) = planted.plant(Files()).review().faults
+    (fault,) = faults_of(planted)
     assert (fault.fix is not None) == planted.mended
 
 

@@ -1,0 +1,16 @@
+"""Which cases of a test `./check --quick` tries: a few, where the others go the same way again on another board or in another dress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def few(values: Iterable[Any], *tried: object) -> list[Any]:
+    """*values* to be given to ``parametrize``; those that are not in *tried* are slow, and left to the whole run."""
+    found = list(values)
+    missing = [each for each in tried if each not in found]
+    assert not missing, f"{missing} are no cases of this test"
+    return [each if each in tried else pytest.param(each, marks=pytest.mark.slow) for each in found]
