@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from adjudicator.board import Terrain
 from adjudicator.rules import presets, rule_fields
@@ -12,6 +13,7 @@ from app.desk.games import When
 from app.game.deadlines import Lateness
 from app.game.trail import TrailKind
 from app.post.accounting import Fate
+from app.post.judge_words import PRESS_SAYS, judge_words
 from app.seats.table import Absence
 from app.shelf.hooks import Origin
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
@@ -41,6 +43,8 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         yield from ((each, f"variants/hooks/shipped/{hook.name}.py") for each in (hook.title, hook.note) if each)
         yield from ((each.note, f"variants/hooks/shipped/{hook.name}.py") for each in hook.parameters if each.note)
     yield from ((each.value, "app/shelf/hooks.py") for each in Origin)
+    yield from ((each, "app/post/judge_words.py") for each in (PRESS_SAYS, *(" ".join(word.says.split()) for word in judge_words())))
+    yield from ((each.stem.capitalize(), "resources/themes") for each in sorted(Path("resources/themes").glob("*.toml")))
     for contract in CONTRACTS.values():
         texts = [contract.may, contract.when, contract.effect, *contract.given.values()]
         texts += (shape.words for shape in contract.answers.values())

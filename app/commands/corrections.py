@@ -80,13 +80,7 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     why = reason_given(asked_reason(session, reason, tr("Why is {phase} corrected?", phase=phase)))
     game = fork(session.game, cursor)
     branch = game.branches[-1].name
-    words = tr(
-        "branch {branch} made at {phase} of {replace}: {first_line}",
-        branch=branch,
-        phase=game.turn(cursor).phase,
-        replace=cursor.branch.replace(": ", ":"),
-        first_line=first_line(why),
-    )
+    words = f"branch {branch} made at {game.turn(cursor).phase} of {cursor.branch.replace(': ', ':')}: {first_line(why)}"
     session.document.perform(tr("Correct {phase}", phase=phase), add_audit(game, words, GM), game.last(branch))
     session.say(
         tr(

@@ -117,7 +117,8 @@ def recent(session: Session, number: int | None = None) -> None:
         raise Abort(tr("No game was open lately."))
     if number is None:
         for at, game in enumerate(games, start=1):
-            session.say(f"{at:2}: {game.name}, {game.phase} ({game.path}{'' if is_there(game.path) else ', which is not there now'})")
+            where = str(game.path) if is_there(game.path) else tr("{path}, which is not there now", path=game.path)
+            session.say(f"{at:2}: {game.name}, {game.phase} ({where})")
         return
     if not 1 <= number <= len(games):
         raise Abort(tr("There is no recent game number {number}; there are {count}.", number=number, count=len(games)))

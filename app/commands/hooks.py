@@ -63,7 +63,7 @@ def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = 
         lines = [tr("Attached:") if attached else tr("No hook is attached.")]
         lines.extend(f"  {name} {arguments}".rstrip() for name, arguments in attached.items())
         lines.append(tr("There are:"))
-        lines.extend(f"  {usage(text)}: {text.note or text.title}{_faulty(text)}" for text in hooks.values())
+        lines.extend(f"  {usage(text)}: {tr(text.note or text.title)}{_faulty(text)}" for text in hooks.values())
         lines.extend(f"  {words}" for words in session.hook_shelf.left_out())
         session.say("\n".join(lines))
         if session.services.screen is not None:
@@ -116,8 +116,8 @@ def hooks(session: Session) -> None:
             state = tr("is attached and does not run: {faults}", faults=faults[hook.name])
         elif struck is not None:
             place = f" ({tr('line {line}', line=struck.line)}: {struck.source_line})" if struck.line else ""
-            state = tr("is switched off for this session: {message}{place}", message=struck.message, place=place)
-        lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {text.note}".rstrip())
+            state = tr("is switched off for this session: {message}{place}", message=struck.words, place=place)
+        lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {tr(text.note)}".rstrip())
         lines.append(f"  sha256 {terms_checksum(hook, settings_of(game, hook.name))}")
     lines.extend(str(entry) for entry in session.hook_log)
     session.say("\n".join(lines) or tr("This game carries no hooks."))

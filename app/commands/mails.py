@@ -100,8 +100,8 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
 def say_judge_words(session: Session) -> None:
     """List the words for a mail judge that mails may hold, and what each of them does here."""
     for word in judge_words():
-        session.say(f"{word.usage}\n    {' '.join(word.says.split())}")
-    session.say(tr("PRESS TO POWERS ... ENDPRESS\n    {press_says}", press_says=PRESS_SAYS))
+        session.say(f"{word.usage}\n    {tr(' '.join(word.says.split()))}")
+    session.say(f"PRESS TO POWERS ... ENDPRESS\n    {tr(PRESS_SAYS)}")
     session.say(tr("Other words for a judge are shown as not carried out."))
 
 

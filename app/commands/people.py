@@ -73,7 +73,7 @@ def address(
         save_book(path, with_person(book, person, at))
     except ValueError as error:
         raise Abort(str(error)) from error
-    session.say(f"{person.name}: {', '.join(person.mails) or 'no mail'}.")
+    session.say(f"{person.name}: {', '.join(person.mails) or tr('no mail')}.")
 
 
 @command("remove-address", "Take somebody out of the address book…", menu="Tools", place=62)

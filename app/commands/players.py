@@ -31,7 +31,7 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
     """
     if name is None:
         seated = session.game.players.get(power)
-        session.say(f"{power_name(session.variant, power)}: {seated.name if seated is not None else 'nobody is named'}")
+        session.say(f"{power_name(session.variant, power)}: {seated.name if seated is not None else tr('nobody is named')}")
         return
     called, bracket, address = name.partition("<")
     seated = SeatedPlayer(called.strip(), address.rstrip("> ") if bracket else "")

@@ -94,8 +94,13 @@ def wait(session: Session, power: PowerName, *, off: bool = False) -> None:
     def asked(game: Game) -> Game:
         return add_audit(set_wait(game, branch, power, waits=not off), f"{power} {says}", "", written(now))
 
-    session.perform(f"{power} {says}", asked, show_open_turn=False)
-    session.say(f"{power_name(session.variant, power)} {says}.")
+    name = power_name(session.variant, power)
+    session.perform(
+        tr("{power} no longer asks to wait", power=power) if off else tr("{power} asks to wait for the deadline", power=power),
+        asked,
+        show_open_turn=False,
+    )
+    session.say(tr("{power} no longer asks to wait.", power=name) if off else tr("{power} asks to wait for the deadline.", power=name))
 
 
 @command("if-missing", "If orders are missing…", menu="Game/Deadline", place=42, available=orders_taken)

@@ -11,6 +11,7 @@ from app.desk.deadline_words import short_moment
 from app.game.deadlines import moment_of, terms_of
 from app.game.record import Game
 from app.game.trail import TrailEntry, TrailKind, trail_of
+from app.game.trail_words import deed_words, reason_words
 from languages import tr
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -42,9 +43,10 @@ def as_text(game: Game, entries: Sequence[TrailEntry]) -> str:
     for each in entries:
         by = f" ({each.by})" if each.by and each.by != "GM" else ""
         when = when_words(each, zone) or tr("no time noted")
-        lines.append(f"{each.number:>3}  {when}  {each.what[:1].upper()}{each.what[1:]}{by}")
+        what = deed_words(each.what)
+        lines.append(f"{each.number:>3}  {when}  {what[:1].upper()}{what[1:]}{by}")
         if each.reason:
-            lines.append(f"         {each.reason}")
+            lines.append(f"         {reason_words(each.reason)}")
     return "\n".join([*lines, tr("Times are those of {zone}.", zone=zone.key)])
 
 

@@ -53,10 +53,10 @@ class Lock:
 class WhenShown(StrEnum):
     """When the orders of a phase are shown and carried out."""
 
-    ALL_SEALED = "all sealed"
-    VOTE = "vote"
+    ALL_SEALED = mark("all sealed")
+    VOTE = mark("vote")
     """Once all have sealed, or most of the people say so; who has not sealed sends nothing."""
-    CLOCK = "clock"
+    CLOCK = mark("clock")
     """Once all have sealed, or the clock has ended; who has not sealed sends nothing."""
 
 

@@ -110,7 +110,7 @@ class HookQuestions:
         if outcome.kind is CallOutcomeKind.CANCELLED:
             raise EditError(Why.CANCELLED, tr(_CANCELLED))
         if not outcome.ok:
-            self._log.append(LogEntry(running.name, point, position.phase, outcome.message, outcome))
+            self._log.append(LogEntry(running.name, point, position.phase, outcome.words, outcome))
             if self._needed and outcome.kind is CallOutcomeKind.UNAVAILABLE:
                 raise EditError(Why.READ_ONLY, tr(_AWAY, name=running.name, why=self._host.unavailable))
             if self._needed and outcome.kind.stops:

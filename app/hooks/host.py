@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from app.game.entries import Hook
 from app.hooks.engine import TIME_LIMIT, Engine, EngineError, HookCall, MontyEngine
+from app.hooks.failure_words import failure_words
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.text_fault import TextFault, find_text_fault
@@ -43,6 +44,11 @@ class CallOutcome:
 
     spent: float = 0.0
     """Seconds of processor time that the call used."""
+
+    @property
+    def words(self) -> str:
+        """What went wrong, in the language in use."""
+        return failure_words(self.message)
 
     @property
     def ok(self) -> bool:

@@ -78,7 +78,7 @@ def _asked(asking: HookQuestions, variant: Variant, position: Position) -> tuple
         elif answer.get("skip") is True:
             skip = True
             why = answer.get("why")
-            asking.note(running, Point.PHASE, position, f"the phase is passed over{f': {why}' if why else ''}"[:300])
+            asking.note(running, Point.PHASE, position, (tr("the phase is passed over") + (f": {why}" if why else ""))[:300])
     return position, skip
 
 
@@ -118,7 +118,7 @@ def _with_conditions(
     if conditions == position.conditions:
         return position
     changed = sorted(conditions ^ position.conditions)
-    asking.note(running, Point.PHASE, position, f"changed the edges: {', '.join(changed)}"[:300])
+    asking.note(running, Point.PHASE, position, tr("changed the edges: {edges}", edges=", ".join(changed))[:300])
     return replace(position, conditions=frozenset(conditions))
 
 

@@ -191,7 +191,9 @@ class _Ruling:
             read = [order for text in texts if (order := self._read(running, point, str(text))) is not None]
             if len(read) == len(texts) and read != orders.get(power):
                 changed[power] = read
-                self.asking.note(running, point, self._position, f"gave {power} other orders: {', '.join(map(str, read)) or 'none'}"[:300])
+                orders_told = ", ".join(map(str, read)) or tr("none")
+                said_of = tr("gave {power} other orders: {orders}", power=power, orders=orders_told)
+                self.asking.note(running, point, self._position, said_of[:300])
         return changed
 
     # --- shared ---

@@ -39,7 +39,7 @@ class HookStoppedError(EditError):
                 hook=hook,
                 place=place,
                 phase=phase,
-                message=outcome.message,
+                message=outcome.words,
             ),
         )
         self.hook = hook

@@ -233,7 +233,9 @@ def label_of(variations: Sequence[Variation]) -> str:
     """What is done, as the Edit menu says it."""
     on = ", ".join(each.hook.name for each in variations if isinstance(each, Attach))
     off = ", ".join(each.name for each in variations if isinstance(each, Detach))
-    return " and ".join(part for part in (f"Attach {on}" if on else "", f"detach {off}" if off else "") if part).capitalize()
+    if on and off:
+        return tr("Attach {hooks} and detach {others}", hooks=on, others=off)
+    return tr("Attach {hooks}", hooks=on) if on else tr("Detach {hooks}", hooks=off)
 
 
 def carry_out(session: Session, variations: Sequence[Variation], reason: str = "") -> None:

@@ -146,7 +146,7 @@ class HookService:
             if struck is not None:
                 raise EditError(
                     Why.HOOK_STOPPED,
-                    tr("The hook {hook} is switched off for this session: {message}.", hook=hook.name, message=struck.message),
+                    tr("The hook {hook} is switched off for this session: {message}.", hook=hook.name, message=struck.words),
                 )
         return hooked_referee(self.host)(game, cursor)
 

@@ -32,7 +32,6 @@ from app.session.errors import Abort, GivenUp
 from app.session.mail_words import TELLING, mail_reason, summary, told
 from app.session.services import GoOn
 from app.session.session import Session
-from entente.words.names import counted
 from languages import mark, plural, tr
 
 LARGE = 300_000
@@ -263,7 +262,7 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     phase = game.turn(game.last(session.branch)).phase
     taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
     late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
-    words = f"mail of {who} taken in for {phase}: {counted(taken, 'order')}"
+    words = f"mail of {who} taken in for {phase}: {taken} {'order' if taken == 1 else 'orders'}"
     return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now), mail_reason(received))
 
 

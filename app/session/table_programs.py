@@ -52,7 +52,7 @@ def programs_of_table(seating: Seating) -> TablePrograms:
         Abort: they were not started.
     """
     if seating.programs is None:
-        raise Abort(NOT_STARTED)
+        raise Abort(tr(NOT_STARTED))
     return seating.programs
 
 
@@ -108,7 +108,7 @@ def begin_programs(seating: Seating) -> None:
     """
     there = seating.programs
     if there is None:
-        raise Abort(NOT_STARTED)
+        raise Abort(tr(NOT_STARTED))
     if there.has_begun:
         return
     if not there.is_ready:
@@ -154,7 +154,7 @@ def wait_for_programs(session: Session, seating: Seating) -> None:
     if not thinking:
         return
     if there is None:
-        raise Abort(NOT_STARTED)
+        raise Abort(tr(NOT_STARTED))
     if not there.has_begun:
         if session.services.screen is None:  # nobody sees lamps
             wait_until_ready(session, seating)

@@ -21,7 +21,8 @@ from app.session.session import Session
 from app.session.table_acts import make_present, table_here
 from app.session.table_clients import DAIDE
 from app.session.table_programs import follow_seats, known_programs, start_programs
-from languages import tr
+from languages import tr, using
+from languages.wording import ENGLISH
 
 _Keys = dict[str, tuple[Lock, bytes]]
 """By power, and for ``GM``: new locks with their keys."""
@@ -125,7 +126,8 @@ def give_seat(
         game = close(game, seating.branch, seat.power, _new_key(seating, placed, fresh), is_draft=True, with_vote=seating.with_vote)
     else:
         game = with_table(_dropped(seating, game, seat.power), table)
-    who = placed.who if placed.decider is not Decider.ABSENT else "nobody"
+    with using(ENGLISH):  # as the file tells it
+        who = placed.who if placed.decider is not Decider.ABSENT else "nobody"
     game = add_audit(game, f"From {seating.turn.phase} on {who} decides for {seat.power}")
     now = replace(seating.round, sealed=seating.round.sealed - {seat.power}).with_table(table)
     if fresh is not None:

@@ -16,7 +16,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from entente.playing import Player
-from languages import tr
+from languages import plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
@@ -177,9 +177,13 @@ def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
     titles = {power: seat.title for power, seat in seats.items() if isinstance(seat, ProgramSeat)}
     lines = []
     for power, counts in report.counts.items():
-        parts = [f"{counts.turns} turns", f"{counts.illegal} illegal", f"{counts.late} late"]
+        parts = [
+            plural("{count} turns", "{count} turns", counts.turns),
+            plural("{count} illegal", "{count} illegal", counts.illegal),
+            plural("{count} late", "{count} late", counts.late),
+        ]
         if counts.answered:
-            parts.append(f"{counts.seconds / counts.answered:.2f} s a move")
+            parts.append(tr("{seconds:.2f} s a move", seconds=counts.seconds / counts.answered))
         end = f"; {report.forfeits[power]}" if power in report.forfeits else ""
         lines.append(f"{power}, {titles[power]}: {', '.join(parts)}{end}.")
     return lines

@@ -162,4 +162,4 @@ def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], 
     hidden = max(0, len(said) - MOST_LINES + 1)
     more = [tr("{hidden} more of these", hidden=hidden)] if hidden else []
     more += [tr("{count} more that can be played: {rest}", count=len(rest), rest=", ".join(rest))] if rest else []
-    return [*lines, f"and {' and '.join(more)}"[:600]]
+    return [*lines, tr("and {more}", more=f" {tr('and')} ".join(more))[:600]]

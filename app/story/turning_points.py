@@ -21,6 +21,7 @@ from app.game.record import Cursor, Game, Turn
 from app.story.centres import CentreHistory
 from app.story.promises import Promise
 from app.story.stabs import Stab
+from languages import mark
 
 LEAST_SWING = 3
 """Centres in a year."""
@@ -31,14 +32,14 @@ LEAST_STALEMATE = 2
 class PointKind(StrEnum):
     """Why a moment is told."""
 
-    SWING = "swing"
-    HOME_LOST = "home lost"
-    STAB = "stab"
-    BROKEN_WORD = "broken word"
-    ELIMINATION = "elimination"
-    LEAD = "lead"
-    STALEMATE = "stalemate"
-    END = "end"
+    SWING = mark("swing")
+    HOME_LOST = mark("home lost")
+    STAB = mark("stab")
+    BROKEN_WORD = mark("broken word")
+    ELIMINATION = mark("elimination")
+    LEAD = mark("lead")
+    STALEMATE = mark("stalemate")
+    END = mark("end")
 
 
 @dataclass(frozen=True, slots=True)

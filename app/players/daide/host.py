@@ -227,7 +227,7 @@ class Host:
             seat = guest.seat
             if seat is None or seat.guest is not guest:
                 if guest.is_player and not self._has_begun:
-                    self._say(f"{guest.name} {guest.version} left before the game began".replace("  ", " "))
+                    self._say(tr("{client} left before the game began", client=f"{guest.name} {guest.version}".strip()))
                 continue
             seat.guest = None
             self._say(tr("{power}: {seat} is gone", power=seat.power, seat=seat.name))
@@ -363,7 +363,8 @@ class Host:
             return
         guest.is_ready = True
         if guest.is_player:
-            self._say(f"{guest.name} {guest.version} is ready ({len(self.ready)} of {len(self.seats)})".replace("  ", " "))
+            client = f"{guest.name} {guest.version}".strip()
+            self._say(tr("{client} is ready ({count} of {seats})", client=client, count=len(self.ready), seats=len(self.seats)))
         if guest.is_observer and self._has_begun and self.game.ending is None:
             self.game.welcome(guest)
 

@@ -13,7 +13,7 @@ from app.players.daide.press import PressReader
 from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import WORDS, Token
 from entente.words.names import join_words, power_name
-from languages import tr
+from languages import mark, tr
 
 LONGEST = 400
 """Letters of a sentence at most; what is longer is no press that a person wants to read."""
@@ -33,7 +33,7 @@ class PressReply(StrEnum):
 
     YES = "yes"
     NO = "no"
-    SILENCE = "none of your business"
+    SILENCE = mark("none of your business")
 
 
 @dataclass(frozen=True, slots=True)

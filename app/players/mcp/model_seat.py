@@ -34,6 +34,8 @@ from app.players.programs.seats import ProgramReach, ProgramSeat
 from entente.board_text import board_text
 from entente.plain_data import position_from_plain
 from entente.words import describe_order, describe_phase, power_name
+from languages import using
+from languages.wording import ENGLISH
 
 Tell = Callable[[str, str], None]
 """Notes an exchange in the log of the game: its kind, and what was said."""
@@ -140,12 +142,14 @@ class ModelSeat:
 
     # --- what the model does ---
 
+    @using(ENGLISH)
     def look(self) -> str:
         """How the board stands, as far as the power may see it, and what is to be done."""
         self.tell("tool", "look at the board")
         with self._changed:
             return self._look()
 
+    @using(ENGLISH)
     def legal_orders(self, place: str = "") -> str:
         """Every order that can be given now, each with what it means; of one place where one is named."""
         self.tell("tool", f"legal orders {place}".strip())
@@ -163,6 +167,7 @@ class ModelSeat:
                 lines += [f"  {order}: {self._in_words(position, order)}" for order in orders]
             return "\n".join(lines)
 
+    @using(ENGLISH)
     def submit(self, orders: Sequence[str], reason: str = "", *, final: bool = True, seconds: float = 10.0) -> str:
         """Send orders; says which are rejected and why. *reason* stands in the record of the game."""
         self.tell("tool", "submit orders")
@@ -191,6 +196,7 @@ class ModelSeat:
             rest = "Send others for these units; the rest is accepted." if again else "These units hold; the rest is accepted."
             return "\n".join(["Rejected:", *lines, rest])
 
+    @using(ENGLISH)
     def send(self, to: Sequence[str], text: str) -> str:
         """Write a letter."""
         self.tell("tool", f"press to {', '.join(to) or 'everybody'}")
@@ -203,6 +209,7 @@ class ModelSeat:
             self._changed.wait_for(lambda: len(self._notes) > before, 0.3)
             return "; ".join(self._notes[before:]) or "Sent."
 
+    @using(ENGLISH)
     def read(self) -> str:
         """The letters that came since somebody last read."""
         self.tell("tool", "read press")
@@ -210,12 +217,14 @@ class ModelSeat:
             fresh, self._unread = self._letters[len(self._letters) - self._unread :], 0
             return "\n".join(self._letter(each) for each in fresh) or "No new letters."
 
+    @using(ENGLISH)
     def propose_draw(self, *, agree: bool) -> str:
         """Say whether the power would end the game in a draw of all who are left."""
         self.tell("tool", f"draw {agree}")
         self._say(Draw(agree=agree))
         return "The game ends when every power that is left wants a draw." if agree else "No draw is wanted any more."
 
+    @using(ENGLISH)
     def wait(self, seconds: float) -> str:
         """Wait until there is a turn that was not answered, a letter or the end; says what there is."""
         self.tell("tool", "wait for the next phase")
@@ -227,6 +236,7 @@ class ModelSeat:
 
     # --- what can be read at any time ---
 
+    @using(ENGLISH)
     def map_text(self) -> str:
         """The map: every province, what it is, and where units go from it."""
         board = self.variant.board
@@ -242,11 +252,13 @@ class ModelSeat:
             lines += [f"  from {origin}: {', '.join(sorted(to))}" for origin, to in steps.items() if origin.partition("/")[0] == code]
         return "\n".join(lines) + "\n"
 
+    @using(ENGLISH)
     def rules_text(self) -> str:
         """How orders are written, and the rules that differ from the usual ones."""
         rules = str(self.variant.rules) or "the usual ones"
         return f"{RULES}\nRules of this game: {rules}.\nYou play {power_name(self.variant, self.power)} ({self.power}).\n"
 
+    @using(ENGLISH)
     def history_text(self) -> str:
         """Every phase that was played, as far as the power may know."""
         with self._changed:

@@ -14,6 +14,8 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.ordered_place import ordered_place
 from entente.words import describe_reading_error, describe_verdict
+from languages import using
+from languages.wording import ENGLISH
 
 MOST_ORDERS = 1000
 """Orders of one message that are looked at."""
@@ -51,6 +53,7 @@ class Answer:
         """What counts now."""
         return (*self._orders.values(), *self._waives[: max(0, self._room())])
 
+    @using(ENGLISH)  # as the protocol is
     def take(self, texts: Iterable[str]) -> tuple[RefusedOrder, ...]:
         """Add orders; those that are refused change nothing."""
         refused: list[RefusedOrder] = []

@@ -160,7 +160,12 @@ class Keeper:
                         self.is_waited_for = True
         except (OSError, ValueError) as error:
             words = tr("nobody answered") if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
-            self.lost(number, f"{'it could not be started' if seat.reach is ProgramReach.START else 'no connection'}: {words}")
+            self.lost(
+                number,
+                tr("it could not be started: {why}", why=words)
+                if seat.reach is ProgramReach.START
+                else tr("no connection: {why}", why=words),
+            )
         self._host.happened()
 
     def take(self, link: SocketLink) -> Ear:

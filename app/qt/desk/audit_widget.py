@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app.desk.audit import filtered, when_words, zone_of
 from app.game.record import Game
 from app.game.trail import TrailKind, trail_of
+from app.game.trail_words import deed_words, reason_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
@@ -132,8 +133,11 @@ class AuditWidget(QWidget):
         self.zone.setText(tr("Times are those of {key}.", key=zone.key))
         entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
-            what = f"{each.what[:1].upper()}{each.what[1:]}"
-            item = QTreeWidgetItem([when_words(each, zone, with_year=False) or "–", f"{what}\n{each.reason}" if each.reason else what])
+            told = deed_words(each.what)
+            what = f"{told[:1].upper()}{told[1:]}"
+            item = QTreeWidgetItem(
+                [when_words(each, zone, with_year=False) or "–", f"{what}\n{reason_words(each.reason)}" if each.reason else what]
+            )
             item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
             item.setForeground(0, QBrush(self._look.colour("text_soft")))

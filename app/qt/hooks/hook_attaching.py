@@ -17,7 +17,7 @@ ATTACH_ANYWAY, WRITE_ON = mark("Attach it all the same"), mark("Go on writing")
 
 def failure_words(outcome: CallOutcome) -> str:
     """What went wrong, with its line before it."""
-    return tr("Line {line}: {what}.", line=outcome.line, what=outcome.message) if outcome.line else f"{outcome.message}."
+    return tr("Line {line}: {what}.", line=outcome.line, what=outcome.words) if outcome.line else f"{outcome.words}."
 
 
 def attach_although(parent: QWidget, failed: CallOutcome) -> bool:

@@ -234,7 +234,7 @@ class HookPanel(Panel):
 
 
 def _away_words(entry: LogEntry) -> str:
-    why = "" if entry.outcome is None else entry.outcome.message
+    why = "" if entry.outcome is None else entry.outcome.words
     return tr(
         "The hook {hook} cannot be asked: {why}. Nothing is processed by the plain rules in its place; the game can be looked at.",
         hook=entry.hook,
@@ -245,6 +245,6 @@ def _away_words(entry: LogEntry) -> str:
 def place_words(outcome: CallOutcome) -> str:
     """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
-        return outcome.message
-    words = tr("{message}, line {line}", message=outcome.message, line=outcome.line)
+        return outcome.words
+    words = tr("{message}, line {line}", message=outcome.words, line=outcome.line)
     return f"{words}: {outcome.source_line}" if outcome.source_line else words

@@ -1,0 +1,93 @@
+"""The lines of the trail and their usual reasons, which stand in the file in English, in the language of whoever reads them."""
+
+from __future__ import annotations
+
+from languages import mark
+from languages.kept import KeptSentences
+
+_DEEDS = KeptSentences(
+    mark("branch {old} renamed to {new}"),
+    mark("branch {branch} made at {phase} of {other}: {reason}"),
+    mark("branch {branch} made at {phase} of {other}"),
+    mark("branch {branch} made"),
+    mark("branch {branch} removed"),
+    mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}: {reason}"),
+    mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}"),
+    mark("player of {power}: nobody"),
+    mark("player of {power}: {who}"),
+    mark("processed {phase} in branch {branch}; 1 order, {failed} did not succeed"),
+    mark("processed {phase} in branch {branch}; {count} orders, {failed} did not succeed"),
+    mark("processed {phase}; 1 order, {failed} did not succeed"),
+    mark("processed {phase}; {count} orders, {failed} did not succeed"),
+    mark("deadline of {phase} in branch {branch}: none"),
+    mark("deadline of {phase} in branch {branch}: {time}"),
+    mark("deadline of {phase}: none"),
+    mark("deadline of {phase}: {time}"),
+    mark("clock stopped"),
+    mark("clock going on after {time}"),
+    mark("grace: none"),
+    mark("grace: {time}"),
+    mark("time for {kind} phases: none"),
+    mark("time for {kind} phases: {time}"),
+    mark("time zone: {zone}"),
+    mark("hook {hook} attached from {phase} in branch {branch}"),
+    mark("hook {hook} attached from {phase}"),
+    mark("hook {hook} detached from {phase} in branch {branch}"),
+    mark("hook {hook} detached from {phase}"),
+    mark("hook {hook} left out in {phase} in branch {branch}: {reason}"),
+    mark("hook {hook} left out in {phase} in branch {branch}"),
+    mark("hook {hook} left out in {phase}: {reason}"),
+    mark("hook {hook} left out in {phase}"),
+    mark("{phase} goes on without hook {hook}: {reason}"),
+    mark("{phase} goes on without hook {hook}"),
+    mark("rules from {phase} in branch {branch}: {rules}"),
+    mark("rules from {phase}: {rules}"),
+    mark("position edited in {phase}: {reason}"),
+    mark("position edited in {phase}"),
+    mark("result of {unit} in {phase} forced otherwise: {reason}"),
+    mark("result of {unit} in {phase} forced otherwise"),
+    mark("result of {unit} in {phase} forced: {reason}"),
+    mark("result of {unit} in {phase} forced"),
+    mark("result of {unit} in {phase} left to the rules: {reason}"),
+    mark("result of {unit} in {phase} left to the rules"),
+    mark("order changed after receipt in {phase} in branch {branch}: {power} {present} for {former}"),
+    mark("order changed after receipt in {phase}: {power} {present} for {former}"),
+    mark("ending taken back in branch {branch}"),
+    mark("ending taken back"),
+    mark("ended without a winner"),
+    mark("ended as a win of {power} ({reason})"),
+    mark("ended as a draw of {powers} ({reason})"),
+    mark("{power} sent nothing for {phase}; taken as an empty set of orders"),
+    mark("{power} no longer asks to wait"),
+    mark("{power} asks to wait for the deadline"),
+    mark("mail of nobody known taken in for {phase}: {orders}"),
+    mark("mail of {power} taken in for {phase}: {orders}"),
+    mark("From {phase} on {one} and {other} have changed places"),
+    mark("From {phase} on nobody decides for {power}"),
+    mark("From {phase} on {who} decides for {power}"),
+    mark("What {power} had sealed in {phase} was dropped, unread"),
+    mark("The table was ended in {phase}; what {powers} had sealed was dropped, unread"),
+    mark("The table gave up the sealed orders of {power} in {phase}; they were dropped, unread"),
+    mark("note: {text}"),
+)
+
+_REASONS = KeptSentences(
+    mark("all orders were in"),
+    mark("pasted"),
+    mark("from {sender}, “{subject}”"),
+    mark("decided about “{line}”"),
+    mark("by the time for {kind} phases, {time}"),
+    mark("the clock stood for {time}"),
+    mark("set while the clock stood"),
+    mark("Position pasted"),
+)
+
+
+def deed_words(what: str) -> str:
+    """What was done, as a line of the trail tells it, in the language in use."""
+    return _DEEDS.say(what)
+
+
+def reason_words(reason: str) -> str:
+    """Why, where it is one of the program's own reasons, in the language in use; the words of a person stay as they are."""
+    return _REASONS.say(reason)

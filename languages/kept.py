@@ -1,0 +1,38 @@
+"""Sentences that stand in files in English, so that a game reads the same everywhere, said in the language in use where they are shown."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+from languages.wording import active_language, tr
+
+
+class KeptSentences:
+    """Knows the sentences that were written, and says them again.
+
+    Args:
+        texts: the English sentences with their places, marked; of two that fit, the one that stands first counts.
+    """
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = texts
+        self._known: list[tuple[re.Pattern[str], str]] | None = None
+
+    def say(self, kept: str) -> str:
+        """*kept* in the language in use; as it stands where it is none of the sentences, such as one that a person wrote."""
+        if active_language() is None:
+            return kept
+        if self._known is None:
+            self._known = [(_pattern(text), text) for text in self._texts]
+        for pattern, text in self._known:
+            found = pattern.fullmatch(kept)
+            if found is not None:
+                return tr(text, **found.groupdict())
+        return kept
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """What matches *text* with anything in its places."""
+    found = "".join(re.escape(before) + (f"(?P<{place}>.+?)" if place else "") for before, place, _, _ in Formatter().parse(text))
+    return re.compile(found, re.DOTALL)
