@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtGui import QFontDatabase, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import plural, tr
@@ -77,7 +78,7 @@ class DifferencesDialog(QDialog):
             column.addWidget(label)
             column.addWidget(text)
             both.addLayout(column)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         whole = QVBoxLayout(self)
         whole.addWidget(summary)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.game.storage.errors import StorageError
+from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.plain_label import PlainLabel
 from app.results.mail import Correspondent
 from app.results.mail_server import MailServer, Security, checked_server, keep_server, kept_server
@@ -60,7 +61,7 @@ class ServerDialog(QDialog):
         note.setProperty("role", "soft")
         note.setWordWrap(True)
         self.password.setEnabled(self._store.is_there)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = answer_buttons(OK, CANCEL)
         self.buttons.accepted.connect(self._take)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

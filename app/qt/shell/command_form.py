@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.session.errors import ArgumentError
 from app.session.parameter_kinds import Kind, read_word
 from app.session.parameters import Form, Parameter
@@ -60,7 +60,7 @@ class CommandForm(QDialog):
             hint.setProperty("role", "faint")
             hint.setWordWrap(True)
             form.addRow("", hint)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept_if_complete)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
+from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
 from app.view.board_keys import BOARD_KEYS
 from languages import tr
 
@@ -22,7 +23,7 @@ class ShortcutsDialog(QDialog):
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
         self._group(tr("Everywhere"), tuple((each.shortcut, tr(each.summary)) for each in COMMANDS if each.shortcut))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.tree)

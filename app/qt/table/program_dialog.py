@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -24,6 +23,7 @@ from app.game.storage.errors import StorageError
 from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
+from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.background import Background
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
@@ -80,7 +80,7 @@ class ProgramDialog(QDialog):
         self.outcome = PlainLabel()
         self.outcome.setWordWrap(True)
         self.outcome.setProperty("role", "soft")
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = answer_buttons(OK, CANCEL)
         self.buttons.accepted.connect(self._take)
         self.buttons.rejected.connect(self.reject)
         for button in (self.browse, self.browse_folder, self.test_button):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.choice_row import ChoiceRow
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
@@ -61,7 +62,7 @@ class TextBox(QDialog):
             self.line.setEchoMode(QLineEdit.EchoMode.Password)
         self.line.setMinimumWidth(360)
         self.line.selectAll()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons = answer_buttons(OK, CANCEL)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -1,0 +1,36 @@
+"""What Qt says by itself is in the language in use as well."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.qt.shell import qt_words
+from app.qt.widgets.answer_buttons import CANCEL, CLOSE, OK, answer_buttons
+from languages import using
+
+
+def copy() -> str:
+    return QCoreApplication.translate("QWidgetTextControl", "&Copy")
+
+
+@pytest.mark.parametrize(("code", "words"), [("de", "&Kopieren"), ("it", "&Copia")])
+def test_the_menu_of_a_text_field_is_in_the_language_in_use_and_english_again_later(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, code: str, words: str
+) -> None:
+    monkeypatch.setattr(qt_words, "active_code", lambda: code)
+    assert qt_words.have_qt_speak(qapp)
+    assert copy() == words
+    monkeypatch.setattr(qt_words, "active_code", lambda: "tlh")
+    assert not qt_words.have_qt_speak(qapp)
+    assert copy() == "&Copy"
+
+
+def test_the_buttons_at_the_foot_of_a_dialog_go_through_the_catalogue(qtbot: QtBot) -> None:
+    box = answer_buttons(OK, CANCEL, CLOSE)
+    assert [box.button(each).text() for each in (OK, CANCEL, CLOSE)] == ["OK", "Cancel", "Close"]
+    with using("pseudo"):
+        box = answer_buttons(OK, CANCEL, CLOSE)
+    assert all(button.text().startswith("⟦") for button in box.buttons())
