@@ -10,7 +10,7 @@ ROOT_PAGES = ("CHANGELOG.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY
 """Pages beside ``docs`` that belong to the site."""
 
 PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("docs/installing.md", "docs/guide/first-game.md", "docs/comparison.md")),
+    ("Begin", ("docs/installing.md", "docs/guide/first-game.md", "docs/films.md", "docs/comparison.md")),
     (
         "Play",
         (

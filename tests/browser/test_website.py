@@ -62,6 +62,23 @@ def test_a_press_on_a_picture_opens_it_whole(browser: Chromium, site: Path) -> N
     assert browser.evaluate("document.querySelector('article img').closest('a').href === document.querySelector('article img').src")
 
 
+def test_a_film_plays_when_it_is_pressed_and_stops_when_it_is_pressed_again(browser: Chromium, site: Path) -> None:
+    browser.open(site / "films.html")
+    picture, link = "document.querySelector('a.film img')", "document.querySelector('a.film')"
+    still = browser.evaluate(f"{picture}.src")
+    assert browser.evaluate("document.querySelectorAll('a.film').length") == 3
+    assert "seconds" in browser.evaluate(f"getComputedStyle({link}, '::after').content")
+    browser.click("a.film")
+    assert browser.evaluate(f"{link}.getAttribute('aria-pressed')") == "true"
+    loaded = (
+        f"new Promise(done => {{ const look = () => {picture}.complete ? done({picture}.naturalWidth) : setTimeout(look, 20); look(); }})"
+    )
+    assert browser.evaluate(loaded) > 1000
+    assert browser.evaluate(f"{picture}.src") != still
+    browser.click("a.film")
+    assert browser.evaluate(f"{picture}.src") == still
+
+
 def test_a_folder_with_something_else_is_not_emptied(tmp_path: Path, capsys: pytest.CaptureFixture[str], site: Path) -> None:
     (tmp_path / "letter.txt").write_text("keep me", encoding="utf-8")
     assert main([str(tmp_path)]) == 2

@@ -17,6 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 function asFilm(link, picture) {
   const still = picture.src;
+  let shown = 0;
   link.classList.add("film");
   link.setAttribute("role", "button");
   link.setAttribute("aria-pressed", "false");
@@ -25,7 +26,8 @@ function asFilm(link, picture) {
     event.preventDefault();
     const plays = link.classList.toggle("playing");
     link.setAttribute("aria-pressed", String(plays));
-    picture.src = plays ? link.href : still;
+    // The number makes a film that was seen begin anew.
+    picture.src = plays ? `${link.href}?${++shown}` : still;
   };
   link.addEventListener("click", turn);
   link.addEventListener("keydown", (event) => {

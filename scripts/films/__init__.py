@@ -1,0 +1,1 @@
+"""Films of three evenings, through the real window: ``python -m scripts.films``."""
