@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from app.game.storage.atomic import make_folder, sync_folder
 from app.game.storage.errors import storing
+from app.game.storage.moving import move_over, sync
 from app.results.making import Package, safe_name
 from languages import mark
 
@@ -59,7 +59,7 @@ def write_together(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]
                 making.rename(folder)
             else:
                 for name in files:
-                    os.replace(making / name, folder / name)  # noqa: PTH105 - moves over a file that is there on every system
+                    move_over(making / name, folder / name)
             sync_folder(folder)
     finally:
         with contextlib.suppress(OSError):
@@ -71,4 +71,4 @@ def _write(path: Path, content: bytes) -> None:
     with path.open("wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(file.fileno())
+        sync(file.fileno())

@@ -85,7 +85,7 @@ def _icon(work: Path) -> Path | None:
 
 
 def _archive(folder: Path, out: Path) -> Path:
-    """The bundle in one file; on Linux with the icons and the menu entry in ``share``."""
+    """The bundle in one file; on Linux with the icons and the menu entry in ``share``, on macOS as ``Entente.app``."""
     name = f"entente-{__version__}-{platform.system().lower()}-{platform.machine().lower()}"
     if platform.system() == "Windows":
         file = out / f"{name}.zip"
@@ -97,8 +97,9 @@ def _archive(folder: Path, out: Path) -> Path:
         shutil.rmtree(folder / "share", ignore_errors=True)
         lay_out(folder / "share")
     file = out / f"{name}.tar.xz"
+    program = out / "Entente.app"
     with tarfile.open(file, "w:xz", preset=6) as archive:
-        archive.add(folder, name)
+        archive.add(program if program.is_dir() else folder, program.name if program.is_dir() else name)
     return file
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from entente import __version__
 from scripts.bundle.start import FALLBACK_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -86,7 +87,7 @@ def freeze(environment: Environment, out: Path, work: Path, icon: Path | None) -
         The folder.
     """
     worker = environment.programs / ("monty.exe" if os.name == "nt" else "monty")
-    given = {"ENTENTE_BUNDLE_ENV": str(environment.folder), "ENTENTE_BUNDLE_WORKER": str(worker)}
+    given = {"ENTENTE_BUNDLE_ENV": str(environment.folder), "ENTENTE_BUNDLE_WORKER": str(worker), "ENTENTE_BUNDLE_VERSION": __version__}
     if icon is not None:
         given["ENTENTE_BUNDLE_ICON"] = str(icon)
     spec = Path(__file__).with_name("entente.spec")

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.moving import BINARY, move_over, sync
 from languages import mark, tr
 
 _PREFIX = ".entente-save-"
@@ -40,14 +41,14 @@ def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: 
             if before is not None:
                 _check_replaceable(path, target, before, doing)
             temporary = target.with_name(f"{_PREFIX}{os.getpid()}-{os.urandom(6).hex()}")
-            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private or before is not None else 0o666)
+            handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600 if private or before is not None else 0o666)
             with open(handle, "wb") as file:  # noqa: PTH123 - the handle is open already
                 is_alike = before is None or _make_alike(handle, before, private=private)
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                sync(file.fileno())
             if is_alike:
-                os.replace(temporary, target)  # noqa: PTH105 - tests stand in for it
+                move_over(temporary, target)
                 temporary = None
             else:
                 _write_in_place(target, data)
@@ -92,7 +93,7 @@ def _write_in_place(target: Path, data: bytes) -> None:
         file.write(data)
         file.truncate()
         file.flush()
-        os.fsync(file.fileno())
+        sync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:

@@ -20,6 +20,7 @@ from app.game.storage.atomic import is_there, make_folder, write_atomically
 from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
+from app.game.storage.moving import BINARY, sync
 from app.game.storage.outside import Stamp
 from languages import mark, tr
 
@@ -116,7 +117,7 @@ class Journal:
         }
         write_atomically(self._path, _line(entry), _KEEPING, private=True)
         with storing(self._path, _KEEPING):
-            self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+            self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | BINARY)
 
     def note(self, label: str, shown: Moment, chunks: Chunks) -> None:
         """Note that the text is *chunks* now. When this returns, the death of the program loses nothing of it.
@@ -176,7 +177,7 @@ class Journal:
         handle = self._handle
         if handle is not None:
             with storing(self._path, _KEEPING):
-                os.fsync(handle)
+                sync(handle)
 
     def _close_file(self) -> None:
         if not self._behind.finish():

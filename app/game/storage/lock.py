@@ -85,4 +85,13 @@ def name_for(path: Path) -> str:
         StorageError: no file can have that name.
     """
     with storing(path, tr("finding the file")):
-        return hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]
+        return hashlib.sha256(_as_the_system_tells_apart(os.path.realpath(path))).hexdigest()[:20]
+
+
+def _as_the_system_tells_apart(path: str) -> bytes:
+    """The bytes of *path*; alike for two ways of writing it that Windows and macOS take for one: in capitals, or with accents apart."""
+    if sys.platform in ("win32", "darwin"):
+        import unicodedata
+
+        path = unicodedata.normalize("NFC", path).casefold()
+    return os.fsencode(path)

@@ -14,7 +14,7 @@ from typing import Any
 
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
-from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, started
+from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, command_words, started
 from languages import tr
 
 Value = bool | int | float | str
@@ -94,7 +94,7 @@ def known_as(name: str, seat: ProgramSeat, *, seconds: float = 5.0, command: str
     rest = ""
     if seat.reach is ProgramReach.START:
         try:
-            words = shlex.split(command, posix=sys.platform != "win32")
+            words = command_words(command)
         except ValueError as error:
             raise SeatError(f"{command!r}: {error}") from error
         first = words[0]

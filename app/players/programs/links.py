@@ -204,6 +204,7 @@ async def start(seat: ProgramSeat, listener: Listener) -> ProcessLink:
         cwd=seat.folder,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
         start_new_session=sys.platform != "win32",
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # else Windows opens a console for each
     )
     return link
 

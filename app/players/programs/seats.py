@@ -143,6 +143,18 @@ def read_program(text: str, folder: Path | None = None) -> ProgramSeat:
             raise SeatError(tr("{text!r} is no program; there are bot:COMMAND, tcp:HOST:PORT and listen:PORT", text=text))
 
 
+def command_words(command: str, system: str = sys.platform) -> list[str]:
+    """The words of a command line, as the *system* reads it: on Windows a backslash parts folders, and quotes stand round a word.
+
+    Raises:
+        ValueError: a quote is not closed.
+    """
+    words = shlex.split(command, posix=system != "win32")
+    if system == "win32":
+        return [each[1:-1] if len(each) > 1 and each[0] == each[-1] == '"' else each for each in words]
+    return words
+
+
 def started(command: str, folder: Path | None = None) -> ProgramSeat:
     """The program that is started by *command*, a line as a shell reads it.
 
@@ -150,7 +162,7 @@ def started(command: str, folder: Path | None = None) -> ProgramSeat:
         SeatError: the line names no program that is here.
     """
     try:
-        words = shlex.split(command, posix=sys.platform != "win32")
+        words = command_words(command)
     except ValueError as error:
         raise SeatError(f"{command!r}: {error}") from error
     if not words:

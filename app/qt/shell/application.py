@@ -56,6 +56,10 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     window.first_painted.connect(lambda: _report_crashes(window))
     window.ready.connect(lambda: _take_files_of_later_starts(window))
     window.ready.connect(lambda: show_news_once(window))
+    if sys.platform == "darwin":
+        from app.qt.shell.file_events import FileEvents
+
+        FileEvents(application, window.take_files)
     if trouble:
         window.when_ready(lambda controller: controller.trouble(trouble))
     code = application.exec()

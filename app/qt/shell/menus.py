@@ -10,12 +10,20 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
 from app.session.session import Session
+from app.view.system_keys import keys_here
 from languages import mark, tr
 
 MENUS = (mark("File"), mark("Edit"), mark("Orders"), mark("Game"), mark("Go"), mark("View"), mark("Tools"), mark("Help"))
 """The sequence of the menus that commands name; others follow before Help."""
 
 ASKS_MORE = "…"
+
+_ROLES = {
+    "preferences": QAction.MenuRole.PreferencesRole,
+    "quit": QAction.MenuRole.QuitRole,
+    "version": QAction.MenuRole.AboutRole,
+}
+"""Commands that macOS has in the menu named after the program."""
 
 
 class Menus:
@@ -39,9 +47,9 @@ class Menus:
             action.setStatusTip(tr(command.summary))
             action.setToolTip(tr(command.summary))
             action.setObjectName(f"command.{command.id}")
-            action.setMenuRole(QAction.MenuRole.NoRole)
+            action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
             if command.shortcut:
-                action.setShortcuts([QKeySequence(each) for each in command.shortcuts])
+                action.setShortcuts([QKeySequence(each) for each in keys_here(command.shortcuts)])
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setCheckable(command.checked is not None)
             action.triggered.connect(lambda _checked=False, command=command: self._trigger(command.id))

@@ -1,0 +1,20 @@
+"""Which keys a command has on this system.
+
+Qt takes Ctrl for the Command key on macOS, as programs there do. Some of these the system keeps for itself; there the commands have
+the key that is called Control, which Qt calls Meta.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+KEPT_BY_MACOS = frozenset({"Ctrl+Space", "Ctrl+H", "Ctrl+M"})
+"""Spotlight, hide, minimize."""
+
+
+def keys_here(shortcuts: Iterable[str], system: str = sys.platform) -> tuple[str, ...]:
+    """*shortcuts* as they are on *system*, a value of ``sys.platform``."""
+    if system != "darwin":
+        return tuple(shortcuts)
+    return tuple(each.replace("Ctrl+", "Meta+", 1) if each in KEPT_BY_MACOS else each for each in shortcuts)
