@@ -18,6 +18,8 @@ from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlC
 from variants.node import Node, nearest
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
+MOST_COASTS = 8
+"""Of one province: each is tried at each of its shores."""
 COAST = re.compile(r"[A-Z]{1,3}")
 
 DEFAULT_COASTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
@@ -163,6 +165,9 @@ def _province(
                 inner.fault(tr("{code} has an unknown coast {key!r}", code=code, key=inner.key), nearest(inner.key, coast_names))
             coasts.append(inner.key)
             nodes.append((inner, inner.key, node))
+    if len(coasts) > MOST_COASTS:
+        node.fault(tr("{code} has {count} coasts", code=code, count=len(coasts)), tr("{most} at most", most=MOST_COASTS), "coasts")
+        coasts = coasts[:MOST_COASTS]
     terrain = node.choice("terrain", Terrain, None)
     if terrain is None:
         if not node.has("terrain"):

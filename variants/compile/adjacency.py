@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from variants.compile.regions import swollen
 from variants.compiled import Adjacent
 
 GAP = 0.005
@@ -163,7 +164,7 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
             continue
         shared = shapely.intersection(geometries[first].boundary, geometries[second].boundary).length
         if shared < least:
-            near = grown.setdefault(int(second), geometries[second].buffer(reach, quad_segs=2))
+            near = grown.setdefault(int(second), swollen(geometries[second], reach))
             shared = max(0.0, shapely.intersection(geometries[first].boundary, near).length - 2.5 * reach)
         if shared >= least:
             found[codes[first], codes[second]] = shared

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 import shapely
 
@@ -16,7 +15,7 @@ from variants.compile.adjacency import derive_adjacency
 from variants.compile.art import ArtWriter
 from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
-from variants.compile.cut import cut_overlaps
+from variants.compile.cut import cut_overlaps, without
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing, DrawnProvince
@@ -29,7 +28,7 @@ from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
-from variants.compile.toothed import finely_toothed
+from variants.compile.toothed import too_much_work
 from variants.compiled import (
     SUPPLY_RADIUS,
     UNIT_RADIUS,
@@ -140,6 +139,9 @@ class _Work:
         self._undrawn: dict[tuple[str, str], tuple[shapely.Geometry, ...]] = {}
         """The shore of named coasts that the drawing lacks."""
 
+        self._anchors_of: dict[str, dict[tuple[str, str, str], Point]] = {}
+        """The anchors of each province."""
+
     @property
     def drawing(self) -> Drawing:
         """What was read."""
@@ -162,7 +164,7 @@ class _Work:
             expected = tr("a shape for each province in the layer provinces")
             self._faults.add(Fault(self._source, line, tr("no province is drawn"), expected, kind=FaultKind.DRAWING))
             return None
-        if self._note_toothed(shapes):
+        if self._is_too_much(shapes):
             return None
         self._note_outside(shapes)
         terrains = {code: self._named.terrain(code) for code in shapes}
@@ -181,17 +183,18 @@ class _Work:
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         land = {code: shape for code, shape in shapes.items() if code not in water}
-        impassable = [areas_of(shapely.difference(area, shapely.union_all(_over(area, land)))) for area in impassable]
-        for code in water & shapes.keys():
-            rocks = _over(shapes[code], dict(enumerate(impassable)))
-            if rocks:
-                shapes[code] = areas_of(shapely.difference(shapes[code], shapely.union_all(rocks)))
-        shapes = close_gaps(shapes, impassable, width, height)
+        impassable = without(impassable, list(land.values()))
+        seas = [code for code in shapes if code in water]
+        shapes |= zip(seas, without([shapes[code] for code in seas], impassable), strict=True)
+        self._check_stop()
+        shapes = close_gaps(shapes, impassable, width, height, self._check_stop)
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: self._ground(code, shape, straits.get(code)) for code, shape in shapes.items()}
         scale = symbol_scale(drawing, grounds)
         self._symbols = width * scale
         self._drop_stray_anchors(shapes)
+        for (kind, code, coast), spot in drawing.anchors.items():
+            self._anchors_of.setdefault(code, {})[kind, code, coast] = spot
         self._place_undrawn_coasts(shapes, water)
         self._check_stop()
         if self._bare:
@@ -283,14 +286,12 @@ class _Work:
                 what = tr("{below} and {above} overlap by {area:.0%} of the smaller", below=below, above=above, area=area / smaller)
                 self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
 
-    def _note_toothed(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
-        """Whether the outlines are too fine for the work on them to end soon; the one that is to be mended first is told."""
-        code = finely_toothed(shapes, self._drawing.width)
-        if code is not None:
-            points = shapely.get_num_coordinates(shapes[code])
-            what = tr("the outlines are too finely toothed, first of all that of {code} with {points} points", code=code, points=points)
-            self._named.note(code, what, tr("simpler outlines: Path > Simplify in Inkscape"), Severity.ERROR, FaultKind.DRAWING)
-        return code is not None
+    def _is_too_much(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
+        """Whether the work on the outlines would not end soon; the one that is to be mended first is told."""
+        found = too_much_work(shapes, self._drawing.width)
+        if found is not None:
+            self._named.note(*found, Severity.ERROR, FaultKind.DRAWING)
+        return found is not None
 
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
         """Provinces beyond the page, which is what is shown."""
@@ -314,12 +315,12 @@ class _Work:
                 continue
             owner = self._named.own_code(piece.owner)
             if owner in shapes:
-                found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
+                found.setdefault(owner, []).extend(piece.areas)
             else:
                 what = tr("a {kind} of an unknown province {owner!r}", kind=piece.kind, owner=piece.owner)
                 expected = tr("data-province with a code of the drawing")
                 self._faults.add(Fault(self._source, None, what, expected, element=piece.name, kind=FaultKind.LANDSCAPE))
-        return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
+        return {code: areas_of(shapely.intersection(shapely.union_all(areas), shapes[code])) for code, areas in found.items()}
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
         self._check_stop()
@@ -329,7 +330,7 @@ class _Work:
             province = self._rules.provinces[code]
             centre = province.centre
             named = {coast: named.get(coast) or list(self._undrawn.get((code, coast), ())) for coast in province.coasts}
-        return find_places(code, ground, self._drawing.anchors, named, centre, width)
+        return find_places(code, ground, self._anchors_of.get(code, {}), named, centre, width)
 
     def _place_undrawn_coasts(self, shapes: Mapping[str, shapely.Geometry], water: frozenset[str]) -> None:
         """Coasts that the variant has and the drawing lacks lie beside the seas that their lists name."""
@@ -372,9 +373,11 @@ class _Work:
         drawing = self._drawing
         slack = {"unit": drawing.width / 4000, "sc": SUPPLY_RADIUS * self._symbols, "retreat": 4 * UNIT_RADIUS * self._symbols}
         page = shapely.box(0, 0, drawing.width, drawing.height)
+        for shape in shapes.values():
+            shapely.prepare(shape)
         for (kind, code, coast), spot in list(drawing.anchors.items()):
-            shape = page if kind == "label" else shapes.get(code)
-            if shape is None or shape.distance(shapely.Point(spot)) <= slack.get(kind, 0.0):
+            ground = page if kind == "label" else shapes.get(code)
+            if ground is None or shapely.dwithin(ground, shapely.Point(spot), slack.get(kind, 0.0)):
                 continue
             del drawing.anchors[kind, code, coast]
             element = drawing.anchor_elements.get((kind, code, coast))
@@ -401,8 +404,3 @@ def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: S
             if shared > 0.98 * max(area, provinces[other].shape.area):
                 return tr("{code} and {other} are drawn exactly on one another", code=code, other=other)
     return tr("{code} is wholly hidden under other provinces", code=code)
-
-
-def _over(area: shapely.Geometry, shapes: Mapping[Any, shapely.Geometry]) -> list[shapely.Geometry]:
-    """The *shapes* that share ground with *area*, not only a border."""
-    return [shape for shape in shapes.values() if shape.intersects(area) and shapely.intersection(shape, area).area > 1e-6 * area.area]

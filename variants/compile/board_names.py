@@ -47,10 +47,11 @@ def place_names(
     full: dict[str, Label] = {}
     short: dict[str, Label] = {}
     lakes = _lakes(drawing)
+    tree = shapely.STRtree([shapely.Point(spot) for spot, _ in lakes])
     for code in grounds:
         check_stop()
         hidden = [(spot, RETREAT_RADIUS * width) for spot in places[code].retreats.values()]
-        hidden += [lake for lake in lakes if grounds[code].contains(shapely.Point(lake[0]))]
+        hidden += [lakes[int(at)] for at in sorted(tree.query(grounds[code], predicate="contains"))]
         drawn, anchor = drawing.labels.get(code), drawing.anchors.get(("label", code, ""))
         label: Label | None
         if drawn is not None:

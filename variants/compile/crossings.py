@@ -41,6 +41,54 @@ class CrossingsLeft:
         self.crossings -= found
         return True
 
+    def boxes(self, polygons: npt.NDArray[np.object_]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
+        """The pairs of *polygons* whose boxes meet; ``None`` where there are more than may be looked at."""
+        tree = shapely.STRtree(polygons)
+        step = max(10, _AT_ONCE // len(polygons))
+        found: list[npt.NDArray[np.int64]] = []
+        for begin in range(0, len(polygons), step):
+            pairs = tree.query(polygons[begin : begin + step])
+            pairs[0] += begin
+            found.append(pairs[:, pairs[0] < pairs[1]])
+            self.looks -= found[-1].shape[1]
+            if self.looks <= 0:
+                self.refused += 1
+                return None
+        first, second = np.concatenate(found, axis=1)
+        return first, second
+
+    def allows(self, polygons: npt.NDArray[np.object_]) -> bool:
+        """Whether *polygons* may be joined; if so, the crossings of their outlines are taken from what is left."""
+        pairs = self.boxes(polygons)
+        return pairs is not None and (len(pairs[0]) == 0 or self.between(polygons[np.unique(np.concatenate(pairs))]) is not None)
+
+    def between(self, polygons: npt.NDArray[np.object_]) -> int | None:
+        """How often the outlines of *polygons* cross or touch one another; ``None`` where they cross more often than is left.
+
+        Only what crosses is taken from what is left: outlines that share a border are joined in no time.
+        """
+        parts, part_owners = shapely.get_parts(polygons, return_index=True)
+        rings, of_part = shapely.get_rings(parts, return_index=True)
+        points, of_ring = shapely.get_coordinates(rings, return_index=True)
+        within = of_ring[1:] == of_ring[:-1]
+        starts, ends, owner = points[:-1][within], points[1:][within], part_owners[of_part[of_ring[:-1][within]]]
+        boxes = shapely.box(*np.minimum(starts, ends).T, *np.maximum(starts, ends).T)
+        tree = shapely.STRtree(boxes)
+        step = max(10, _AT_ONCE // len(boxes))
+        crossing = touching = 0
+        for begin in range(0, len(boxes), step):
+            first, second = tree.query(boxes[begin : begin + step])
+            first = first + begin
+            self.looks -= len(first)
+            apart = (second > first) & (owner[first] != owner[second])
+            touching += _meeting(starts, ends, first[apart], second[apart])
+            crossing += _meeting(starts, ends, first[apart], second[apart], through=True)
+            if self.looks <= 0 or crossing > self.crossings:
+                self.refused += 1
+                return None
+        self.crossings -= crossing
+        return touching
+
     def _count(self, line: Sequence[Point]) -> int | None:
         """The crossings of a *line*, at least one more than are left where there are more; ``None`` where counting would take too long."""
         found = 0
@@ -72,11 +120,14 @@ def _crossings(line: Sequence[Point]) -> Iterator[tuple[int, int]]:
         yield len(first), _meeting(starts, ends, first[apart], second[apart])
 
 
-def _meeting(starts: Floats, ends: Floats, first: npt.NDArray[np.int64], second: npt.NDArray[np.int64]) -> int:
-    """How many of the pairs of edges, whose boxes meet, meet themselves: each has the ends of the other on either side, or on it."""
+def _meeting(starts: Floats, ends: Floats, first: npt.NDArray[np.int64], second: npt.NDArray[np.int64], *, through: bool = False) -> int:
+    """How many of the pairs of edges, whose boxes meet, meet themselves: each has the ends of the other on either side, or on it.
+
+    Those that go *through* one another have no end on the other.
+    """
     a, b, c, d = starts[first], ends[first], starts[second], ends[second]
-    across = _side(a, b, c) * _side(a, b, d) <= 0
-    return int(np.count_nonzero(across & (_side(c, d, a) * _side(c, d, b) <= 0)))
+    one, other = _side(a, b, c) * _side(a, b, d), _side(c, d, a) * _side(c, d, b)
+    return int(np.count_nonzero((one < 0) & (other < 0) if through else (one <= 0) & (other <= 0)))
 
 
 def _side(start: Floats, end: Floats, point: Floats) -> Floats:

@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
 import shapely
 
 from variants.compile.regions import areas_of
 
 CONTAINED = 0.95
 """A shape with this much of its area inside another lies on it, whichever was drawn later."""
+
+MOST_ENTANGLED = 8_000_000
+"""Points of provinces that are compared with others whose frames meet theirs; 350 provinces of 3 MB have a third of it."""
+
+
+def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | None:
+    """The province whose frame meets the frames of most others, and how many, where comparing all such *shapes* would take too long."""
+    geometries = list(shapes.values())
+    first, second = shapely.STRtree(geometries).query(geometries)
+    first, second = first[first < second], second[first < second]
+    points = shapely.get_num_coordinates(geometries)
+    fewer, more = np.minimum(points[first], points[second]), np.maximum(points[first], points[second])
+    if float((fewer * 2.0 + more / 100).sum()) <= MOST_ENTANGLED:
+        return None
+    others = np.bincount(np.concatenate([first, second]))
+    worst = int(np.argmax(others))
+    return list(shapes)[worst], int(others[worst])
+
+
+def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
+    """Each of *areas* without the ground that it shares with the *rest*; a border that they share is none."""
+    if not areas or not rest:
+        return list(areas)
+    over: dict[int, list[shapely.Geometry]] = {}
+    for area, other in zip(*shapely.STRtree(rest).query(areas, predicate="intersects"), strict=True):
+        if shapely.intersection(rest[other], areas[area]).area > 1e-6 * areas[area].area:
+            over.setdefault(int(area), []).append(rest[other])
+    return [areas_of(shapely.difference(area, shapely.union_all(over[at]))) if at in over else area for at, area in enumerate(areas)]
 
 
 def cut_overlaps(

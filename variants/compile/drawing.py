@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import shapely
 
 from languages import tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name, other_layers, slips
+from variants.compile.crossings import MOST_CROSSINGS
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
 from variants.compile.foreign_layers import ForeignReader
+from variants.compile.mark_limits import Mark
 from variants.compile.outlines import crossing, open_end
 from variants.compile.regions import region
 from variants.fault import Fault, Severity, VariantError
@@ -25,6 +28,7 @@ from variants.svg.transforms import ShapeError
 MOST_PROVINCES = 1000
 MOST_STRAYS = 3000
 """Shapes without a name among the provinces: more of them are not looked at one by one."""
+_GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
 
@@ -59,6 +63,7 @@ class DrawingReader(ForeignReader):
                 what, expected = tr("the drawing is a picture without shapes"), tr("a closed path for each province over the picture")
             wanted = expected if self._labelled else tr("{expected}; and {kept_labels}", expected=expected, kept_labels=tr(KEPT_LABELS))
             raise VariantError((Fault(self._source, self._root.line, what, wanted, kind=FaultKind.DRAWING, fix=self._only_layer()),))
+        self._note_crossing_pieces()
         self._join_coast_shapes()
         self._place_centres()
         for group, meant in slips(self._root):
@@ -70,6 +75,19 @@ class DrawingReader(ForeignReader):
             what = tr("the drawing has {points} points and will be slow to compile", points=self._points)
             self._fault(self._root, what, tr("simpler outlines: Path > Simplify in Inkscape"), Severity.WARNING, kind=FaultKind.DRAWING)
         return self.drawing
+
+    def _note_crossing_pieces(self) -> None:
+        """Water and closed ground that crosses itself too often is left out."""
+        solid = [piece for piece in self.drawing.pieces if piece.kind in _GROUND]
+        areas = np.asarray([area for piece in solid for area in piece.areas if not area.is_empty], dtype=object)
+        if len(areas) < 2 or self._crossings.allows(areas):
+            return
+        what = tr(
+            "straits, inlets and impassable ground cross one another too often; no more than {most} crossings are joined",
+            most=MOST_CROSSINGS,
+        )
+        self._fault(self._root, what, tr("pieces joined: Path > Union in Inkscape"), kind=FaultKind.CROSSED_OUTLINE)
+        self.drawing.pieces = [piece for piece in self.drawing.pieces if piece.kind not in _GROUND]
 
     def _only_layer(self) -> Fix | None:
         """What makes a layer the one of provinces, where there is only one it can be."""
@@ -124,7 +142,7 @@ class DrawingReader(ForeignReader):
                 what = tr("{repaired} of its outlines cross themselves; mended", repaired=repaired)
                 self._fault(shape, what, tr("an outline that does not"), Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
             parts.append(made)
-        return shapely.union_all(parts) if len(parts) != 1 else parts[0]
+        return self._joined(element, parts)
 
     def _is_stray(self, element: Element, matrix: Any) -> bool:
         """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing."""
@@ -206,13 +224,15 @@ class DrawingReader(ForeignReader):
                 continue
             earlier = self.drawing.provinces.get(code)
             if earlier is not None:
+                if self._is_too_many(child, Mark.REPEAT):
+                    continue
                 at = (shape.representative_point().x, shape.representative_point().y)
                 what = tr("{code} is drawn twice; both parts count", code=code)
                 expected = tr("one shape, or one group, for each province")
                 same = shapely.symmetric_difference(earlier.shape, shape).area < 0.02 * earlier.shape.area
                 copy = (tr("Delete the copy"), RemoveElement(child.start, child.end)) if same else None
                 self._fault(child, what, expected, Severity.WARNING, at, FaultKind.DRAWN_TWICE, (code,), copy)
-                earlier.shape = shapely.union_all([earlier.shape, shape])
+                earlier.shape = self._joined(child, [earlier.shape, shape])
                 continue
             if len(self.drawing.provinces) >= MOST_PROVINCES:
                 what, expected = (
@@ -233,6 +253,8 @@ class DrawingReader(ForeignReader):
 
     def _read_impassable(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
+            if self._is_too_many(child, Mark.PIECE):
+                return
             shape = self._area(child, self._walker.inside(child, matrix))
             if not shape.is_empty:
                 self.drawing.pieces.append(DrawnPiece("impassable", 1, child.get("data-name") or child.label, "", [shape]))
@@ -257,6 +279,8 @@ class DrawingReader(ForeignReader):
             return
         rank = element.get("data-rank")
         for shape, own in self._walker.shapes(element, matrix):
+            if self._is_too_many(element, Mark.PIECE):
+                return
             kind = element.get("data-kind").lower()
             owner = (shape.get("data-province") or element.get("data-province")).upper()
             piece = DrawnPiece(kind, int(rank) if rank.isdigit() and len(rank) < 3 else 1, shape.get("data-name"), owner)

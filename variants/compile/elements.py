@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+import numpy as np
 import shapely
 
 from languages import mark, tr
@@ -12,6 +13,7 @@ from variants.compile.author_names import serving_ids
 from variants.compile.codes import is_named
 from variants.compile.crossings import MOST_CROSSINGS, CrossingsLeft
 from variants.compile.drawn import Drawing
+from variants.compile.mark_limits import Mark, MarksLeft
 from variants.compile.outlines import crossing
 from variants.compile.regions import region
 from variants.fault import Fault, Faults, Severity, VariantError
@@ -53,6 +55,10 @@ class ElementReader:
         self._known = known
         self._points = 0
         self._crossings = CrossingsLeft()
+        self._marks = MarksLeft()
+        self._coasts_of: dict[str, set[str]] = {}
+        """Names of coasts by province, those of coast lines and of anchors."""
+        self._too_coastal: set[str] = set()
         self._coast_shapes: dict[tuple[str, str], list[tuple[Element, shapely.Geometry]]] = {}
         """Shapes among the provinces that are named coasts of one."""
         self._centres: list[tuple[str, str, Point, Element]] = []
@@ -154,6 +160,8 @@ class ElementReader:
 
     def _region(self, element: Element, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
         """The area of a shape of these *lines*, and how many of them were mended; an error is noted where that would take too long."""
+        if len(lines) > 1 and self._is_too_many(element, Mark.OUTLINE, len(lines)):
+            return shapely.MultiPolygon(), 0
         refused = self._crossings.refused
         made = region(lines, element.inherited("fill-rule") == "evenodd", self._crossings)
         if self._crossings.refused > refused:
@@ -166,6 +174,25 @@ class ElementReader:
             if self._crossings.refused >= MOST_TANGLED:
                 raise VariantError(self._faults.found())
         return made
+
+    def _is_too_many(self, element: Element, mark: Mark, count: int = 1) -> bool:
+        """Whether *element* is left out, because the drawing has too many *mark* things; the first such one is told."""
+        if self._marks.take(mark, count):
+            return False
+        if self._marks.is_first_beyond(mark, count):
+            self._fault(element, *self._marks.words(mark), kind=FaultKind.DRAWING)
+        return True
+
+    def _joined(self, element: Element, areas: list[shapely.Geometry]) -> shapely.Geometry:
+        """The ground of the *areas* of one province together, where it does not take too long to lay them together."""
+        parts = [area for area in areas if not area.is_empty]
+        if len(parts) < 2:
+            return parts[0] if parts else areas[0] if areas else shapely.union_all([])
+        if not self._crossings.allows(np.asarray(parts, dtype=object)):
+            what = tr("its parts cross one another too often; no more than {most} crossings of a drawing are joined", most=MOST_CROSSINGS)
+            self._fault(element, what, tr("one shape: Path > Union in Inkscape"), at=self._spot(element), kind=FaultKind.CROSSED_OUTLINE)
+            return parts[0]
+        return shapely.union_all(parts)
 
     def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():

@@ -13,9 +13,11 @@ from variants.compile.author_names import enlargement, font_size, level_name
 from variants.compile.codes import code_of
 from variants.compile.drawn import DrawnLabel, DrawnPiece
 from variants.compile.elements import ElementReader
+from variants.compile.mark_limits import Mark
 from variants.fault import Severity
 from variants.fault_kind import FaultKind
 from variants.fix import RemoveElement
+from variants.read_board import MOST_COASTS
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 
@@ -38,11 +40,29 @@ class MarkReader(ElementReader):
                 self._unnamed(child, what, tr("a label such as stp/nc"), kind=FaultKind.COAST_NAME)
                 continue
             key = (match[1].upper(), match[2].upper())
+            if self._has_too_many_coasts(child, *key):
+                continue
             self.drawing.coast_elements.setdefault(key, child)
             for shape, own in self._walker.shapes(child, self._walker.inside(child, matrix)):
+                if self._is_too_many(child, Mark.COAST_LINE):
+                    break
                 for line in self._lines(shape, own):
                     if len(line) > 1:
                         self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
+
+    def _has_too_many_coasts(self, element: Element, code: str, coast: str) -> bool:
+        """Whether a *coast* of a province is one too many; the first such one is told."""
+        coasts = self._coasts_of.setdefault(code, set())
+        if coast in coasts or not coast:
+            return False
+        if len(coasts) < MOST_COASTS:
+            coasts.add(coast)
+            return False
+        if code not in self._too_coastal:
+            self._too_coastal.add(code)
+            what = tr("{code} has more than {most} coasts; the rest is left out", code=code, most=MOST_COASTS)
+            self._fault(element, what, tr("one name for each coast, such as nc"), kind=FaultKind.COAST_NAME, places=(code,))
+        return True
 
     def _read_anchors(self, layer: Element, matrix: Any) -> None:
         for child in layer.children:
@@ -57,6 +77,10 @@ class MarkReader(ElementReader):
                 expected = tr("unit:spa, unit:spa/nc, retreat:spa, label:spa or sc:spa")
                 mend = (tr("Take it out"), RemoveElement(child.start, child.end))
                 self._unnamed(child, what, expected, Severity.WARNING, FaultKind.ANCHOR_NAME, mend)
+                continue
+            if self._is_too_many(child, Mark.ANCHOR):
+                return
+            if self._has_too_many_coasts(child, match[2].upper(), (match[3] or "").upper()):
                 continue
             bounds = [
                 point
@@ -88,6 +112,8 @@ class MarkReader(ElementReader):
                 what = tr("{label!r} is not the name of a bridge", label=child.label[:30])
                 self._unnamed(child, what, tr("a label such as den-swe"), kind=FaultKind.BRIDGE_NAME)
                 continue
+            if self._is_too_many(child, Mark.BRIDGE):
+                return
             units = tuple(word for word in child.get("data-units").lower().split() if word)
             cut = child.get("data-cut") == "1"
             self.drawing.bridges.append((match[1].upper(), match[2].upper(), cut, units))
@@ -114,7 +140,7 @@ class MarkReader(ElementReader):
             elif code is None:
                 expected = tr("a text whose label is the province's code")
                 self._fault(child, tr("this is no name of a province"), expected, Severity.WARNING, kind=FaultKind.NAME_TEXT)
-            else:
+            elif not self._is_too_many(child, Mark.NAME):
                 label = self._label(code, child, self._walker.inside(child, matrix))
                 if label is not None and self._is_on_page(code, child, label):
                     self.drawing.labels[code] = label

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
 import shapely
 
 from variants.compile.crossings import CrossingsLeft
+from variants.compile.rings import laid_together
 from variants.compiled import CompiledBoard
 
 Point = tuple[float, float]
 
+_FEW_PARTS = 50
 LONGEST_TANGLE = 400
 """Times its own diagonal: a longer outline that crosses itself is scribble, and only what it covers counts."""
 
@@ -23,46 +26,31 @@ def region(lines: Sequence[Sequence[Point]], evenodd: bool, left: CrossingsLeft 
         left: how much may be mended yet. Of a line beyond it all that it could cover counts, and ``left.refused`` says so.
     """
     left = left or CrossingsLeft()
-    rings: list[tuple[shapely.Geometry, bool]] = []
+    rings: list[shapely.Geometry] = []
+    turns: list[bool] = []
     repaired = 0
-    for line in lines:
-        if len(set(line)) < 3:
-            continue
-        ring = shapely.Polygon(line)
-        counter_clockwise = shapely.is_ccw(ring.exterior)
-        if not ring.is_valid:
+    usable = [line for line in lines if len(set(line)) >= 3]
+    if not usable:
+        return shapely.MultiPolygon(), 0
+    points = [point for line in usable for point in line]
+    drawn = shapely.polygons(shapely.linearrings(points, indices=np.repeat(np.arange(len(usable)), [len(line) for line in usable])))
+    turned = shapely.is_ccw(shapely.get_exterior_ring(drawn)).tolist()
+    for line, ring, turns_left, valid in zip(usable, drawn, turned, shapely.is_valid(drawn).tolist(), strict=True):
+        made = ring
+        if not valid:
             repaired += 1
             west, top, east, bottom = ring.bounds
             # Mending takes as long as there are crossings, and there may be as many as points squared.
             if ring.length > LONGEST_TANGLE * math.hypot(east - west, bottom - top) or not left.take(line):
-                rings.append((ring.convex_hull, bool(counter_clockwise)))
-                continue
-            ring = areas_of(shapely.make_valid(ring, method="structure", keep_collapsed=False))
-        if not ring.is_empty:
-            rings.append((ring, bool(counter_clockwise)))
+                made = ring.convex_hull
+            else:
+                made = areas_of(shapely.make_valid(ring, method="structure", keep_collapsed=False))
+        if not made.is_empty:
+            rings.append(made)
+            turns.append(turns_left)
     if len(rings) == 1:
-        return rings[0][0], repaired
-    kept = [ring for ring, _ in rings] if evenodd else _outlines(rings)
-    area: shapely.Geometry = shapely.MultiPolygon()
-    for ring in sorted(kept, key=lambda each: -each.area):
-        area = shapely.symmetric_difference(area, ring)
-    return areas_of(area), repaired
-
-
-def _outlines(rings: Sequence[tuple[shapely.Geometry, bool]]) -> list[shapely.Geometry]:
-    """The rings at which the winding number leaves 0 or comes back to it: by the non-zero rule only they bound the area."""
-    kept: list[shapely.Geometry] = []
-    for index, (ring, turns_left) in enumerate(rings):
-        inside = shapely.point_on_surface(ring)
-        around = sum(
-            1 if other_left else -1
-            for other, (outer, other_left) in enumerate(rings)
-            if other != index and outer.area > ring.area and outer.contains(inside)
-        )
-        within = around + (1 if turns_left else -1)
-        if (around == 0) != (within == 0):
-            kept.append(ring)
-    return kept
+        return rings[0], repaired
+    return areas_of(laid_together(rings, turns, evenodd, left)) if rings else shapely.MultiPolygon(), repaired
 
 
 def areas_of(shape: shapely.Geometry) -> shapely.Geometry:
@@ -75,6 +63,15 @@ def polygons_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
     """The polygons of *shape*, the largest first."""
     parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type == "Polygon" and not part.is_empty]
     return sorted(parts, key=lambda part: (-part.area, part.bounds))
+
+
+def swollen(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
+    """*shape* grown by *reach* on all sides, with hardly rounded corners."""
+    parts = shapely.get_parts(shape)
+    if len(parts) <= _FEW_PARTS:
+        return shapely.buffer(shape, reach, quad_segs=2)
+    # Grown at once, every part would be compared with every other.
+    return shapely.union_all(shapely.buffer(parts, reach, quad_segs=2))
 
 
 def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:

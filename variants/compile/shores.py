@@ -16,7 +16,7 @@ import shapely
 import shapely.ops
 
 from adjudicator.board import Terrain
-from variants.compile.regions import lines_of, polygons_of
+from variants.compile.regions import lines_of, polygons_of, swollen
 from variants.compiled import Adjacent
 from variants.notes import ShoreKind
 
@@ -26,6 +26,8 @@ NECK = 2.5
 """Unit radii: where the land between two stretches is narrower, a canal runs through it."""
 LONGEST_STRAIT = 6.0
 """Unit radii: a wider land is no strait, even where it is all that lies between a closed water and the others."""
+MOST_STRETCHES = 60
+"""Of a land's shore: the longest ones. Each is compared with each."""
 LEAST_PART = 0.02
 """Of a land's area: smaller islands have no coast of their own."""
 
@@ -154,18 +156,25 @@ def undrawn_coasts(
 
 def _stretches(shape: shapely.Geometry, waters: Mapping[str, shapely.Geometry], reach: float) -> list[_Stretch]:
     """The pieces of a land's outline that lie at water, small islands and touching corners apart."""
-    near = {code: shapely.buffer(sea, reach, quad_segs=2) for code, sea in waters.items()}
-    water = shapely.union_all(list(near.values()))
+    left, top, right, bottom = shape.bounds
+    around = shapely.box(left - 2 * reach, top - 2 * reach, right + 2 * reach, bottom + 2 * reach)
+    codes = list(waters)
+    near = [swollen(shapely.intersection(sea, around), reach) for sea in waters.values()]
+    water = shapely.union_all(near)
+    tree = shapely.STRtree(near)
     found: list[_Stretch] = []
     parts = polygons_of(shape)
     for part in parts:
         if part.area < LEAST_PART * parts[0].area and found:
             continue
         for line in lines_of(shapely.intersection(part.exterior, water)):
-            beside = frozenset(code for code, sea in near.items() if shapely.intersection(line, sea).length > 3 * reach)
+            beside = frozenset(
+                codes[at] for at in tree.query(line, predicate="intersects") if shapely.intersection(line, near[at]).length > 3 * reach
+            )
             if beside and line.length > 3 * reach:
                 found.append(_Stretch(line, beside, part is parts[0]))
-    return found
+    longest = sorted(found, key=lambda each: -each.line.length)[:MOST_STRETCHES]
+    return [each for each in found if any(each is other for other in longest)] if len(found) > MOST_STRETCHES else found
 
 
 def _near_ones_together(stretches: Sequence[_Stretch], reach: float) -> list[list[_Stretch]]:

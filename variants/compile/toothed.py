@@ -12,12 +12,30 @@ from collections.abc import Mapping
 import numpy as np
 import shapely
 
+from languages import tr
+from variants.compile.cut import too_entangled
+
 MOST_NEAR = 2_500_000
 """Places times the outlines that come past them; the map of Europe, finely drawn, has 40 thousand, 350 provinces of 3 MB have 400."""
 MOST_PLACES = 1_500_000
 """Places on all outlines beside their own points; where there would be more, the cells are larger."""
 CELL = 0.003
 """Side of a cell, as a part of the board's width: half of the widest gap that is closed."""
+
+
+def too_much_work(shapes: Mapping[str, shapely.Geometry], width: float) -> tuple[str, str, str] | None:
+    """Where the work on the *shapes* would not end soon: the province that is to be mended first, what is wrong, and what is wanted."""
+    entangled = too_entangled(shapes)
+    if entangled is not None:
+        code, others = entangled
+        what = tr("too many provinces lie among one another, first of all {code} among {others} others", code=code, others=others)
+        return code, what, tr("provinces side by side, each of one shape or of few islands near one another")
+    toothed = finely_toothed(shapes, width)
+    if toothed is None:
+        return None
+    points = shapely.get_num_coordinates(shapes[toothed])
+    what = tr("the outlines are too finely toothed, first of all that of {code} with {points} points", code=toothed, points=points)
+    return toothed, what, tr("simpler outlines: Path > Simplify in Inkscape")
 
 
 def finely_toothed(shapes: Mapping[str, shapely.Geometry], width: float) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any
 import shapely
 
 from languages import tr
+from variants.compile.crossings import CrossingsLeft
 from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.gm_config import STYLE, Config, colour_of, table_of, text_of
@@ -73,6 +74,7 @@ class GmDrawing:
         self._report = report
         self.view = self._view_box()
         self._walker = ShapeWalker(None, self._note_unreadable)
+        self._crossings = CrossingsLeft()
         self._layers: dict[str, list[tuple[Element, Any]]] = {}
         self._unnamed_land: list[shapely.Geometry] = []
         self._find_layers(table_of(told, STYLE))
@@ -224,7 +226,13 @@ class GmDrawing:
             except ShapeError as error:
                 self._report.left_out(self.name, shape.line, str(error), tr("the shape is left out"), element.label)
                 continue
-            made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
+            refused = self._crossings.refused
+            made, repaired = region(lines, shape.inherited("fill-rule") == "evenodd", self._crossings)
+            if self._crossings.refused > refused:
+                self._report.left_out(
+                    self.name, shape.line, tr("an outline crosses itself too often"), tr("the shape is left out"), element.label
+                )
+                continue
             if repaired:
                 self._report.mended(self.name, shape.line, tr("an outline crosses itself"), "mended", element.label)
             parts.append(made)

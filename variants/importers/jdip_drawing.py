@@ -11,6 +11,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from languages import tr
+from variants.compile.crossings import CrossingsLeft
 from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of, region
 from variants.fault import Fault, VariantError
@@ -119,6 +120,7 @@ class _Reader:
             if element.get("id"):
                 self._by_id.setdefault(element.get("id"), element)
         self._walker = ShapeWalker(self._by_id, self._note_unreadable)
+        self._crossings = CrossingsLeft()
         self._drawing = JdipDrawing(*self._view_box())
         self._tolerance = self._drawing.width / 6000
         self._drawing.fills = {name.lower(): value for name, value in StyleSheets(root).of_classes("fill").items()}
@@ -231,7 +233,13 @@ class _Reader:
             except ShapeError as error:
                 self._report.left_out(self._name, shape.line, str(error), tr("the shape is left out"), element.get("id"))
                 continue
-            made, repaired = region(lines, evenodd=shape.inherited("fill-rule") == "evenodd")
+            refused = self._crossings.refused
+            made, repaired = region(lines, shape.inherited("fill-rule") == "evenodd", self._crossings)
+            if self._crossings.refused > refused:
+                self._report.left_out(
+                    self._name, shape.line, tr("an outline crosses itself too often"), tr("the shape is left out"), element.get("id")
+                )
+                continue
             if repaired:
                 self._report.mended(self._name, shape.line, tr("an outline crosses itself"), "mended", element.get("id"))
             if not made.is_empty:
