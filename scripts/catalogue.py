@@ -48,6 +48,10 @@ def extracted() -> Catalog:
         found = extract_from_dir(ROOT / room, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
         for name, _line, text, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
             template.add(text, locations=[(f"{room}/{name}", 0)], auto_comments=comments, context=context)
+    for name, _line, text, comments, context in extract_from_dir(
+        ROOT / "resources" / "results", method_map=[("**.txt", "jinja2"), ("**.html", "jinja2")], keywords=KEYWORDS
+    ):
+        template.add(text, locations=[(f"resources/results/{name}", 0)], auto_comments=comments, context=context)
     for text, place in declared_sentences():
         template.add(text, locations=[(place, 0)])
     return template

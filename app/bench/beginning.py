@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from adjudicator.board import Terrain
 from entente.words.names import join_words
-from languages import tr
+from languages import plural, tr
 from variants.compile.bare_drawing import DressedDrawing, dress
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose, undecided
@@ -118,10 +118,13 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
         raise CannotBeginError("\n".join((tr("The drawing cannot be used yet:"), *map(str, found.errors))))
     if found.open_terrains:
         open_ones = [f"{each.code} ({each.name})" for each in found.open_terrains]
-        raise CannotBeginError(
-            f"Nothing tells whether {join_words(open_ones[:12])} {'is' if len(open_ones) == 1 else 'are'} land or sea: say it. "
-            "Nothing is written before."
+        said = plural(
+            "Nothing tells whether {places} is land or sea: say it. Nothing is written before.",
+            "Nothing tells whether {places} are land or sea: say it. Nothing is written before.",
+            len(open_ones),
+            places=join_words(open_ones[:12]),
         )
+        raise CannotBeginError(said)
     names = found.dressed.names
     drawn = {code: replace(each, name=names.get(code, each.name)) for code, each in found.proposal.provinces.items()}
     text = fill_in(MANIFEST, _heading(variant_id, name, drawing).encode(), drawn).text

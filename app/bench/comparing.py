@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from adjudicator.board import Board, Province
 from adjudicator.variant import Variant
-from entente.words.names import counted, join_words, power_name
-from languages import tr
+from entente.words.names import counted, join_words, kind_name, power_name, terrain_word
+from languages import mark, plural, tr
 
 MOST_LISTED = 40
 """Of one sort of difference that are told one by one; a post with more is read by nobody."""
@@ -79,13 +79,13 @@ def _province(old: Province, new: Province) -> Iterator[str]:
     if old.name != new.name:
         yield tr("was called {old}", old=old.name)
     if old.terrain is not new.terrain:
-        yield tr("{terrain}, was {old_terrain}", terrain=new.terrain, old_terrain=old.terrain)
+        yield tr("{terrain}, was {before}", terrain=terrain_word(new.terrain), before=terrain_word(old.terrain))
     if old.centre != new.centre:
         yield tr("a centre now") if new.centre else tr("no centre any more")
     if old.home != new.home:
-        yield tr("home of {home}, was of {before}", home=new.home or "nobody", before=old.home or "nobody")
+        yield tr("home of {home}, was of {before}", home=new.home or tr("nobody"), before=old.home or tr("nobody"))
     if old.coasts != new.coasts:
-        yield f"coasts {', '.join(new.coasts) or 'none'}, were {', '.join(old.coasts) or 'none'}"
+        yield tr("coasts {coasts}, were {before}", coasts=", ".join(new.coasts) or tr("none"), before=", ".join(old.coasts) or tr("none"))
     if old.convoyable != new.convoyable:
         yield tr("fleets convoy from there now") if new.convoyable else tr("fleets do not convoy from there any more")
     if old.build_site != new.build_site:
@@ -122,71 +122,75 @@ def _starts(old: Variant, new: Variant) -> Iterator[str]:
     owned, owns = old.start.owners, new.start.owners
     for place in sorted(owned.keys() | owns.keys()):
         if owned.get(place) != owns.get(place) and place in new.board.provinces and place in old.board.provinces:
-            yield f"{place} belongs to {owns.get(place, 'nobody')} at the start, was of {owned.get(place, 'nobody')}"
+            now, before_now = owns.get(place) or tr("nobody"), owned.get(place) or tr("nobody")
+            yield tr("{place} belongs to {power} at the start, was of {before}", place=place, power=now, before=before_now)
 
 
 def _rules(old: Variant, new: Variant) -> Iterator[str]:
-    yield from (tr("a new power: {power_name}", power_name=power_name(new, power)) for power in new.powers if power not in old.powers)
-    yield from (tr("{power_name} plays no more", power_name=power_name(old, power)) for power in old.powers if power not in new.powers)
+    yield from (tr("a new power: {power}", power=power_name(new, power)) for power in new.powers if power not in old.powers)
+    yield from (tr("{power} plays no more", power=power_name(old, power)) for power in old.powers if power not in new.powers)
     if old.victory != new.victory:
         yield tr("{centres} to win, was {before}", centres=counted(new.victory, "centre"), before=old.victory)
     if old.builds is not new.builds:
-        yield tr("builds: {builds}, was {old_builds}", builds=new.builds, old_builds=old.builds)
+        yield tr("builds: {builds}, was {before}", builds=new.builds, before=old.builds)
     if old.year_limit != new.year_limit:
-        yield tr("year limit {limit}, was {before}", limit=new.year_limit or "none", before=old.year_limit or "none")
+        yield tr("year limit {limit}, was {before}", limit=new.year_limit or tr("none"), before=old.year_limit or tr("none"))
     if old.years_without_capture != new.years_without_capture:
         yield tr(
             "years without a capture {years}, was {before}",
-            years=new.years_without_capture or "any",
-            before=old.years_without_capture or "any",
+            years=new.years_without_capture or tr("any"),
+            before=old.years_without_capture or tr("any"),
         )
     if old.calendar != new.calendar:
         yield tr("another calendar")
     if old.rules != new.rules:
-        yield tr("rules: {rules}, was {old_rules}", rules=new.rules, old_rules=old.rules)
+        yield tr("rules: {rules}, was {before}", rules=new.rules, before=old.rules)
 
 
 def as_text(found: Comparison) -> list[str]:
     """The differences for a post to the players, a line each."""
     old, new = found.old, found.new
-    title = f"{new.name}: what changed"
+    title = tr("{variant}: what changed", variant=new.name)
     if old.version != new.version:
-        title += f" from version {old.version} to {new.version}"
+        words = mark("{variant}: what changed from version {before} to {after}")
+        title = tr(words, variant=new.name, before=old.version, after=new.version)
     if found.is_same:
         return [title, tr("Nothing that the rules know of.")]
     lines = [title]
-    lines += _section("Provinces", _province_lines(found))
-    lines += _section("Steps", _step_lines(found))
-    lines += _section("Start", found.starts)
-    lines += _section("Rules", found.rules)
+    lines += _section(tr("Provinces"), _province_lines(found))
+    lines += _section(tr("Steps"), _step_lines(found))
+    lines += _section(tr("Start"), found.starts)
+    lines += _section(tr("Rules"), found.rules)
     return lines
 
 
 def _province_lines(found: Comparison) -> Iterator[str]:
     for code in found.added:
         province = found.new.board.provinces[code]
-        centre = ", a centre" if province.centre else ""
-        yield f"new: {province.name} ({code}), {province.terrain}{centre}"
-    yield from (tr("gone: {provinces} ({code})", provinces=found.old.board.provinces[code].name, code=code) for code in found.removed)
+        text = mark("new: {province} ({code}), {terrain}, a centre") if province.centre else mark("new: {province} ({code}), {terrain}")
+        yield tr(text, province=province.name, code=code, terrain=terrain_word(province.terrain))
+    yield from (tr("gone: {province} ({code})", province=found.old.board.provinces[code].name, code=code) for code in found.removed)
     for code, words in found.changed.items():
         yield f"{found.new.board.provinces[code].name} ({code}): {'; '.join(words)}"
 
 
 def _step_lines(found: Comparison) -> Iterator[str]:
-    for verb, steps in ((tr("may go now"), found.steps_added), (tr("may go no more"), found.steps_removed)):
+    opened, closed = mark("{kind} may go now: {steps}"), mark("{kind} may go no more: {steps}")
+    for verb, steps in ((opened, found.steps_added), (closed, found.steps_removed)):
         kinds: dict[str, list[str]] = {}
         for each in steps:
             kinds.setdefault(each.kind, []).append(f"{each.origin} {'–' if each.both else '→'} {each.target}")
         for kind, ways in kinds.items():
             board = found.new.board if kind in found.new.board.kinds else found.old.board
-            yield f"{board.kinds[kind].name.capitalize()} {verb}: {', '.join(ways)}"
+            named = kind_name(found.new if board is found.new.board else found.old, kind)
+            yield tr(verb, kind=named, steps=", ".join(ways))
 
 
 def _section(heading: str, words: Iterable[str]) -> list[str]:
     lines = list(words)
     if not lines:
         return []
-    more = [f"  and {len(lines) - MOST_LISTED} more"] if len(lines) > MOST_LISTED else []
+    more = ["  " + tr("and {count} more", count=len(lines) - MOST_LISTED)] if len(lines) > MOST_LISTED else []
     return ["", heading, *(f"  {line}" for line in lines[:MOST_LISTED]), *more]
 
 
@@ -194,7 +198,7 @@ def as_data(found: Comparison) -> dict[str, object]:
     """The differences as plain data."""
 
     def steps(each: Iterable[StepChange]) -> list[dict[str, object]]:
-        return [{"unit": step.kind, "from": step.origin, "to": step.target, tr("both ways"): step.both} for step in each]
+        return [{"unit": step.kind, "from": step.origin, "to": step.target, "both ways": step.both} for step in each]
 
     return {
         "old": {"id": found.old.id, "version": found.old.version},
@@ -217,19 +221,19 @@ def in_short(found: Comparison) -> str:
         return tr("nothing that the rules know of changed")
     parts: list[str] = []
     if found.added:
-        parts.append(f"{join_words(found.added[:4])} {'is' if len(found.added) == 1 else 'are'} new")
+        parts.append(plural("{places} is new", "{places} are new", len(found.added), places=join_words(found.added[:4])))
     if found.removed:
-        parts.append(f"{join_words(found.removed[:4])} {'is' if len(found.removed) == 1 else 'are'} gone")
+        parts.append(plural("{places} is gone", "{places} are gone", len(found.removed), places=join_words(found.removed[:4])))
     terrain = [code for code in found.changed if found.old.board.provinces[code].terrain is not found.new.board.provinces[code].terrain]
     if terrain:
-        parts.append(tr("terrain of {terrain} changed", terrain=join_words(terrain[:4])))
+        parts.append(tr("terrain of {places} changed", places=join_words(terrain[:4])))
     others = [code for code in found.changed if code not in terrain]
     if others:
-        parts.append(f"{join_words(others[:4])} changed")
+        parts.append(tr("{places} changed", places=join_words(others[:4])))
     if found.steps_added or found.steps_removed:
-        words = [f"{len(found.steps_added)} new"] if found.steps_added else []
-        words += [f"{len(found.steps_removed)} gone"] if found.steps_removed else []
+        words = [tr("{count} new", count=len(found.steps_added))] if found.steps_added else []
+        words += [tr("{count} gone", count=len(found.steps_removed))] if found.steps_removed else []
         ends = sorted({end.partition("/")[0] for each in (*found.steps_added, *found.steps_removed) for end in (each.origin, each.target)})
-        parts.append(tr("steps: {words} (at {ends})", words=join_words(words), ends=join_words(ends[:4])))
+        parts.append(tr("steps: {numbers} (at {places})", numbers=join_words(words), places=join_words(ends[:4])))
     parts += [*found.starts[:2], *found.rules[:2]]
     return "; ".join(parts)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from languages import tr
+from adjudicator.board import Terrain
+from entente.words.names import terrain_word
+from languages import mark, tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import Fault
 from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
@@ -28,9 +30,14 @@ class CannotEditError(ValueError):
 def set_cell(code: str, key: str, value: str | bool) -> Fix:
     """A province's name, terrain or centre."""
     literal = ("true" if value else "false") if isinstance(value, bool) else toml_string(value)
-    words = {"name": tr("Call {code} {name}", code=code, name=value), "terrain": f"Make {code} {value}"}
+    made = tr("Make {code} {terrain}", code=code, terrain=_terrain_words(value))
+    words = {"name": tr("Call {code} {name}", code=code, name=value), "terrain": made}
     title = words.get(key) or (tr("Make {code} a centre", code=code) if value else tr("Make {code} no centre", code=code))
     return Fix(title, MANIFEST, (SetValue(("provinces", code, key), literal),))
+
+
+def _terrain_words(value: str | bool) -> str:
+    return terrain_word(Terrain(value)) if value in set(Terrain) else str(value)
 
 
 def step_path(location: str, kind: str) -> TomlPath:
@@ -53,9 +60,12 @@ def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
     ends = ((one, other), (other, one))
     if is_there:
         changes: tuple[Change, ...] = tuple(DropFromList(step_path(a, kind), b) for a, b in ends)
-        return Fix(tr("No {kind} step between {one} and {other}", kind=kind, one=one, other=other), MANIFEST, changes)
+        title = mark("No army step between {one} and {other}") if kind == "army" else mark("No fleet step between {one} and {other}")
+        return Fix(tr(title, one=one, other=other), MANIFEST, changes)
     return Fix(
-        tr("{kind} step between {one} and {other}", kind=kind.capitalize(), one=one, other=other),
+        tr("Army step between {one} and {other}", one=one, other=other)
+        if kind == "army"
+        else tr("Fleet step between {one} and {other}", one=one, other=other),
         MANIFEST,
         tuple(AddToList(step_path(a, kind), b) for a, b in ends),
     )

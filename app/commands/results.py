@@ -63,7 +63,7 @@ def _text(session: Session, phase: Phase | None, template: str | None, power: st
     chosen = named_template(template or ("html" if is_page else "plain"))
     cursor = judged_phase(session, phase)
     try:
-        text = written(facts_for(session, cursor, power or EVERYBODY), chosen)
+        text = written(facts_for(session, cursor, power or EVERYBODY, chosen), chosen)
     except TemplateFault as fault:
         raise CommandError(str(fault)) from fault
     if output is None:

@@ -112,7 +112,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
         raise Abort(tr("Nobody lacks orders.") if not powers else tr("They lack no orders."))
     to = {each.power: each.to for each in wanted if each.to is not None and each.power in texts}
     lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None and each.power in texts]
-    subject, cursor, server = reminder_subject(session), session.game.last(session.branch), kept_server()
+    cursor, server = session.game.last(session.branch), kept_server()
     answer = _SEND if by is None else {ReminderWay.SEND: _SEND, ReminderWay.FILES: _DRAFTS, ReminderWay.COPY: _COPY}[by]
     if by is None and session.can_ask:
         names = join_words(
@@ -122,7 +122,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
         )
         choices = [_SEND] * bool(server is not None and to) + [_DRAFTS] * bool(to) + [_COPY]
         answer = chosen(session.services, tr("Remind {names}?", names=names), choices) or ""
-    mails = {power: (subject, texts[power]) for power in to}
+    mails = {power: (reminder_subject(session, power), texts[power]) for power in to}
     if answer == _COPY:
         session.services.copy_text("\n\n".join(texts.values()))
         session.say(plural("{count} reminder copied.", "{count} reminders copied.", len(texts)))

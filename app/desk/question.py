@@ -5,17 +5,26 @@ from __future__ import annotations
 from app.desk.deadline_words import moment_words
 from app.desk.round_sheet import SheetRow
 from app.game.deadlines import due, terms_of
+from app.people.languages import language_of_sender, own_book
 from app.session.session import Session
 from entente.words.names import join_words
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import tr, using
 
 
 def question_about(session: Session, row: SheetRow) -> str:
-    """A short mail to whoever wrote the line of *row*: its words, what they may mean, and when an answer is due."""
+    """A short mail to whoever wrote the line of *row*, in their language: its words, what they may mean, and when an answer is due."""
+    mails = session.open_turn.mails
+    mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
+    if mail is None:
+        return _question(session, row, "")
+    with using(language_of_sender(mail.address, mail.name, own_book())):
+        return _question(session, row, mail.name)
+
+
+def _question(session: Session, row: SheetRow, sender: str) -> str:
     turn, variant = session.open_turn, session.variant
-    sender = turn.mails[row.mail - 1].name if 0 < row.mail <= len(turn.mails) else ""
     lines = [
         tr("Dear {name},", name=" ".join(sender.split()) or tr("player")),
         "",

@@ -6,21 +6,28 @@ from app.desk.deadline_words import moment_words
 from app.desk.lacking import lacking_words
 from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
+from app.people.languages import language_of, own_book
 from app.post.game_tag import game_tag
 from app.session.session import Session
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import tr, using
 
 
-def reminder_subject(session: Session) -> str:
-    """With the mark of the game, so that an answer is known to be for it."""
-    phase = describe_phase(session.variant, session.open_turn.phase)
-    return tr("{game}: orders for {phase} {game_tag}", game=session.game.name, phase=phase, game_tag=game_tag(session.game.id))
+def reminder_subject(session: Session, power: str) -> str:
+    """With the mark of the game, so that an answer is known to be for it; in the language of who plays *power*."""
+    with using(language_of(session.game, power, own_book())):
+        phase = describe_phase(session.variant, session.open_turn.phase)
+        return tr("{game}: orders for {phase} {game_tag}", game=session.game.name, phase=phase, game_tag=game_tag(session.game.id))
 
 
 def reminder(session: Session, power: str) -> str:
-    """What to write to the player of *power*; empty where it lacks nothing, or nobody is expected to order for it."""
+    """What to write to the player of *power*, in their language; empty where it lacks nothing, or nobody is expected to order for it."""
+    with using(language_of(session.game, power, own_book())):
+        return _reminder(session, power)
+
+
+def _reminder(session: Session, power: str) -> str:
     game, variant = session.game, session.variant
     if power in unattended(game):
         return ""

@@ -6,11 +6,13 @@ It goes to one player, so that all of it is worked out from what that power may 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from adjudicator.variant import Variant
 from app.desk.deadline_words import moment_words
 from app.desk.lacking import lacking_words
 from app.game.deadlines import Lateness, due, lateness, terms_of
+from app.people.languages import language_of_sender, own_book
 from app.post.accounting import Fate, LetterAccount, LineAccount
 from app.post.game_tag import game_tag
 from app.session.clock import now_of
@@ -18,19 +20,29 @@ from app.session.mails import account_letters, moment_of_letter
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import tr
+from languages import tr, using
 
 
 def reply_subject(session: Session, account: LetterAccount) -> str:
     """The subject of the answer, with the mark of the game, so that an answer to it is known."""
-    subject = " ".join(account.letter.subject.split())[:120] or tr("Orders")
+    with _in_words_of(account):
+        subject = " ".join(account.letter.subject.split())[:120] or tr("Orders")
+        answer = subject if subject.casefold().startswith("re:") else tr("Re: {subject}", subject=subject)
     tag = game_tag(session.game.id)
-    answer = subject if subject.casefold().startswith("re:") else tr("Re: {subject}", subject=subject)
     return answer if tag in answer else f"{answer} {tag}"
 
 
 def reply_text(session: Session, account: LetterAccount) -> str:
-    """The answer to one mail."""
+    """The answer to one mail, in the language of whoever wrote it."""
+    with _in_words_of(account):
+        return _reply(session, account)
+
+
+def _in_words_of(account: LetterAccount) -> AbstractContextManager[None]:
+    return using(language_of_sender(account.letter.sender, account.letter.name, own_book()))
+
+
+def _reply(session: Session, account: LetterAccount) -> str:
     variant, game = session.variant, session.game
     phase = describe_phase(variant, session.open_turn.phase)
     lines = [tr("Dear {name},", name=" ".join(account.letter.name.split()) or tr("player")), ""]

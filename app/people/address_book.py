@@ -41,7 +41,7 @@ class Person:
     powers: tuple[str, ...] = ()
     """What they play: ``FRANCE`` in any game, ``Winter Harbour: TURKEY`` in the game of that name."""
     language: str = ""
-    """What they like to be written to in: ``de``. Kept for results in other languages; nothing is written in one yet."""
+    """What they like to be written to in: ``de``, ``Deutsch``. Results, reminders and answers go out to them in it."""
     notes: str = ""
 
 
@@ -88,9 +88,7 @@ def read_book(path: Path) -> AddressBook:
 def book_of(content: bytes, name: str = FILE) -> AddressBook:
     """The book that *content* holds. People at fault are left out, and named with their line."""
     if len(content) > LARGEST:
-        return AddressBook(
-            (), (BookFault(name, 1, tr("{no_toml}: it is larger than {largest} kB", no_toml=_NO_TOML, largest=LARGEST // 1024)),)
-        )
+        return AddressBook((), (BookFault(name, 1, tr("it cannot be read: it is larger than {largest} kB", largest=LARGEST // 1024)),))
     try:
         read = read_toml(name, content)
     except VariantError as error:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import textwrap
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from string import Formatter
 from types import CodeType
 from typing import Any
 
@@ -21,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from entente.words.names import join_words
-from languages import tr
+from languages import plural, tr
 
 MOST_STEPS = 200_000
 """Turns of loops, calls and filters in one text."""
@@ -97,6 +98,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         self.filters.update({"_joined": self._joined, "_walked": self._walked})
         self.tests = {name: each for name, each in self.tests.items() if name not in {"filter", "test"}}
         self.globals = {name: each for name, each in self.globals.items() if name in _KEPT_GLOBALS}
+        self.globals.update({"tr": self._tr, "plural": self._plural})
 
     def step(self) -> None:
         """One more thing is done."""
@@ -141,6 +143,16 @@ class _Environment(ImmutableSandboxedEnvironment):
         _join_by_filter(tree)
         tree.set_environment(self)
         return tree
+
+    # --- sentences in the language of the reader ---
+
+    def _tr(self, text: str, **places: object) -> str:
+        self.step()
+        return _text(tr(_with_plain_places(text), **_as_texts(places)))
+
+    def _plural(self, one: str, many: str, count: int, **places: object) -> str:
+        self.step()
+        return _text(plural(_with_plain_places(one), _with_plain_places(many), int(count), **_as_texts(places)))
 
     # --- filters ---
 
@@ -200,6 +212,18 @@ class _Environment(ImmutableSandboxedEnvironment):
         if len(before) + before.count(old) * len(new) > MOST_CHARACTERS:
             raise TooMuchError(tr("the text would grow over {most_characters} characters", most_characters=MOST_CHARACTERS))
         return before.replace(old, str(new))
+
+
+def _with_plain_places(text: str) -> str:
+    """*text*, whose places are names alone: widths and attributes would let a template out of its bounds."""
+    for _, name, form, conversion in Formatter().parse(str(text)):
+        if name is not None and (not name.isidentifier() or form or conversion):
+            raise TooMuchError(tr("a place in a sentence is a name in braces, such as {example}", example="{power}"))
+    return str(text)
+
+
+def _as_texts(places: Mapping[str, object]) -> dict[str, str]:
+    return {name: str(each) for name, each in places.items()}
 
 
 def _join_by_filter(node: nodes.Node) -> None:

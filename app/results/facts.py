@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from entente.words.counting import counted
+from languages import plural, tr
+from languages.wording import ENGLISH
+
 
 @dataclass(frozen=True, slots=True)
 class OrderFact:
@@ -54,7 +58,7 @@ class PowerFact:
         """``A PAR - BUR, F BRE H (dislodged by F ENG).``: the orders one after the other, what became of them in brackets."""
         parts = [f"{order.text} ({order.reason})" if order.reason else order.text for order in self.orders]
         if self.idle:
-            parts.append(f"{self.idle} unit{'' if self.idle == 1 else 's'} held without an order")
+            parts.append(plural("{count} unit held without an order", "{count} units held without an order", self.idle))
         return ", ".join(parts) + "."
 
 
@@ -131,6 +135,8 @@ class Facts:
     """What an answer is known by: ``[game 7f3a0b21]``; stands in the subject of a mail."""
     addresses: tuple[str, ...] = ()
     """``Austria-Hungary: Ada <ada@example.org>``; empty unless whoever writes asks for them."""
+    language: str = ENGLISH
+    """The code of the language that all of it is said in."""
 
     @property
     def mine(self) -> PowerFact | None:
@@ -155,7 +161,8 @@ class Facts:
     @property
     def retreats_in_one_line(self) -> str:
         """``Austria A SER (ALB or TRI), Italy F TUN (can only disband).``"""
-        parts = [f"{each.power_name} {each.unit} ({' or '.join(each.targets) or 'can only disband'})" for each in self.retreats]
+        joint = f" {tr('or')} "
+        parts = [f"{each.power_name} {each.unit} ({joint.join(each.targets) or tr('can only disband')})" for each in self.retreats]
         return ", ".join(parts) + "."
 
     @property
@@ -166,14 +173,16 @@ class Facts:
     @property
     def subtitle(self) -> str:
         """``Fall 1903, movement · 34 orders · for Italy``: what stands below the name of the game."""
-        return f"{self.phase} · {self.headline}" + (f" · for {self.reader_name}" if self.reader else "")
+        if not self.reader:
+            return f"{self.phase} · {self.headline}"
+        return tr("{phase} · {headline} · for {reader}", phase=self.phase, headline=self.headline, reader=self.reader_name)
 
     @property
     def headline(self) -> str:
         """``34 orders, 10 did not succeed, 6 dislodged``"""
-        words = [f"{self.orders} order{'' if self.orders == 1 else 's'}"]
+        words = [counted(self.orders, "order")]
         if self.failed:
-            words.append(f"{self.failed} did not succeed")
+            words.append(tr("{count} did not succeed", count=self.failed))
         if self.dislodged:
-            words.append(f"{self.dislodged} dislodged")
+            words.append(tr("{count} dislodged", count=self.dislodged))
         return ", ".join(words)

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from app.game.record import Cursor, Game
+from app.people.languages import language_of, own_book
 from app.results.facts import Facts
 from app.results.readers import game_for, shelf, written
 from app.results.sheet import sheet_of
@@ -26,7 +27,7 @@ from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
-from languages import tr
+from languages import tr, using
 
 WIDTH = 900
 """Pixels of a picture for mail."""
@@ -127,6 +128,7 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     view = screen.view if screen is not None else View()
     if wish.theme is not None:
         view = replace(view, theme=wish.theme)
+    book = own_book()
     kept: list[tuple[object, PictureRequest]] = []
     parts = []
     for reader in readers:
@@ -140,9 +142,10 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
             picture = PictureRequest(shown, cursor, view, wish.width, hidden, MOST_BYTES)
             kept.append((seen, picture))
         replay = _replay(session, shown, cursor, viewer, view) if wish.replay else None
-        facts = facts_of(shown, cursor, reader)
-        if wish.addresses:
-            facts = replace(facts, addresses=addresses_in(session.shown))
+        with using(wish.template.language or language_of(session.game, reader, book)):
+            facts = facts_of(shown, cursor, reader)
+            if wish.addresses:
+                facts = replace(facts, addresses=addresses_in(session.shown))
         parts.append(_Part(facts, picture, replay))
     return ResultsPlan(wish, tuple(parts))
 
@@ -163,7 +166,7 @@ def make(services: Services, planned: ResultsPlan, go_on: GoOn) -> tuple[Package
     shared = len({id(part.picture) for part in planned.parts}) == 1
     found = []
     for number, (part, text, html) in enumerate(zip(planned.parts, texts.values(), pages, strict=True)):
-        if not go_on(number, total, part.facts.reader_name or "everybody"):
+        if not go_on(number, total, part.facts.reader_name or tr("everybody")):
             raise GivenUp(tr("Stopped: nothing was made."))
         picture = None
         if wish.picture is not None:

@@ -17,7 +17,7 @@ from app.results.mail_server import MailServer
 from app.results.making import Package, safe_name
 from app.results.outbox import Item, MailState, Outbox, OutboxRound
 from entente.words.names import power_name
-from languages import tr
+from languages import mark, tr
 
 RESULTS, REMINDER = "results", "reminder"
 
@@ -133,21 +133,23 @@ def _kept(
     for present in earlier:
         for item in present.of(MailState.WAITING):
             if item.reader in written_to:
-                present = box.mark(present, item.number, MailState.DROPPED, "a newer mail took its place", at.isoformat(timespec="seconds"))
+                present = box.mark(
+                    present, item.number, MailState.DROPPED, tr("a newer mail took its place"), at.isoformat(timespec="seconds")
+                )
     return kept
 
 
 STATE_WORDS: Mapping[MailState, str] = {
-    MailState.WAITING: "waits to be sent",
-    MailState.HANDING: "is being sent",
-    MailState.SENT: "sent",
-    MailState.REFUSED: "refused",
-    MailState.UNKNOWN: "unknown whether it arrived",
-    MailState.DROPPED: "not sent",
+    MailState.WAITING: mark("waits to be sent"),
+    MailState.HANDING: mark("is being sent"),
+    MailState.SENT: mark("sent"),
+    MailState.REFUSED: mark("refused"),
+    MailState.UNKNOWN: mark("unknown whether it arrived"),
+    MailState.DROPPED: mark("not sent"),
 }
 
 
 def item_words(item: Item) -> str:
     """``Ben <ben@example.org>: refused (550 no such user)``"""
     why = f" ({item.reply})" if item.reply and item.state is not MailState.SENT else ""
-    return f"{item.name} <{item.address}>: {STATE_WORDS[item.state]}{why}"
+    return f"{item.name} <{item.address}>: {tr(STATE_WORDS[item.state])}{why}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from adjudicator.phase import Phase
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
+from app.people.languages import language_of, own_book
 from app.results.bounded_templates import render
 from app.results.facts import Facts
 from app.results.telling import EVERYBODY, facts_of
@@ -17,7 +18,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
-from languages import tr
+from languages import tr, using
 
 
 def game_for(session: Session, reader: str) -> Game:
@@ -48,9 +49,12 @@ def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:
     return cursor
 
 
-def facts_for(session: Session, cursor: Cursor, reader: str) -> Facts:
-    """What there is to tell *reader* of the phase at *cursor*."""
-    return facts_of(game_for(session, reader), cursor, reader)
+def facts_for(session: Session, cursor: Cursor, reader: str, template: ShelvedTemplate | None = None) -> Facts:
+    """What there is to tell *reader* of the phase at *cursor*, in the reader's language unless the *template* is always in one."""
+    shown = game_for(session, reader)
+    always = "" if template is None else template.language
+    with using(always or language_of(session.game, reader, own_book())):
+        return facts_of(shown, cursor, reader)
 
 
 def shelf() -> TemplateShelf:
@@ -74,11 +78,11 @@ def named_template(name: str) -> ShelvedTemplate:
         close = did_you_mean(nearest(name, tuple(there)))
         raise Abort(
             tr(
-                "There is no template {name}{close} there are {there}. Your own lie in {own_folder}.",
+                "There is no template {name}{close} there are {names}. Your own lie in {folder}.",
                 name=name,
                 close=close or ";",
-                there=", ".join(there),
-                own_folder=own_folder(),
+                names=", ".join(there),
+                folder=own_folder(),
             )
         )
     return there[name.casefold()]
@@ -93,5 +97,6 @@ def written(facts: Facts, template: ShelvedTemplate, picture: str = "") -> str:
     Raises:
         TemplateFault: the template does not work.
     """
-    text = render(template.path.name, shelf().find, {"results": facts, "picture": picture})
+    with using(facts.language):
+        text = render(template.path.name, shelf().find, {"results": facts, "picture": picture})
     return text.strip("\n") + "\n"

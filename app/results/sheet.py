@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from app.results.facts import Facts
 from app.session.results_sheet import ResultsEntry, ResultsSheet, SheetPart
 from app.session.services import PictureRequest
-from entente.words.names import counted, join_words
-from languages import tr
+from entente.words.names import join_words
+from languages import plural, tr, using
 
 
 def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsSheet:
     """The page for the reader of *facts*: what is the reader's own comes first."""
-    return ResultsSheet(facts.game, facts.subtitle, picture, tuple(_parts(facts)), colour)
+    with using(facts.language):
+        return ResultsSheet(facts.game, facts.subtitle, picture, tuple(_parts(facts)), colour)
 
 
 def _parts(facts: Facts) -> Iterator[SheetPart]:
@@ -23,11 +24,12 @@ def _parts(facts: Facts) -> Iterator[SheetPart]:
     if facts.ending:
         yield SheetPart(tr("The game is over"), (ResultsEntry(f"{facts.ending}."),))
     else:
-        yield SheetPart(tr("Next"), (ResultsEntry(f"{facts.next_phase}{f', due {facts.deadline}' if facts.deadline else ''}"),))
+        due = tr("{phase}, due {deadline}", phase=facts.next_phase, deadline=facts.deadline) if facts.deadline else facts.next_phase
+        yield SheetPart(tr("Next"), (ResultsEntry(due),))
     for power in facts.powers:
         lines = [ResultsEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
         if power.idle:
-            lines.append(ResultsEntry(f"{counted(power.idle, 'unit')} held without an order"))
+            lines.append(ResultsEntry(plural("{count} unit held without an order", "{count} units held without an order", power.idle)))
         if lines:
             yield SheetPart(power.name, tuple(lines), power.id)
     others = [each for each in facts.retreats if each.power != facts.reader]
@@ -49,7 +51,7 @@ def _own(facts: Facts) -> Iterator[ResultsEntry]:
     if mine is not None and mine.builds:
         where = join_words(mine.sites, "or")
         yield ResultsEntry(
-            tr("Build {builds}", builds=mine.builds), tr("in {places}", places=where) if where else tr("no place for it is free")
+            tr("Build {count}", count=mine.builds), tr("in {places}", places=where) if where else tr("no place for it is free")
         )
     if mine is not None and mine.removals:
         yield ResultsEntry(tr("Remove {count}", count=mine.removals))

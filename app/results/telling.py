@@ -27,7 +27,7 @@ from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
 from entente.words.strengths import sees_all_of
-from languages import tr
+from languages import active_code, tr
 
 EVERYBODY = ""
 """The reader of what is written for all."""
@@ -67,7 +67,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
         code=str(turn.phase),
         reader=reader,
         reader_name=power_name(variant, reader) if reader else "",
-        greeting=f"Dear {_player(shown, reader) or power_name(variant, reader)}," if reader else "",
+        greeting=tr("Dear {name},", name=_player(shown, reader) or power_name(variant, reader)) if reader else "",
         powers=tuple(_powers(shown, now, turn.position, after, outcomes, reader, over=ending is not None)),
         orders=len(counted),
         failed=sum(not each.succeeded for each in counted),
@@ -83,6 +83,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
         deadline="" if ending is not None or following is None or following.deadline is None else due_words(following.deadline, zone),
         press=tuple(_press(variant, each) for each in told if not each.receivers),
         tag=game_tag(shown.id),
+        language=active_code(),
         letters=tuple(_press(variant, each) for each in told if reader and each.receivers and reader in (each.sender, *each.receivers)),
     )
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.results.bounded_templates import TemplateFault
-from languages import tr
+from languages import mark, tr
+from languages.wording import ENGLISH
 from resources import resource
 
 LARGEST = 100_000
@@ -19,6 +20,8 @@ MOST = 200
 """Templates that are listed."""
 SUFFIXES = (".txt", ".html")
 USUAL = "plain"
+JUDGE = "judge"
+_TITLES = {"plain": mark("Plain"), "judge": mark("Judge"), "zine": mark("Zine"), "html": mark("HTML")}
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,40}")
 
@@ -40,8 +43,13 @@ class ShelvedTemplate:
     @property
     def title(self) -> str:
         """``Plain``; a person's own says so."""
-        words = "HTML" if self.name == "html" else self.name.replace("-", " ").capitalize()
-        return tr("{words} (own)", words=words) if self.own else words
+        words = tr(_TITLES[self.name]) if self.name in _TITLES else self.name.replace("-", " ").capitalize()
+        return tr("{name} (own)", name=words) if self.own else words
+
+    @property
+    def language(self) -> str:
+        """The language that it is always in; empty where it speaks its reader's. What reads a judge's results reads English."""
+        return ENGLISH if self.name == JUDGE else ""
 
 
 class TemplateShelf:

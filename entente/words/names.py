@@ -7,6 +7,7 @@ language are the ones that orders are read with (``resources/names``, or the var
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from adjudicator.board import Board, Terrain
 from adjudicator.board_tables import board_tables
@@ -17,7 +18,7 @@ from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from entente.words.counting import counted as counted
 from entente.words.sentence import Sentence
-from languages import active_code, active_language, mark
+from languages import active_code, active_language, mark, tr
 
 _UNIT = Sentence(mark("{kind} {place}"))
 _AND = Sentence(mark("{first} and {last}"))
@@ -52,6 +53,21 @@ def kind_name(variant: Variant, kind: str) -> str:
 def kind_word(variant: Variant, kind: str) -> str:
     """``army``: as it stands within a sentence; in German ``Armee``."""
     return names_of(variant).kind_words.get(kind, kind)
+
+
+def terrain_word(terrain: Terrain) -> str:
+    """``inland``, ``sea``"""
+    match terrain:
+        case Terrain.INLAND:
+            return tr("inland")
+        case Terrain.COASTAL:
+            return tr("coastal")
+        case Terrain.SEA:
+            return tr("sea")
+        case Terrain.IMPASSABLE:
+            return tr("impassable")
+        case _:
+            assert_never(terrain)
 
 
 def coast_name(variant: Variant, coast: str) -> str:

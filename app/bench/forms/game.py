@@ -56,11 +56,13 @@ def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
     """
     words, least, most = _NUMBERS[key]
     if value is not None and not least <= value <= most:
-        raise FormError(tr("{words}: from {least} to {most}", words=words, least=least, most=most))
+        raise FormError(tr("{words}: from {least} to {most}", words=tr(words), least=least, most=most))
     centres = sum(each.get("centre") is True for each in manifest.tables("provinces").values())
     if key == "victory" and value is not None and value > centres:
         raise FormError(tr("the board has {centres} centres, so that {number} would never be reached", centres=centres, number=value))
-    return fix_of(f"{words.capitalize()}: {'as usual' if value is None else value}", (manifest.write((key,), value),))
+    said = tr(words)
+    title = tr("{what}: as usual", what=said[:1].upper() + said[1:]) if value is None else f"{said[:1].upper()}{said[1:]}: {value}"
+    return fix_of(title, (manifest.write((key,), value),))
 
 
 def set_builds(manifest: Manifest, policy: str) -> Fix:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudicator.board import Terrain
 from adjudicator.variant import Variant
@@ -10,15 +10,22 @@ from app.bench.playtest.evenness import FEWEST, Interval
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressure
 from entente.words.names import counted, join_words, power_name
-from languages import tr
+from languages import mark, plural, tr
 
 Plain = dict[str, object]
 
 
 def summary(variant: Variant, figures: Figures) -> list[str]:
     """The figures of a play-test, a line each."""
-    lines = [f"{counted(figures.games, 'game')} of {variant.name}, {_years(figures.length)} on average"]
-    lines.append(f"{'':16}{'score':>24}{'solo':>24}{'draw':>24}{'survival':>26}")
+    lines = [
+        tr(
+            "{games} of {variant}, {years} on average",
+            games=counted(figures.games, "game"),
+            variant=variant.name,
+            years=_years(figures.length),
+        )
+    ]
+    lines.append(f"{'':16}{tr('score'):>24}{tr('solo'):>24}{tr('draw'):>24}{tr('survival'):>26}")
     for each in figures.by_power():
         name = power_name(variant, each.power)
         lines.append(f"{name:16.16}{_part(each.score):>24}{_part(each.solo):>24}{_part(each.draw):>24}{_part(each.survival):>26}")
@@ -26,7 +33,13 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
     lines += _map_lines(variant, figures)
     lines += pressure_lines(variant)
     if figures.misses:
-        lines.append(f"{counted(figures.misses, 'turn')} lost, since a player gave no orders that can be read.")
+        lines.append(
+            plural(
+                "{count} turn lost, since a player gave no orders that can be read.",
+                "{count} turns lost, since a player gave no orders that can be read.",
+                figures.misses,
+            )
+        )
     return lines
 
 
@@ -45,14 +58,23 @@ def told_evenness(variant: Variant, figures: Figures) -> str:
             chance=chance,
             share=100 * found.finest,
         )
-    parts = [
-        f"{join_words(power_name(variant, each) for each in powers)} {verb} {what}"
-        for powers, what in ((found.above, tr("more than an equal share of the score")), (found.below, "less"))
-        if powers
-        for verb in ("take" if len(powers) > 1 else "takes",)
-    ]
-    what = f": {join_words(parts)}" if parts else ", though no single one stands out"
-    return f"The seats are not even{what}; even ones would differ so much with a chance of {chance}."
+    parts = [*_takers(variant, found.above, _MORE), *_takers(variant, found.below, _LESS)]
+    if not parts:
+        text = mark("The seats are not even, though no single one stands out; even ones would differ so much with a chance of {chance}.")
+        return tr(text, chance=chance)
+    text = mark("The seats are not even: {seats}; even ones would differ so much with a chance of {chance}.")
+    return tr(text, seats=join_words(parts), chance=chance)
+
+
+_MORE = (mark("{power} takes more than an equal share of the score"), mark("{powers} take more than an equal share of the score"))
+_LESS = (mark("{power} takes less"), mark("{powers} take less"))
+
+
+def _takers(variant: Variant, powers: Sequence[str], texts: tuple[str, str]) -> Iterable[str]:
+    if len(powers) == 1:
+        yield tr(texts[0], power=power_name(variant, powers[0]))
+    elif powers:
+        yield tr(texts[1], powers=join_words(power_name(variant, each) for each in powers))
 
 
 def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
@@ -62,21 +84,28 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
             "Fought over most, in phases a game: {places}",
             places=", ".join((f"{place} {count / figures.games:.1f}" for place, count in hottest)),
         )
-    yield tr("Never entered: {places}", places=", ".join(never_entered(variant, figures)) or "none")
-    yield tr("Centres that never changed hands: {places}", places=", ".join(never_taken(variant, figures)) or "none")
+    yield tr("Never entered: {places}", places=", ".join(never_entered(variant, figures)) or tr("none"))
+    yield tr("Centres that never changed hands: {places}", places=", ".join(never_taken(variant, figures)) or tr("none"))
     clashes = [
         tr("{place} in {phase}, {games}", place=place, phase=phase, games=counted(count, "game"))
         for place, phase, count in figures.first_clashes()
     ]
-    yield tr("First clashes: {places}", places="; ".join(clashes) or "none")
+    yield tr("First clashes: {places}", places="; ".join(clashes) or tr("none"))
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:
     """What presses on each power at the start, and what lies open before it."""
     for each in pressure(variant):
-        whose = f" of {join_words(power_name(variant, power) for power in each.powers)}" if each.powers else ""
-        units = f"{counted(each.units, 'unit')}{whose} within {MOVES} moves of its centres" if each.units else tr("nobody near its centres")
-        free = f"{counted(each.open_centres, 'free centre')} in reach, {each.shared_centres} of them in the reach of others"
+        powers = join_words(power_name(variant, power) for power in each.powers)
+        units = counted(each.units, "unit")
+        if not each.units:
+            units = tr("nobody near its centres")
+        elif powers:
+            units = tr("{units} of {powers} within {moves} moves of its centres", units=units, powers=powers, moves=MOVES)
+        else:
+            units = tr("{units} within {moves} moves of its centres", units=units, moves=MOVES)
+        text = mark("{centres} in reach, {count} of them in the reach of others")
+        free = tr(text, centres=counted(each.open_centres, "free centre"), count=each.shared_centres)
         yield tr("{power} at the start: {units}; {free}", power=power_name(variant, each.power), units=units, free=free)
 
 
@@ -85,10 +114,13 @@ def short_pressure(variant: Variant, most: int) -> list[str]:
     found = sorted(pressure(variant), key=lambda each: -each.units)
     lines = []
     for each in found[:most]:
-        whose = f" of {join_words(power_name(variant, power) for power in each.powers)}" if each.powers else ""
-        free = f"{counted(each.open_centres, 'free centre')}, {each.shared_centres} shared"
-        lines.append(f"{power_name(variant, each.power)}: {counted(each.units, 'unit')}{whose}; {free}")
-    return [*lines, f"and {counted(len(found) - most, 'power')} on whom less presses"] if len(found) > most else lines
+        powers, units = join_words(power_name(variant, power) for power in each.powers), counted(each.units, "unit")
+        whose = tr("{units} of {powers}", units=units, powers=powers) if powers else units
+        free = tr("{centres}, {count} shared", centres=counted(each.open_centres, "free centre"), count=each.shared_centres)
+        lines.append(f"{power_name(variant, each.power)}: {whose}; {free}")
+    if len(found) > most:
+        lines.append(plural("and {count} power on whom less presses", "and {count} powers on whom less presses", len(found) - most))
+    return lines
 
 
 def never_entered(variant: Variant, figures: Figures) -> list[str]:
@@ -116,7 +148,7 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
         **about,
         "games": figures.games,
         "phases": figures.phases,
-        tr("lost turns"): figures.misses,
+        "lost turns": figures.misses,
         "years": _bounds(figures.length),
         "endings": dict(sorted(figures.endings.items())),
         "powers": {
@@ -134,7 +166,7 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
             "below": list(found.below),
             "sentence": told_evenness(variant, figures),
         },
-        tr("centres by year"): {
+        "centres by year": {
             "years": years,
             "games": figures.games,
             "means": {power: [round(each, 4) for each in figures.centres(power)] for power in figures.powers},
@@ -142,25 +174,25 @@ def as_data(variant: Variant, figures: Figures, about: Plain) -> Plain:
         "provinces": {
             code: {
                 "entered": figures.entered[code],
-                tr("fought over"): figures.fought[code],
-                tr("phases with a unit"): figures.standing[code],
-                tr("phases fought over"): figures.fights[code],
+                "fought over": figures.fought[code],
+                "phases with a unit": figures.standing[code],
+                "phases fought over": figures.fights[code],
             }
             | ({"taken": figures.taken[code]} if code in variant.board.centres else {})
             for code, each in variant.board.provinces.items()
             if each.terrain is not Terrain.IMPASSABLE
         },
-        tr("never entered"): never_entered(variant, figures),
-        tr("never taken"): never_taken(variant, figures),
-        tr("first clashes"): [
+        "never entered": never_entered(variant, figures),
+        "never taken": never_taken(variant, figures),
+        "first clashes": [
             {"province": place, "phase": phase, "games": count} for place, phase, count in figures.first_clashes(len(figures.clashes))
         ],
         "pressure": {
             each.power: {
                 "units": each.units,
                 "powers": list(each.powers),
-                tr("free centres"): each.open_centres,
-                tr("of these shared"): each.shared_centres,
+                "free centres": each.open_centres,
+                "of these shared": each.shared_centres,
             }
             for each in pressure(variant)
         },
@@ -172,7 +204,7 @@ def _bounds(interval: Interval) -> Plain:
 
 
 def _part(interval: Interval) -> str:
-    return f"{100 * interval.value:.1f} % ({100 * interval.low:.1f} to {100 * interval.high:.1f})"
+    return tr("{share:.1f} % ({low:.1f} to {high:.1f})", share=100 * interval.value, low=100 * interval.low, high=100 * interval.high)
 
 
 def _years(interval: Interval) -> str:

@@ -9,14 +9,27 @@ from xml.sax.saxutils import escape
 
 from app.bench.playtest.evenness import Interval
 from app.bench.tournament.standings import Standings, StandingsLine
-from languages import tr
+from languages import mark, tr
 
-_HEADS = ("", "games", "solos", "draws", "survived", "out", "centres", "share", "95 %", "illegal", "late", "s/move")
+_HEADS = (
+    "",
+    mark("games"),
+    mark("solos"),
+    mark("draws"),
+    mark("survived"),
+    mark("out"),
+    mark("centres"),
+    mark("share"),
+    "95 %",
+    mark("illegal"),
+    mark("late"),
+    mark("s/move"),
+)
 
 
 def table(standings: Standings) -> list[str]:
     """The standings in lines of even columns, the best first."""
-    rows = [_HEADS, *(_row(line) for line in standings.ranked)]
+    rows = [tuple(map(tr, _HEADS)), *(_row(line) for line in standings.ranked)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
     lines = []
     for row in rows:
@@ -35,15 +48,19 @@ def _row(line: StandingsLine) -> tuple[str, ...]:
         f"{share.value:.1%}" if line.games else "",
         tr("{low:.1%} to {high:.1%}", low=share.low, high=share.high) if line.games > 1 else "",
         str(line.illegal) if line.turns else "",
-        f"{line.late}{f' +{line.forfeits} lost' if line.forfeits else ''}" if line.turns else "",
+        _late(line) if line.turns else "",
         "" if line.seconds_a_move is None else f"{line.seconds_a_move:.2f}",
     )
+
+
+def _late(line: StandingsLine) -> str:
+    return tr("{count} +{lost} lost", count=line.late, lost=line.forfeits) if line.forfeits else str(line.late)
 
 
 def summary(standings: Standings) -> str:
     """How far it is, and what an even share would be."""
     plan = standings.plan
-    games = tr("{games} of {plan_games} games", games=standings.games, plan_games=plan.games)
+    games = tr("{games} of {all} games", games=standings.games, all=plan.games)
     return tr(
         "{plan}: {games}, points by {scoring}; an equal share is {equal_share:.1%}",
         plan=plan.name,
@@ -89,7 +106,7 @@ def as_json(standings: Standings) -> str:
         "games": standings.games,
         "planned": plan.games,
         "equal_share": round(standings.equal_share, 6),
-        "intervals": tr("95 %, over games"),
+        "intervals": "95 %, over games",
         "players": [_data(line) for line in standings.ranked],
     }
     return json.dumps(about, indent=1, ensure_ascii=False) + "\n"
@@ -106,14 +123,14 @@ def as_picture(standings: Standings) -> str:
     most = max([standings.equal_share * 2, *(line.share.high if line.games > 1 else line.share.value for line in lines)])
     scale = (_WIDTH - _LEFT - 90) / min(1.0, most * 1.05)
     height = _TOP + _ROW * len(lines) + 40
-    equal = _LEFT + standings.equal_share * scale
+    equal, share = _LEFT + standings.equal_share * scale, tr("equal share {share:.1%}", share=standings.equal_share)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" {_FONT}>',
         f'<rect width="{_WIDTH}" height="{height}" fill="{_PAPER}"/>',
         f'<text x="24" y="36" font-size="20" font-weight="600">{escape(standings.plan.name)}</text>',
         f'<text x="24" y="60" fill="{_PALE}">{escape(_caption(standings))}</text>',
         f'<line x1="{equal:.1f}" x2="{equal:.1f}" y1="{_TOP - 8}" y2="{height - 34}" stroke="{_MARK}" stroke-dasharray="4 3"/>',
-        f'<text x="{equal:.1f}" y="{height - 16}" fill="{_MARK}" text-anchor="middle">equal share {standings.equal_share:.1%}</text>',
+        f'<text x="{equal:.1f}" y="{height - 16}" fill="{_MARK}" text-anchor="middle">{escape(share)}</text>',
     ]
     for number, line in enumerate(lines):
         parts += _bar(line, _TOP + _ROW * number, scale)
@@ -133,14 +150,14 @@ def _bar(line: StandingsLine, top: float, scale: float) -> list[str]:
     share, middle = line.share, top + _ROW / 2 - 6
     end = _LEFT + share.value * scale
     solos = tr(
-        "{endings} solos, {endings_2} draws in {seats} seats",
-        endings=line.endings["solo"],
-        endings_2=line.endings["draw"],
+        "{solos} solos, {draws} draws in {seats} seats",
+        solos=line.endings["solo"],
+        draws=line.endings["draw"],
         seats=line.seats,
     )
     parts = [
         f'<text x="{_LEFT - 14}" y="{middle + 1:.1f}" text-anchor="end" font-weight="600">{escape(_cut(line.name))}</text>',
-        f'<text x="{_LEFT - 14}" y="{middle + 16:.1f}" text-anchor="end" font-size="11" fill="{_PALE}">{solos}</text>',
+        f'<text x="{_LEFT - 14}" y="{middle + 16:.1f}" text-anchor="end" font-size="11" fill="{_PALE}">{escape(solos)}</text>',
         f'<rect x="{_LEFT}" y="{middle - 9:.1f}" width="{max(1.0, end - _LEFT):.1f}" height="18" rx="2" fill="{_BAR}"/>',
     ]
     right = end

@@ -360,7 +360,7 @@ class PlayTestPage(QWidget):
         about: dict[str, object] = {
             "players": bot if runner is None else runner.test.bot.value,
             "seed": self.seed.value() if runner is None else runner.test.seed,
-            tr("most years"): self.most_years.value() if runner is None else runner.test.years,
+            "most years": self.most_years.value() if runner is None else runner.test.years,
         }
         text = json.dumps(as_data(self._variant, self.figures, about), indent=1, ensure_ascii=False)
         try:

@@ -47,7 +47,7 @@ class RoundReminders:
         for each in self._recipients():
             text = reminder(session, each.power)
             if text and each.to is not None:
-                opened += self._open(reminder_subject(session), text, each.to)
+                opened += self._open(reminder_subject(session, each.power), text, each.to)
         if opened:
             self._host.say(plural("{count} reminder opened in the mail program.", "{count} reminders opened in the mail program.", opened))
         else:
@@ -58,7 +58,7 @@ class RoundReminders:
         session = self._host.session
         found = next((each for each in self._recipients() if each.power_name == name), None)
         to = found.to if found is not None and found.to is not None else Correspondent("", "")
-        if not self._open(reminder_subject(session), text, to):
+        if not self._open(reminder_subject(session, "" if found is None else found.power), text, to):
             self.copy(text, tr("No mail program answers here: the reminder is copied."))
 
     def ask(self, row: SheetRow) -> None:
@@ -67,7 +67,8 @@ class RoundReminders:
         text = question_about(session, row)
         mails = session.open_turn.mails
         mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
-        if mail is not None and mail.address and self._open(reminder_subject(session), text, Correspondent(mail.name, mail.address)):
+        to = None if mail is None or not mail.address else Correspondent(mail.name, mail.address)
+        if mail is not None and to is not None and self._open(reminder_subject(session, mail.power), text, to):
             self._host.say(tr("The question is in the mail program."))
         else:
             self.copy(text, tr("The question is copied."))
