@@ -95,6 +95,7 @@ class BoardNames:
 
     def __init__(self, board: Board, language: Language | None, *, is_english: bool) -> None:
         self.language = language
+        self._is_english = is_english
         self._spots = board_tables(board).spot_of_text
         self.kinds = {letter: kind.name.capitalize() for letter, kind in board.kinds.items()}
         self.kind_words = {letter: kind.name.lower() for letter, kind in board.kinds.items()}
@@ -137,7 +138,8 @@ class BoardNames:
         text = str(piece)
         name = self.units.get(text)
         if name is None:
-            name = _UNIT(self.kinds.get(piece.kind, piece.kind), self.place(piece.location))
+            kind, place = self.kinds.get(piece.kind, piece.kind), self.place(piece.location)
+            name = f"{kind} {place}" if self._is_english else _UNIT(kind, place)  # English is asked for in other languages too
             if text in self._spots:
                 self.units[text] = name
         return name

@@ -143,6 +143,9 @@ def test_what_programs_read_stays_in_english() -> None:
     with german():
         assert order_text(VARIANT, order) == "Fleet London -> North Sea"
         assert '"order": "F LON - NTH"' in outcome_json(VARIANT, position, outcome, str(order))
+    with using("pseudo"):
+        assert order_text(VARIANT, parse_order("A LVP - YOR")) == "Army Liverpool -> Yorkshire"
+    assert unit_name(VARIANT, Piece.of("A LVP")) == "Army Liverpool"
 
 
 def test_what_was_said_in_one_language_is_not_remembered_for_another() -> None:
