@@ -44,6 +44,8 @@ class Brought:
     """What there is to say: rules, differences by phase, what was not kept."""
     differences: int = 0
     """In how many places the file has another position than its orders give."""
+    keeps_rest: bool = False
+    """Whether something of it was kept as it came, since a game of ours has no place for it."""
 
 
 def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[str, ...]:
@@ -137,7 +139,7 @@ def _from_saved_game(name: str, data: bytes, shelf: Shelf, rules: RuleWords | No
     if len(games) > 1:
         lines.insert(0, tr("{name} holds {count} games; this is game {number}.", name=name, count=len(games), number=number))
     game = add_audit(game, f"Read from {received.source} ({name})", "GM")
-    return Brought(game, received.source, tuple(lines), len(played.differences))
+    return Brought(game, received.source, tuple(lines), len(played.differences), keeps_rest=bool(words))
 
 
 def _from_block(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:

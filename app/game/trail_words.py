@@ -68,6 +68,7 @@ _DEEDS = KeptSentences(
     mark("What {power} had sealed in {phase} was dropped, unread"),
     mark("The table was ended in {phase}; what {powers} had sealed was dropped, unread"),
     mark("The table gave up the sealed orders of {power} in {phase}; they were dropped, unread"),
+    mark("Read from {source} ({file})"),
     mark("note: {text}"),
 )
 

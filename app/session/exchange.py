@@ -104,10 +104,10 @@ def bring_game_in(
     heading = tr(
         "{game}: read from {source} ({path}). It is in no file of ours yet; {path} stays as it is.",
         game=brought.game.name,
-        source=brought.source,
+        source=tr(brought.source),
         path=path.name,
     )
-    if brought.differences or any(line.startswith("Kept") for line in brought.lines):
+    if brought.differences or brought.keeps_rest:
         session.services.report(heading, brought.lines)
     else:
         session.say("\n".join((heading, *brought.lines)))
