@@ -10,6 +10,7 @@ from app.game.edit_checks import known_power, open_cursor
 from app.game.record import Game
 
 PREFIX = "if missing "
+"""Before the power, in small letters, as names of fields in a file are: ``if missing france``."""
 
 
 class IfMissing(StrEnum):
@@ -34,7 +35,7 @@ def policies(game: Game, branch: str) -> Mapping[str, IfMissing]:
     for key, value in game.settings:
         word, _, of = value.partition(" ")
         if key.startswith(PREFIX) and of == mark and word in set(IfMissing):
-            found[key.removeprefix(PREFIX)] = IfMissing(word)
+            found[key.removeprefix(PREFIX).replace("-", "_").upper()] = IfMissing(word)
     return found
 
 
@@ -45,7 +46,7 @@ def with_policy(game: Game, branch: str, power: str, policy: IfMissing) -> Game:
         EditError: there is no such power, or the branch is over.
     """
     open_cursor(game, branch)
-    key, mark = f"{PREFIX}{known_power(game, power)}", _mark(game, branch)
+    key, mark = f"{PREFIX}{known_power(game, power).lower().replace('_', '-')}", _mark(game, branch)
     others = (each for each in game.settings if each[0] != key)
     kept = tuple((name, value) for name, value in others if not name.startswith(PREFIX) or value.endswith(f" {mark}"))
     added = () if policy is IfMissing.DECIDE else ((key, f"{policy} {mark}"),)

@@ -23,7 +23,7 @@ NONE = "none"
 """Stands where a list is empty."""
 
 _PIECE = re.compile(r"[A-Z] [A-Z][A-Z0-9_]*(?:/[A-Z][A-Z0-9]*)?")
-_FIELD_NAME = re.compile(r"[a-z][a-z0-9 -]{0,39}")
+_FIELD_NAME = re.compile(r"[a-z][a-z0-9 -]{0,79}")
 _WIDTH = 100
 """Lists are broken before they get longer than this."""
 _TEXT_WIDTH = 3_000

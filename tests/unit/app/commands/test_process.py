@@ -203,6 +203,16 @@ def test_what_was_decided_for_a_power_is_not_asked_about_and_holds_for_the_open_
         desk.run("process")
 
 
+def test_what_was_decided_for_a_power_is_saved_with_the_game_and_holds_when_it_is_opened_again(
+    game_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["if-missing", "france", "wait", "--game", str(game_file)]) == Exit.OK
+    assert main(["if-missing", "austria", "hold", "--game", str(game_file)]) == Exit.OK
+    assert main(["check", str(game_file)]) == Exit.OK
+    assert main(["process", str(game_file)]) == Exit.NOT_READY
+    assert "France is waited for" in capsys.readouterr().err
+
+
 def test_with_all_decided_process_asks_nothing_and_the_trail_says_what_was_decided() -> None:
     desk = all_holding(Desk())
     desk.run("clear-power austria", "if-missing austria hold", "process")
