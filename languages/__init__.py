@@ -4,13 +4,14 @@ English stands in the code; a folder for every other language holds its catalogu
 are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how one comes in.
 """
 
-from languages.choosing import available_languages, first_of, use
+from languages.choosing import available_languages, begin, first_of, use
 from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
 
 __all__ = [
     "active_code",
     "active_language",
     "available_languages",
+    "begin",
     "first_of",
     "mark",
     "plural",

@@ -6,9 +6,13 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from languages.wording import ENGLISH, set_language
+from languages.pseudo import PSEUDO
+from languages.wording import ENGLISH, VARIABLE, set_language
 
 FOLDER = Path(__file__).parent
+
+AS_THE_SYSTEM = "system"
+"""The choice of the language that the system asks for."""
 
 _OWN_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "es": "Español"}
 
@@ -23,7 +27,7 @@ def available_languages() -> Mapping[str, str]:
 
 def first_of(wished: Iterable[str]) -> str:
     """The first language among *wished* (``de_AT.UTF-8``, ``pt-BR``) that there is; English where there is none."""
-    known = available_languages()
+    known = {*available_languages(), PSEUDO}
     for each in wished:
         code = each.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
         if code in known:
@@ -38,6 +42,23 @@ def wished_by_the_environment(environment: Mapping[str, str] | None = None) -> l
     return [each for each in value.split(":") if each]
 
 
-def use(code: str) -> None:
-    """Have the program speak the language *code*."""
-    set_language(code)
+def use(choice: str, wished: Iterable[str] | None = None) -> None:
+    """Have the program speak as somebody chose.
+
+    Args:
+        choice: the code of a language, or ``system``.
+        wished: what the system asks for, first wish first; what its environment says unless given.
+    """
+    if choice != AS_THE_SYSTEM:
+        set_language(first_of([choice]))
+        return
+    set_language(first_of(wished_by_the_environment() if wished is None else wished))
+
+
+def begin(choice: str, wished: Iterable[str] | None = None) -> None:
+    """As :func:`use`, at the start of the program: what ``ENTENTE_LANGUAGE`` says goes before what was chosen."""
+    asked = os.environ.get(VARIABLE)
+    if asked:
+        set_language(asked)
+    else:
+        use(choice, wished)

@@ -18,6 +18,9 @@ class OpenChoice(Enum):
     THEMES = auto()
     """The files of themes."""
 
+    LANGUAGES = auto()
+    """The languages that there are catalogues of."""
+
     UNIT_SYMBOLS = auto()
     """The sets of unit symbols on the shelf, with those of the variant in front."""
 

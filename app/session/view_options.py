@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.session.view_option import OpenChoice, choice, switch
 from app.shelf.unit_sets import BY_VARIANT
 from languages import mark
+from languages.choosing import AS_THE_SYSTEM
 
 
 class Labels(StrEnum):
@@ -165,6 +166,15 @@ class View:
         {f"{each.value} %": each for each in TextSize},
         ("percent", "how large; the next size unless given."),
         place=26,
+    )
+    language: str = choice(
+        AS_THE_SYSTEM,
+        "language",
+        "Language",
+        "Speak another language: the one that the system asks for, or one of those that there are. Orders are read in all of them.",
+        OpenChoice.LANGUAGES,
+        ("code", "of the language, such as de or fr; system for the one that the system asks for; the next of them unless given."),
+        place=25,
     )
     graphics: Graphics = choice(
         Graphics.WHERE_IT_WORKS,

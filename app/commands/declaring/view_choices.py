@@ -13,7 +13,9 @@ from app.session.session import Session
 from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
 from app.session.view_option import OpenChoice, ViewOption
 from app.shelf.unit_sets import BY_VARIANT
-from languages import tr
+from languages import available_languages, tr
+from languages.choosing import AS_THE_SYSTEM
+from languages.pseudo import PSEUDO
 
 
 class ViewChoices(Protocol):
@@ -115,6 +117,39 @@ class Themes:
         return ""
 
 
+class Languages:
+    """The languages that the program speaks, each by its own name."""
+
+    kind = str
+
+    def titles(self, session: Session) -> Mapping[str, object]:  # noqa: ARG002 - they are the same everywhere
+        """As the system has it, and every language."""
+        return {tr("As the system"): AS_THE_SYSTEM, **{name: code for code, name in available_languages().items()}}
+
+    def shown(self, session: Session) -> object:
+        """As the view has it."""
+        return screen_of(session).view.language
+
+    def read(self, session: Session, given: Any) -> object:
+        """The language of that code, or of that name."""
+        titles = self.titles(session)
+        named = {PSEUDO: PSEUDO, **titles}
+        found = next((code for name, code in named.items() if str(given).casefold() in (str(code), name.casefold())), None)
+        if found is None:
+            codes = [str(code) for code in titles.values()]
+            near = did_you_mean(nearest(str(given), codes))
+            raise Abort(tr("There is no language {code}; there are {codes}{near}", code=given, codes=", ".join(codes), near=near))
+        return found
+
+    def next(self, session: Session) -> object:
+        """The next in the list."""
+        return _after(self.shown(session), list(self.titles(session).values()))
+
+    def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
+        """It is seen."""
+        return ""
+
+
 class UnitSymbols:
     """The sets of unit symbols that the game in front can be shown with."""
 
@@ -150,6 +185,8 @@ def choices_of(option: ViewOption) -> ViewChoices:
     match option.choices:
         case OpenChoice.THEMES:
             return Themes()
+        case OpenChoice.LANGUAGES:
+            return Languages()
         case OpenChoice.UNIT_SYMBOLS:
             return UnitSymbols()
         case _:

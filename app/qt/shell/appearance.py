@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.qt.shell.preferences import Preferences
+from app.qt.shell.spoken_language import speak
 from app.qt.widgets.look import Look, read_look
 from app.qt.widgets.style import apply_look
 from app.session.view_options import View
@@ -23,10 +24,12 @@ class Appearance(QObject):
     Signals:
         look_changed(): another theme or size of text was chosen.
         view_changed(): boards are shown otherwise from now on.
+        language_changed(): the program speaks another language from now on; what is on the screen was said in the one before.
     """
 
     look_changed = Signal()
     view_changed = Signal()
+    language_changed = Signal()
 
     def __init__(self, preferences: Preferences, look: Look, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,6 +79,9 @@ class Appearance(QObject):
         elif view.theme != before.theme:
             self._later.start()
         self.view_changed.emit()
+        if view.language != before.language:
+            speak(view.language)
+            self.language_changed.emit()
 
     def _dress(self) -> None:
         """Show the window in its look by now."""

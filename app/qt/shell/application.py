@@ -16,6 +16,7 @@ from app.game.storage.settings import Settings
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.qt_words import have_qt_speak
+from app.qt.shell.spoken_language import begin_to_speak
 from entente import __version__
 from languages import active_code, tr
 from resources import resource
@@ -52,7 +53,9 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     application = make_application()
     if files and _is_taken_by_running_window(files):
         return 0
-    window = open_main_window(Preferences(Settings(places().settings_file)), files)
+    preferences = Preferences(Settings(places().settings_file))
+    begin_to_speak(preferences.language)
+    window = open_main_window(preferences, files)
     window.first_painted.connect(lambda: _report_crashes(window))
     window.ready.connect(lambda: _take_files_of_later_starts(window))
     window.ready.connect(lambda: show_news_once(window))
@@ -79,7 +82,7 @@ def _take_files_of_later_starts(window: MainWindow) -> None:
     with suppress(ImportError):
         from app.qt.shell.running_window import RunningWindow
 
-        RunningWindow(window, window.take_files)
+        window.staying.append(RunningWindow(window, window.take_files))
 
 
 def show_news_once(window: MainWindow) -> None:

@@ -98,6 +98,14 @@ class GamePages(QObject):
                 self.opened.emit(document)
         return True
 
+    def close(self) -> None:
+        """Let all pages go; their games stay open."""
+        for document, page in self._pages.items():
+            self._outside[document].stop()
+            self._drop(page)
+        self._pages.clear()
+        self._outside.clear()
+
     def follow_viewers(self) -> None:
         """Show a game anew that another viewer looks at; what was said before was said to the viewer before."""
         for document, page in self._pages.items():

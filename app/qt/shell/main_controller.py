@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from app.commands.declaring.registry import COMMANDS
@@ -33,7 +33,7 @@ from app.qt.shell.graphics import GraphicsCard
 from app.qt.shell.menus import Menus
 from app.qt.shell.messages import Messages
 from app.qt.shell.outside_edits import OutsideEdits
-from app.qt.shell.pages import CrashReportsPart
+from app.qt.shell.pages import CrashReportsPart, PreferencesPart
 from app.qt.shell.palettes import Palettes
 from app.qt.shell.panel_width import PanelWidth
 from app.qt.shell.panels import Panels
@@ -66,10 +66,17 @@ def load_commands() -> None:
 class MainController(QObject):
     """Makes the parts of the main window, says what follows from what, and answers what they ask of the window as a whole.
 
-    Made once the window is on the screen.
+    Made once the window is on the screen, and anew where it is to speak another language.
+
+    Args:
+        session: the open games, where there are any already.
     """
 
-    def __init__(self, window: QMainWindow, central: CentralPages, preferences: Preferences, look: Look) -> None:
+    language_changed = Signal()
+
+    def __init__(
+        self, window: QMainWindow, central: CentralPages, preferences: Preferences, look: Look, session: Session | None = None
+    ) -> None:
         super().__init__(window)
         self.window = window
         self.preferences = preferences
@@ -91,7 +98,8 @@ class MainController(QObject):
             lambda *wanted: self.panels.get(ComparePart).compare(*wanted),
         )
         self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
-        self.session = Session(self.services)
+        self.session = Session(self.services) if session is None else session
+        self.session.services = self.services
         self.runner = CommandRunner(self.session, self.messages, self.refresh_menus, lambda: self.panels.get(ConsolePanel).dock.show())
         self.pages = GamePages(
             self.stack, self.session, self.appearance, self.background, self.messages, self._watch_file, self._show_variant_faults
@@ -129,13 +137,14 @@ class MainController(QObject):
         self.status.history_requested.connect(lambda: self.show_panel("console"))
         self.appearance.look_changed.connect(self._follow_look)
         self.appearance.view_changed.connect(self._follow_view)
+        self.appearance.language_changed.connect(self.language_changed)
         self.system.changed.connect(self._follow_system)
         self.pages.made.connect(self._connect_page)
         self.pages.opened.connect(self.start_controller.note_opened)
         self.pages.closed.connect(self.start_controller.note)
         self.pages.redrawn.connect(self._follow_session)
         self.pages.changed.connect(self._document_changed)
-        self.session.subscribe(self._follow_session)
+        self._unsubscribe = self.session.subscribe(self._follow_session)
         self.panels.get(RepliesPanel).expected_changed.connect(self.panels.get(GamePanel).show_expected)
         self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
 
@@ -327,6 +336,24 @@ class MainController(QObject):
             self.menus.refresh()
 
     # --- the end ---
+
+    @property
+    def is_choosing_preferences(self) -> bool:
+        """Whether Preferences are open."""
+        return self.panels.get(PreferencesPart).is_open
+
+    def let_go(self) -> Session:
+        """Take everything out of the window; the games stay open, for another controller."""
+        self.session.unfinished.tell()
+        self.preferences.keep(self.window, self.appearance.chosen)
+        self._unsubscribe()
+        MAKER.give_up_all()
+        self.background.close()
+        self.session.hooks.wait_again()
+        self.panels.close()
+        self.pages.close()
+        self.table.close()
+        return self.session
 
     def close(self) -> bool:
         """Ask about what is not saved, then let go of everything; False where somebody wants to stay."""

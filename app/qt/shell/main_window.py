@@ -9,9 +9,9 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QWindowStateChangeEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStatusBar
 
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
@@ -52,6 +52,8 @@ class MainWindow(QMainWindow):
         self._controller: MainController | None = None
         self._waiting_calls: list[Callable[[MainController], object]] = []
         self._is_loading = False
+        self.staying: list[QObject] = []
+        """What belongs to the window and not to what stands in it."""
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
@@ -151,10 +153,44 @@ class MainWindow(QMainWindow):
         self.central.show()
         self.menuBar().clear()
         self._controller = MainController(self, self.central, self.preferences, self._look)
+        self._controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
         calls, self._waiting_calls = self._waiting_calls, []
         for call in calls:
             call(self._controller)
         self.ready.emit()
+
+    @Slot()
+    def _speak_anew(self) -> None:
+        """Make everything in the window again, in the language that is spoken now; the open games stay open."""
+        from app.qt.shell.main_controller import MainController
+
+        before = self._controller
+        if before is None:
+            return
+        show_preferences = before.is_choosing_preferences
+        self._look = before.look
+        session = before.let_go()
+        self._clear()
+        self._central = None
+        self.central.show()
+        self.menuBar().clear()
+        self._controller = MainController(self, self.central, self.preferences, self._look, session)
+        self._controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
+        if show_preferences:
+            self._controller.show_panel("preferences")
+
+    def _clear(self) -> None:
+        """Delete what the controller put into the window."""
+        for action in self.actions():
+            self.removeAction(action)
+        for dock in self.findChildren(QDockWidget):
+            self.removeDockWidget(dock)
+        self.setStatusBar(QStatusBar())
+        kept = (self.layout(), self.menuBar(), self.statusBar(), *self.staying)
+        for child in self.children():
+            if child not in kept:
+                child.setParent(None)  # what comes does not find it any more
+                child.deleteLater()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are welcome: a game is opened, and of any other it is said what it seems to be."""

@@ -114,6 +114,11 @@ class PreferencesPart(WindowPart):
             self._dialog = PreferencesDialog(self._host.session, self._host.run, self._host.window)
         self._dialog.open_at_search()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether they are on the screen."""
+        return self._dialog is not None and self._dialog.isVisible()
+
     def refresh(self) -> None:
         """Show what holds now, whoever changed it."""
         if self._dialog is not None:

@@ -14,6 +14,7 @@ from app.game.storage.errors import StorageError
 from app.game.storage.settings import Settings
 from app.qt.shell.window_place import first_place
 from app.view.window_colours import USUAL_THEME
+from languages.choosing import AS_THE_SYSTEM
 
 if TYPE_CHECKING:
     from app.session.view_options import View
@@ -29,6 +30,11 @@ class Preferences:
     def theme(self) -> str:
         """The theme of the boards, and with it the look of the window."""
         return self.settings.text("view.theme", USUAL_THEME)
+
+    @property
+    def language(self) -> str:
+        """What was chosen: the code of a language, or ``system``; known before the view is, for the first words that are seen."""
+        return self.settings.text("view.language", AS_THE_SYSTEM)
 
     @property
     def text_scale(self) -> float:

@@ -98,6 +98,11 @@ class TableController(QObject):
         self.bar.vote_wanted.connect(self._vote)
         self.bar.close_wanted.connect(self._close_or_show_again)
 
+    def close(self) -> None:
+        """Look at no table any longer; those at it stay where they are."""
+        for each in (self._clock, self._opponents, self._clients):
+            each.stop()
+
     # --- what is shown ---
 
     @property
