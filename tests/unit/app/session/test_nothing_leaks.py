@@ -131,7 +131,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "new-rules", "new-variant", "open", "order", "owner", "own", "pack", "palette", "patterns", "preferences", "pieces", "place", "play",
     "play-test",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
-    "selfplay", "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "selfplay", "start-page", "text-size", "language", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
     "new-bot", "program", "test-program", "programs", "program-of", "seats",
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",

@@ -287,6 +287,7 @@ LINES: tuple[str, ...] = (
     "start-page",
     "status",
     "story",
+    "language",
     "text-size",
     "tournament {folder}/none.toml",
     "graphics",
