@@ -1,0 +1,101 @@
+"""The catalogues of the shipped languages are in step with the code, and every translation can be said."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from languages import available_languages, choosing, language, tr, using
+from scripts import catalogue
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place for languages of a test's own."""
+    for module in (catalogue, language, choosing):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    language.load_language.cache_clear()
+    yield tmp_path
+    language.load_language.cache_clear()
+
+
+@pytest.fixture
+def few_sentences(monkeypatch: pytest.MonkeyPatch) -> Catalog:
+    found = Catalog(charset="utf-8")
+    found.add("Undo")
+    found.add("{power} takes {place}")
+    found.add(("{count} centre", "{count} centres"))
+    monkeypatch.setattr(catalogue, "extracted", lambda: found)
+    return found
+
+
+def test_a_sixth_language_comes_in_by_the_steps_of_the_guide(folder: Path, few_sentences: Catalog, tmp_path: Path) -> None:
+    assert catalogue.main(["new", "nl"]) == 0
+    lines = {
+        "Undo": "Ongedaan maken",
+        "{power} takes {place}": "{power} neemt {place:de}",
+        "{count} centre": "{count} centrum | {count} centra",
+    }
+    (folder / "nl" / "grammar.toml").write_text('[kinds]\nde = ["Noordzee"]\n[forms.de]\nde = "de {name}"\nother = "{name}"\n')
+    numbered = tmp_path / "answers.txt"
+    numbered.write_text("".join(f"{catalogue.number_of(each)}: {lines[catalogue.texts(each)[0]]}\n" for each in few_sentences if each.id))
+    assert catalogue.main(["fill", "nl", str(numbered)]) == 0
+    assert catalogue.main(["compile", "nl"]) == 0
+    assert catalogue.main(["check", "nl"]) == 0
+    assert "nl" in available_languages()
+    with using("nl"):
+        assert tr("Undo") == "Ongedaan maken"
+        assert tr("{power} takes {place}", power="Frankrijk", place="Noordzee") == "Frankrijk neemt de Noordzee"
+
+
+@pytest.mark.parametrize(
+    ("translation", "what"),
+    [
+        ("{macht} neemt {place}", "has the places"),
+        ("{power} neemt {place", "expected '}'"),
+        ("{power} neemt {place:naar}", "has the form 'naar'"),
+        ("{power} neemt\n{place}", "has other line breaks"),
+    ],
+)
+def test_a_broken_translation_is_named_and_left_out(
+    folder: Path, few_sentences: Catalog, translation: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue.main(["new", "nl"])
+    present = catalogue.read("nl")
+    present.get("{power} takes {place}").string = translation  # type: ignore[union-attr]
+    present.get("Undo").string = "Ongedaan maken"  # type: ignore[union-attr]
+    catalogue.write("nl", present)
+    catalogue.main(["compile", "nl"])
+    assert catalogue.main(["check", "nl"]) == 1
+    told = capsys.readouterr().out
+    assert what in told
+    assert "nl: not translated: '{count} centre'" in told
+    with using("nl"):
+        assert tr("{power} takes {place}", power="France", place="Spain") == "France takes Spain"
+        assert tr("Undo") == "Ongedaan maken"
+
+
+def test_a_sentence_that_was_reworded_loses_its_translation(folder: Path, few_sentences: Catalog) -> None:
+    catalogue.main(["new", "nl"])
+    present = catalogue.read("nl")
+    present.get("Undo").string = "Ongedaan maken"  # type: ignore[union-attr]
+    catalogue.write("nl", present)
+    few_sentences.delete("Undo")
+    few_sentences.add("Undo it")
+    catalogue.main(["update"])
+    after = catalogue.read("nl")
+    assert after.get("Undo") is None
+    assert after.get("Undo it").string == ""  # type: ignore[union-attr]
+
+
+def test_a_damaged_catalogue_is_english(folder: Path, few_sentences: Catalog) -> None:
+    catalogue.main(["new", "nl"])
+    (folder / "nl" / "entente.mo").write_bytes(b"no catalogue")
+    with using("nl"):
+        assert tr("Undo") == "Undo"
+    shutil.rmtree(folder / "nl")
+    assert list(available_languages()) == ["en"]
