@@ -31,6 +31,7 @@ GUIDE_ORDER = (
     "rule-changes",
     "drawing-a-board",
     "library",
+    "adding-a-language",
 )
 """Pages of the guide as they are listed; others follow by name."""
 
