@@ -173,7 +173,7 @@ class _Look:
                     ("powers", power.id, "victory"),
                 )
                 mend = (tr("Let {centres} win", centres=centres // 2 + 1), (SetValue(path, str(centres // 2 + 1)),))
-                yield self.warn(what, "fewer", path, FaultKind.VICTORY, (power.id,), Severity.ERROR, mend)
+                yield self.warn(what, tr("fewer"), path, FaultKind.VICTORY, (power.id,), Severity.ERROR, mend)
         playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
         if len(playing) > 1 and variant.victory * 2 <= centres and all(power.victory is None for power in playing):
             what = tr("two powers can reach {victory} of {centres} centres at once", victory=variant.victory, centres=centres)

@@ -270,7 +270,7 @@ def _special(node: Node, provinces: Mapping[str, Province], kinds: Mapping[str, 
             letters.append(kind.letter)
     strength = node.number("strength", 1.0)
     if strength not in (0.0, 0.5, 1.0):
-        node.fault(tr("strength is {strength}", strength=strength), "0, 0.5 or 1", "strength")
+        node.fault(tr("strength is {strength}", strength=strength), tr("0, 0.5 or 1"), "strength")
     seasons = frozenset(node.texts("seasons")) if node.has("seasons") else None
     powers = frozenset(node.texts("powers")) if node.has("powers") else None
     years = (node.whole("first_year", None, -99999, 99999), node.whole("last_year", None, -99999, 99999))

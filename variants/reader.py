@@ -175,7 +175,7 @@ def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
         least = len(board.centres) // 2 + 1
         mend = (tr("Let {least} win", least=least), SetValue(("victory",), str(least)))
         what = tr("victory needs {victory} centres and the board has {count}", victory=variant.victory, count=len(board.centres))
-        root.fault(what, "fewer", "victory", kind=FaultKind.VICTORY, mend=mend)
+        root.fault(what, tr("fewer"), "victory", kind=FaultKind.VICTORY, mend=mend)
     description = root.text("description", "", longest=2000)
     authors = root.texts("authors")
     hooks, maps = _hooks(root, sources), _maps(root, sources)

@@ -323,7 +323,7 @@ def _mend_terrain_oddities(draft: VariantDraft, report: ImportReport) -> None:
                 tr("it is none"),
             )
         if province.terrain is not Terrain.IMPASSABLE and not left[code]:
-            report.left_out(draft.source, None, tr("{code} ({province}) has no way out", code=code, province=province.name), "kept")
+            report.left_out(draft.source, None, tr("{code} ({province}) has no way out", code=code, province=province.name), tr("kept"))
 
 
 def _mend_powers(draft: VariantDraft, report: ImportReport) -> None:

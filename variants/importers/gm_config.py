@@ -39,7 +39,7 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
     try:
         content = source.read(name)
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(name, None, str(error)[:200], "a configuration"),)) from None
+        raise VariantError((Fault(name, None, str(error)[:200], tr("a configuration")),)) from None
     if len(content) > LARGEST_CONFIG:
         raise VariantError(
             (
@@ -58,9 +58,9 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
             own = json.loads(_decoded(content))
         except (ValueError, RecursionError) as error:
             line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-            raise VariantError((Fault(name, line, f"this is no JSON: {error}"[:200], "a configuration"),)) from None
+            raise VariantError((Fault(name, line, f"this is no JSON: {error}"[:200], tr("a configuration")),)) from None
     if not isinstance(own, dict):
-        raise VariantError((Fault(name, 1, tr("this is no table"), "a configuration"),))
+        raise VariantError((Fault(name, 1, tr("this is no table"), tr("a configuration")),))
     above = name.rpartition("/")[0].rpartition("/")[0]
     if depth < DEEPEST_PARENTS and "/" in name.rpartition("/")[0] and name.lower().rpartition("/")[2] in _NAMES:
         parents = [each for each in source.names() if each.rpartition("/")[0] == above and each.lower().rpartition("/")[2] in _NAMES]

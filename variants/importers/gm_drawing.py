@@ -234,7 +234,7 @@ class GmDrawing:
                 )
                 continue
             if repaired:
-                self._report.mended(self.name, shape.line, tr("an outline crosses itself"), "mended", element.label)
+                self._report.mended(self.name, shape.line, tr("an outline crosses itself"), tr("mended"), element.label)
             parts.append(made)
         return areas_of(shapely.union_all(parts)) if parts else shapely.MultiPolygon()
 

@@ -163,7 +163,7 @@ class _Package:
             name = " ".join(each.get("name").split())
             identity = power_id(name)
             if identity in draft.powers:
-                report.mended(self._manifest, each.line, tr("the power {name} stands twice", name=name), "once")
+                report.mended(self._manifest, each.line, tr("the power {name} stands twice", name=name), tr("once"))
                 continue
             role = "neutral" if each.get("active").lower() == "false" else "playing"
             power = DraftPower(identity, name, " ".join(each.get("adjective").split()), role=role)

@@ -106,7 +106,7 @@ def read_drawing(content: bytes, name: str, report: ImportReport) -> JdipDrawing
     """
     root = read_loose_xml(content, name, report.mended)
     if root.tag != "svg":
-        raise VariantError((Fault(name, 1, tr("this is no SVG"), "a root element <svg>"),))
+        raise VariantError((Fault(name, 1, tr("this is no SVG"), tr("a root element <svg>")),))
     return _Reader(root, name, report).read()
 
 
@@ -241,7 +241,7 @@ class _Reader:
                 )
                 continue
             if repaired:
-                self._report.mended(self._name, shape.line, tr("an outline crosses itself"), "mended", element.get("id"))
+                self._report.mended(self._name, shape.line, tr("an outline crosses itself"), tr("mended"), element.get("id"))
             if not made.is_empty:
                 parts.append(made)
         if not parts:

@@ -150,7 +150,7 @@ class JudgeChanges:
             lost.append(tr("powers that come or go"))
         both = [(draft.powers[key], then.powers[key]) for key in draft.powers.keys() & then.powers.keys()]
         if any(set(now.units) != set(later.units) for now, later in both):
-            lost.append("units")
+            lost.append(tr("units"))
         if any(set(now.owned) != set(later.owned) and set(now.home) == set(later.home) for now, later in both):
             lost.append(tr("owners of centres"))
         if any(now.role != later.role for now, later in both):

@@ -264,4 +264,4 @@ def _text(source: Source, name: str) -> str:
     try:
         return source.read(name)[:_MOST_TEXT].decode("latin-1")
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(name, None, tr("the file cannot be read: {error}", error=error), "a text"),)) from None
+        raise VariantError((Fault(name, None, tr("the file cannot be read: {error}", error=error), tr("a text")),)) from None
