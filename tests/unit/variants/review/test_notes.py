@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from languages import using
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
 from variants import MemorySource, shipped_source
@@ -33,6 +34,16 @@ def test_it_is_told_again_when_its_ground_changes_and_not_when_something_else_do
     assert elsewhere.review().faults == ()
     moved = silenced.with_svg("M190,325 H260 V380 H190 Z", "M190,325 H270 V380 H190 Z")
     assert [fault.kind for fault in moved.review().faults] == [FaultKind.NO_STEP]
+
+
+def test_what_is_known_in_one_language_is_known_in_every_other() -> None:
+    silenced = known(SHORE.plant(Files()))
+    with using("pseudo"):
+        assert silenced.review().faults == ()
+        files = SHORE.plant(Files())
+        assert all("⟦" in each.fault.what for each in files.review().found)
+        other = known(files)
+    assert other.review().faults == ()
 
 
 def test_another_fault_of_the_same_kind_is_told_all_the_same() -> None:
