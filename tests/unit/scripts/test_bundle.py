@@ -6,10 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from app.commands.declaring.manual import manual_page
+from app.commands.declaring.registry import COMMANDS
+from entente import __version__
+from scripts.bundle import debian
 from scripts.bundle.desktop import DESKTOP, NAME, SIZES, lay_out
 from scripts.bundle.small_unicode_data import is_kept
 from scripts.bundle.start import run_as_python, without_lone_options
@@ -58,6 +63,20 @@ def test_anything_else_is_the_program() -> None:
 def test_no_file_is_a_clear_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_as_python([]) == 2
     assert "Give a Python file" in capsys.readouterr().err
+
+
+def test_the_one_version_is_in_everything_that_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debian, "_architecture", lambda: "amd64")
+    assert f"Version: {__version__}\n" in debian._control(1)
+    project = tomllib.loads((START.parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" in project["project"]["dynamic"]
+    assert project["tool"]["hatch"]["version"]["path"] == "entente/__init__.py"
+    assert f'.TH ENTENTE 1 "" "Entente {__version__}"' in manual_page(COMMANDS)
+
+
+def test_what_the_wheel_and_the_package_are_made_of_has_the_change_log() -> None:
+    project = tomllib.loads((START.parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"] == {"CHANGELOG.md": "resources/CHANGELOG.md"}
 
 
 def test_tables_of_unicode_are_kept_by_what_qt_uses() -> None:
