@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 INSIDE = Path(getattr(sys, "_MEIPASS", Path(__file__).parent))
 """The folder with the program's modules and libraries."""
@@ -87,10 +88,37 @@ def _prepare() -> None:
     worker = INSIDE / ("monty.exe" if sys.platform == "win32" else "monty")
     if worker.is_file():
         os.environ.setdefault("MONTY_BIN", str(worker))
+    stay_readable(getattr(sys.modules.get("pyimod02_importers"), "pyz_archive", None))
     if sys.platform.startswith("linux"):
         _give_back_library_path()
         for name in FALLBACK_NAMES:
             _load_where_missing(name)
+
+
+def stay_readable(archive: Any) -> None:
+    """Let the modules be read where the program was moved while it runs, so that a game can be saved.
+
+    PyInstaller reads each module out of the program's file when it is first wanted, and ends the program where that file is gone. On Linux
+    the file stays open and is read through its number; where that cannot be, a module that is missing is an error that is told.
+
+    Args:
+        archive: PyInstaller's reader of modules; ``None`` where none is used.
+    """
+    if archive is None:
+        return
+    if sys.platform.startswith("linux"):
+        with contextlib.suppress(OSError):
+            handle = os.open(archive._filename, os.O_RDONLY)  # noqa: SLF001 - the reader has no other way
+            archive._filename = f"/proc/self/fd/{handle}"  # noqa: SLF001
+    extract = archive.extract
+
+    def extracted(name: str, raw: bool = False) -> object:
+        try:
+            return extract(name, raw)
+        except SystemExit as error:
+            raise ImportError(f"{name} cannot be read: the program was moved or removed") from error
+
+    archive.extract = extracted
 
 
 def _give_back_library_path() -> None:

@@ -69,6 +69,11 @@ def run_command(session: Session, command: Command, arguments: Mapping[str, obje
     session.unfinished.tell()
     try:
         command.run(session, arguments)
+    except CommandError:
+        gone = moved()
+        if gone is not None:
+            session.say(gone)
+        raise
     except EditError as error:
         raise Abort(str(error)) from error
     except StorageError as error:

@@ -96,6 +96,8 @@ def test_a_program_that_was_moved_while_it_runs_says_so_and_saves(
     monkeypatch.setattr("app.commands.help.manual_page", missing)
     assert main(["man-page"]) != 0
     assert "The program was moved or removed while it runs" in capsys.readouterr().err
+    assert main(["goto", game, "S1999M"]) != 0
+    assert "The program was moved or removed while it runs" in capsys.readouterr().out
     assert main(["order", game, "A PAR - BUR", "--power", "FRANCE"]) == 0
     assert "A PAR - BUR" in Path(game).read_text(encoding="utf-8")
 

@@ -17,7 +17,7 @@ from entente import __version__
 from scripts.bundle import debian
 from scripts.bundle.desktop import DESKTOP, NAME, SIZES, lay_out
 from scripts.bundle.small_unicode_data import is_kept
-from scripts.bundle.start import run_as_python, without_lone_options
+from scripts.bundle.start import run_as_python, stay_readable, without_lone_options
 
 START = Path(__file__).resolve().parents[3] / "scripts" / "bundle" / "start.py"
 
@@ -77,6 +77,36 @@ def test_the_one_version_is_in_everything_that_is_built(monkeypatch: pytest.Monk
 def test_what_the_wheel_and_the_package_are_made_of_has_the_change_log() -> None:
     project = tomllib.loads((START.parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"] == {"CHANGELOG.md": "resources/CHANGELOG.md"}
+
+
+class Archive:
+    """Reads as PyInstaller does: from its file, and ends the program where that is gone."""
+
+    def __init__(self, file: Path) -> None:
+        self._filename = str(file)
+
+    def extract(self, name: str, raw: bool = False) -> str:
+        try:
+            return f"{name}: {Path(self._filename).read_text(encoding='utf-8')}"
+        except OSError as error:
+            raise SystemExit("moved or deleted") from error
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere an open file has no name of its own")
+def test_modules_of_a_bundle_can_be_read_after_it_was_moved(tmp_path: Path) -> None:
+    file = tmp_path / "entente"
+    file.write_text("modules", encoding="utf-8")
+    archive = Archive(file)
+    stay_readable(archive)
+    file.rename(tmp_path / "elsewhere")
+    assert archive.extract("app.news") == "app.news: modules"
+
+
+def test_a_module_that_cannot_be_read_any_more_does_not_end_the_program(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "gone")
+    stay_readable(archive)
+    with pytest.raises(ImportError, match=r"app\.news cannot be read: the program was moved or removed"):
+        archive.extract("app.news")
 
 
 def test_tables_of_unicode_are_kept_by_what_qt_uses() -> None:
