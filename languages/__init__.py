@@ -5,6 +5,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 """
 
 from languages.choosing import available_languages, begin, first_of, use
+from languages.sorting import sort_key
 from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "first_of",
     "mark",
     "plural",
+    "sort_key",
     "tr",
     "tr_in",
     "use",

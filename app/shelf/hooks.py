@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from languages import mark, tr
+from languages import mark, sort_key, tr
 from variants.hooks.hook_text import LARGEST_SOURCE, NAME, HookText, read_hook_text
 from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
 from variants.source import Source
@@ -62,7 +62,7 @@ class HookShelf:
         found.update({text.name: ShelvedHook(text, Origin.OWN) for text in self._own()})
         if variant is not None:
             found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in hooks_in(variant)})
-        return dict(sorted(found.items(), key=lambda each: each[1].text.title.casefold()))
+        return dict(sorted(found.items(), key=lambda each: sort_key(each[1].text.title)))
 
     def left_out(self) -> tuple[str, ...]:
         """Files in a person's folder that are not read as hooks, each with the reason in words; no more than 20."""

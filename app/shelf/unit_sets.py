@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from app.shelf.stamps import Stamp, stamp_of
-from languages import mark, tr
+from languages import mark, sort_key, tr
 from resources import resource
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
@@ -187,4 +187,4 @@ def _read_folder(folder: Path) -> tuple[tuple[UnitSet, ...], tuple[Fault, ...]]:
             faults += wrong
         else:
             found.append(units)
-    return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.id))), tuple(faults)
+    return tuple(sorted(found, key=lambda each: (sort_key(each.name), each.id))), tuple(faults)

@@ -15,7 +15,7 @@ from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.view.board_keys import BOARD_KEYS
-from languages import mark, tr
+from languages import mark, sort_key, tr
 from resources import resource
 
 GUIDE_ORDER = (
@@ -74,7 +74,7 @@ class FoundPage:
 def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     """Every page: the guide, the keys, then the *commands* by title."""
     listed = tuple(commands)
-    by_title = sorted(listed, key=lambda each: tr(each.title).casefold())
+    by_title = sorted(listed, key=lambda each: sort_key(tr(each.title)))
     return (
         *_guide(),
         HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),

@@ -10,7 +10,7 @@ from adjudicator.variant import Variant
 from app.game.record import Turn
 from app.view.hover_text import order_in_words, terrain_in_words
 from entente.words.names import place_name, power_name, unit_name
-from languages import tr
+from languages import sort_key, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _order(variant: Variant, turn: Turn, unit: Unit, preview: Resolution | None)
 
 def _provinces(variant: Variant, turn: Turn, hidden: frozenset[str]) -> list[SpokenPart]:
     found = []
-    for code, place in sorted(variant.board.provinces.items(), key=lambda each: place_name(variant, each[0])):
+    for code, place in sorted(variant.board.provinces.items(), key=lambda each: sort_key(place_name(variant, each[0]))):
         words = [place_name(variant, code), terrain_in_words(place.terrain)]
         if code in hidden:
             words.append(tr("out of sight"))

@@ -13,7 +13,7 @@ from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
 from entente.words.names import place_name
-from languages import tr
+from languages import sort_key, tr
 
 PROVINCE = "province"
 """The search for a province, as commands open it."""
@@ -83,7 +83,7 @@ class Palettes(WindowPart):
         self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}"))
-        self.palette.open_with(sorted(findings, key=lambda each: each.title))
+        self.palette.open_with(sorted(findings, key=lambda each: sort_key(each.title)))
 
     def open_province_search(self) -> None:
         """Offer every province of the game in front."""

@@ -1,0 +1,27 @@
+"""The sequence in which a reader of a language looks for names."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from languages.wording import active_language
+
+_LETTERS_OF_THEIR_OWN = {"es": {"ñ": "n\uffff"}}
+"""Letters that follow another one in a language, instead of standing among its words: Spanish has ``ñ`` after all of ``n``."""
+
+
+def sort_key(text: str) -> tuple[str, str]:
+    """By which *text* is put in sequence in the language in use.
+
+    Letters with accents stand among those without (``Österreich`` between ``Norwegen`` and ``Portugal``), and decide where nothing else
+    does; capitals count as small letters. This is the usual sequence of dictionaries (DIN 5007-1 for German).
+    """
+    language = active_language()
+    own = {} if language is None else _LETTERS_OF_THEIR_OWN.get(language.code, {})
+    folded = "".join(own.get(each) or _bare(each) for each in unicodedata.normalize("NFC", text).casefold())
+    return folded, text
+
+
+def _bare(letter: str) -> str:
+    """*letter* without what stands above or below it."""
+    return "".join(each for each in unicodedata.normalize("NFD", letter) if not unicodedata.combining(each))
