@@ -16,6 +16,7 @@ from app.post.accounting import Fate
 from app.post.judge_words import PRESS_SAYS, judge_words
 from app.seats.table import Absence
 from app.shelf.hooks import Origin
+from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.notes import ShoreKind
@@ -39,6 +40,9 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "app/post/accounting.py") for each in Fate)
     yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
     yield from ((each.value, "app/seats/table.py") for each in Absence)
+    yield from ((each.value, "variants/fault.py") for each in Severity)
+    yield from ((each, "app/game/edit_checks.py") for each in ("solo", "draw", "concession", "year limit", "no captures"))
+    yield from ((each, "app/results/outbox.py") for each in ("results", "reminder"))
     for hook in shipped_hooks().values():
         yield from ((each, f"variants/hooks/shipped/{hook.name}.py") for each in (hook.title, hook.note) if each)
         yield from ((each.note, f"variants/hooks/shipped/{hook.name}.py") for each in hook.parameters if each.note)

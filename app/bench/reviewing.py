@@ -90,7 +90,7 @@ def as_lines(found: Review) -> list[str]:
     for each in found.found:
         if each.reason is None:
             mend = f"; mend: {each.fault.fix.title}" if each.fault.fix is not None else ""
-            lines.append(f"{each.fault} ({each.fault.severity}) [{each.ground}{mend}]")
+            lines.append(f"{each.fault} ({tr(each.fault.severity.value)}) [{each.ground}{mend}]")
     return lines
 
 

@@ -121,7 +121,7 @@ def if_missing(session: Session, power: PowerName | None = None, policy: IfMissi
         session.check_writer(power)
         branch, name = session.branch, power_name(session.variant, power)
         session.perform(
-            tr("If {name} lacks orders: {policy}", name=name, policy=policy),
+            tr("If {name} lacks orders: {policy}", name=name, policy=tr(policy.value)),
             lambda game: with_policy(game, branch, power, policy),
             show_open_turn=False,
         )

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from app.game.edit_checks import known_power, open_cursor
 from app.game.record import Game
+from languages import mark
 
 PREFIX = "if missing "
 """Before the power, in small letters, as names of fields in a file are: ``if missing france``."""
@@ -16,15 +17,15 @@ PREFIX = "if missing "
 class IfMissing(StrEnum):
     """What becomes of the phase where a power lacks orders, or has lines that are not decided."""
 
-    DECIDE = "decide"
+    DECIDE = mark("decide")
     """It is asked about when the phase is processed."""
-    WAIT = "wait"
+    WAIT = mark("wait")
     """The phase waits."""
-    HOLD = "hold"
+    HOLD = mark("hold")
     """Who sent nothing is taken to have sent an empty set; units without an order hold."""
-    DEFAULT = "default"
+    DEFAULT = mark("default")
     """Its default list orders for it."""
-    ASK = "ask"
+    ASK = mark("ask")
     """The phase waits, and its player is asked."""
 
 

@@ -29,37 +29,37 @@ class PictureFormat(StrEnum):
 class FileKind(StrEnum):
     """What a file dialog offers."""
 
-    GAME = "game"
+    GAME = mark("game")
     """``.dpn``"""
     FOREIGN_GAME = mark("foreign game")
     """A game as other programs read it: ``.json``, ``.txt``, ``.datc``, ``.csv``"""
-    PAGE = "page"
+    PAGE = mark("page")
     """``.html``"""
-    FILM = "film"
+    FILM = mark("film")
     """``.gif``"""
-    BOOKLET = "booklet"
+    BOOKLET = mark("booklet")
     """``.pdf``"""
     PICTURE_FOLDER = mark("picture folder")
     """A folder to write pictures into."""
-    PICTURE = "picture"
+    PICTURE = mark("picture")
     """Any ``PictureFormat``."""
     SMALL_PICTURE = mark("small picture")
     """``.png``, ``.jpg``: for mail"""
-    SCRIPT = "script"
+    SCRIPT = mark("script")
     """``.txt``: command lines"""
-    MAIL = "mail"
+    MAIL = mark("mail")
     """``.eml``, ``.mbox``, or text"""
-    BOARD = "board"
+    BOARD = mark("board")
     """A board of another program, or a packed one: ``.dpv``, ``.zip``, ``.map``, ``.json``, ``.toml``"""
-    DRAWING = "drawing"
+    DRAWING = mark("drawing")
     """A board on the designer's bench: ``.svg``, ``variant.toml``"""
-    VERSION = "version"
+    VERSION = mark("version")
     """An earlier version of a variant: ``variant.toml``, ``.dpv``, ``.zip``"""
-    FIGURES = "figures"
+    FIGURES = mark("figures")
     """``.json``: what a play-test adds up to"""
-    PACK = "pack"
+    PACK = mark("pack")
     """``.dpv``: a variant for a friend"""
-    PROGRAM = "program"
+    PROGRAM = mark("program")
     """``.py``, ``.js``, ``.c``: a program that plays"""
     BOARD_FOLDER = mark("board folder")
     """A folder with boards of another program."""

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 class Who(StrEnum):
     """Whose a command is at a table. Without a table everything is everybody's."""
 
-    ANYBODY = "anybody"
+    ANYBODY = mark("anybody")
     """It shows nothing that is anybody's own, and changes nothing of the game."""
     TABLE = mark("the table")
     """What people do together, with the curtain drawn."""
-    SEAT = "a seat"
+    SEAT = mark("a seat")
     """What the person at the laptop does for their own power."""
     GAME_MASTER = mark("the game master")
     """What changes a game from outside, or could show what is somebody's own. What does not say whose it is, is the game master's."""
