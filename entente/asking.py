@@ -14,6 +14,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from entente.arguments import orders_given
+from languages import tr
 
 Clock = Callable[[], float]
 """Seconds that only go forward."""
@@ -51,14 +52,29 @@ class Miss:
     """What it raised."""
 
     def __str__(self) -> str:
-        lost = "; nothing was ordered" if self.asked_for == "orders" else f" when it was told the {self.asked_for}"
         match self.kind:
             case MissKind.RAISED:
-                return f"{self.power}, {self.phase}: its player failed ({self.words}){lost}"
+                said = tr("{power}, {phase}: its player failed ({words})", power=self.power, phase=self.phase, words=self.words)
             case MissKind.LATE:
-                return f"{self.power}, {self.phase}: its player was late ({self.words}){lost}"
+                said = tr("{power}, {phase}: its player was late ({words})", power=self.power, phase=self.phase, words=self.words)
             case MissKind.UNUSABLE:
-                return f"{self.power}, {self.phase}: its player did not answer with orders ({self.words}){lost}"
+                said = tr(
+                    "{power}, {phase}: its player did not answer with orders ({words})",
+                    power=self.power,
+                    phase=self.phase,
+                    words=self.words,
+                )
+        match self.asked_for:
+            case "orders":
+                return tr("{said}; nothing was ordered", said=said)
+            case "start":
+                return tr("{said} when it was told the start", said=said)
+            case "results":
+                return tr("{said} when it was told the results", said=said)
+            case "end":
+                return tr("{said} when it was told the end", said=said)
+            case other:
+                return f"{said} when it was told the {other}"
 
 
 class Asking:

@@ -12,7 +12,7 @@ from app.desk.audit import as_csv, as_data, as_text, filtered
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically
 from app.game.trail import GM, TrailKind, give_reason, trail_of
-from app.game.trail_words import deed_words
+from app.game.trail_words import deed_words, reason_words
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session, game_open
@@ -88,4 +88,4 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
     why = asked_reason(session, text, tr("{what}: why?", what=what[:1].upper() + what[1:]))
     session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)
     entry = trail_of(session.game)[number - 1]
-    session.say(f"{entry.what[:1].upper()}{entry.what[1:]}: {entry.reason}")
+    session.say(f"{what[:1].upper()}{what[1:]}: {reason_words(entry.reason)}")
