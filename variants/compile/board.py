@@ -183,7 +183,7 @@ class _Work:
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         land = {code: shape for code, shape in shapes.items() if code not in water}
-        impassable = without(impassable, list(land.values()))
+        impassable = without(impassable, list(land.values()), anew=True)
         seas = [code for code in shapes if code in water]
         shapes |= zip(seas, without([shapes[code] for code in seas], impassable), strict=True)
         self._check_stop()
@@ -315,12 +315,12 @@ class _Work:
                 continue
             owner = self._named.own_code(piece.owner)
             if owner in shapes:
-                found.setdefault(owner, []).extend(piece.areas)
+                found.setdefault(owner, []).extend(shapely.intersection(area, shapes[owner]) for area in piece.areas)
             else:
                 what = tr("a {kind} of an unknown province {owner!r}", kind=piece.kind, owner=piece.owner)
                 expected = tr("data-province with a code of the drawing")
                 self._faults.add(Fault(self._source, None, what, expected, element=piece.name, kind=FaultKind.LANDSCAPE))
-        return {code: areas_of(shapely.intersection(shapely.union_all(areas), shapes[code])) for code, areas in found.items()}
+        return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
     def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
         self._check_stop()

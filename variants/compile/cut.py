@@ -30,14 +30,16 @@ def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | N
     return list(shapes)[worst], int(others[worst])
 
 
-def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
-    """Each of *areas* without the ground that it shares with the *rest*; a border that they share is none."""
-    if not areas or not rest:
-        return list(areas)
-    over: dict[int, list[shapely.Geometry]] = {}
-    for area, other in zip(*shapely.STRtree(rest).query(areas, predicate="intersects"), strict=True):
-        if shapely.intersection(rest[other], areas[area]).area > 1e-6 * areas[area].area:
-            over.setdefault(int(area), []).append(rest[other])
+def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry], *, anew: bool = False) -> list[shapely.Geometry]:
+    """Each of *areas* without the ground that it shares with the *rest*; a border that they share is none.
+
+    Those that share none are the same objects, or drawn *anew*: with their points in the sequence that cut ones have.
+    """
+    over: dict[int, list[shapely.Geometry]] = {at: [] for at in range(len(areas))} if anew else {}
+    if areas and rest:
+        for area, other in zip(*shapely.STRtree(rest).query(areas, predicate="intersects"), strict=True):
+            if shapely.intersection(rest[other], areas[area]).area > 1e-6 * areas[area].area:
+                over.setdefault(int(area), []).append(rest[other])
     return [areas_of(shapely.difference(area, shapely.union_all(over[at]))) if at in over else area for at, area in enumerate(areas)]
 
 

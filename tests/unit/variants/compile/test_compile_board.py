@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 import shapely
 
@@ -10,6 +12,7 @@ from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PR
 from variants.compile import CompilationStoppedError, compile_board
 from variants.compiled import BorderKind, CompiledBoard, DecorationKind, LabelKind
 from variants.compiled_json import read_board, write_board
+from variants.shipped_variants import shipped, shipped_board, shipped_drawing
 
 
 def board_of(svg: str) -> CompiledBoard:
@@ -263,3 +266,11 @@ def test_a_name_stands_where_its_anchor_is() -> None:
     label = board_of(drawing(more=anchor)).provinces["SEA"].label(LabelKind.FULL)
     assert label is not None
     assert [label.x, label.y, label.angle] == [320, 70, 0]
+
+
+@pytest.mark.parametrize("name", ["standard", "pure"])
+def test_a_shipped_board_is_what_its_drawing_compiles_to(name: str) -> None:
+    made = compile_board(shipped_drawing(name), shipped(name).variant.board, f"{name}.svg").board
+    assert made is not None
+    # Hashes, because nobody reads a difference of a megabyte.
+    assert hashlib.sha256(write_board(made)).hexdigest() == hashlib.sha256(shipped_board(name)).hexdigest()
