@@ -39,11 +39,11 @@ class PreferenceRow(QWidget):
         self.switch = QCheckBox()
         self.choice = QComboBox()
         control = self.choice if preference.offers else self.switch
-        control.setAccessibleName(tr(preference.title))
-        control.setAccessibleDescription(tr(preference.sentence))
-        title = PlainLabel(tr(preference.title))
+        control.setAccessibleName(preference.title)
+        control.setAccessibleDescription(preference.sentence)
+        title = PlainLabel(preference.title)
         title.setProperty("role", "strong")
-        sentence = PlainLabel(tr(preference.sentence))
+        sentence = PlainLabel(preference.sentence)
         sentence.setProperty("role", "soft")
         sentence.setWordWrap(True)
         words = QVBoxLayout()
@@ -79,9 +79,7 @@ class PreferenceRow(QWidget):
 
     def matches(self, words: Sequence[str]) -> bool:
         """Whether it is about all of *words*, which are case-folded."""
-        about = " ".join(
-            (tr(self.preference.title), tr(self.preference.sentence), *(each.title for each in self.preference.offers))
-        ).casefold()
+        about = " ".join((self.preference.title, self.preference.sentence, *(each.title for each in self.preference.offers))).casefold()
         return all(word in about for word in words)
 
     def _switched(self, on: bool) -> None:

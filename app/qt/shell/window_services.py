@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
     also = " *.jpeg" if format is PictureFormat.JPEG else ""
-    return f"{tr(format.words)} (*.{format}{also})"
+    return f"{format.words} (*.{format}{also})"
 
 
 _FILTERS = {
