@@ -364,7 +364,7 @@ class PlayTestPage(QWidget):
         }
         text = json.dumps(as_data(self._variant, self.figures, about), indent=1, ensure_ascii=False)
         try:
-            write_atomically(path, f"{text}\n".encode(), tr("writing the figures"))
+            write_atomically(path, f"{text}\n".encode(), mark("writing the figures"))
         except StorageError as error:
             self.refused.emit(str(error))
             return

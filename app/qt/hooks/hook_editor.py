@@ -330,7 +330,7 @@ class HookEditor(HookEditorForm):
             return False
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(file, self.hook.source.encode("utf-8", "replace"), tr("keeping the hook"))
+            write_atomically(file, self.hook.source.encode("utf-8", "replace"), mark("keeping the hook"))
             self._agree(hook_of(self.hook))
         except (OSError, StorageError) as error:
             self.say(tr("It could not be kept: {error}", error=error), bad=True)

@@ -292,7 +292,7 @@ class WindowServices:
         from app.qt.board import pictures
 
         content = self.wait_for(tr("Drawing the picture…"), lambda: pictures.content(request, format))
-        write_atomically(path, content, tr("writing the picture"))
+        write_atomically(path, content, mark("writing the picture"))
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
         """Drawn where it is called: off the GUI thread, by whoever watches over it."""

@@ -32,7 +32,7 @@ def write(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -
         if format is StoryFormat.PICTURES:
             _write_pictures(request, path, go_on)
         else:
-            write_atomically(path, _content(request, format, go_on), tr(_DOING))
+            write_atomically(path, _content(request, format, go_on), _DOING)
     except NoBoardError as error:
         raise CommandError(str(error)) from error
 
@@ -67,7 +67,7 @@ def _write_pictures(request: StoryRequest, folder: Path, go_on: GoOn) -> None:
     if is_there(folder) and (not folder.is_dir() or any(folder.iterdir())):
         raise CommandError(tr("{folder} is there already; name a folder that is new or empty.", folder=folder))
     line = request.game.line(request.branch)
-    with storing(folder, tr(_DOING)):
+    with storing(folder, _DOING):
         folder.parent.mkdir(parents=True, exist_ok=True)
         making = Path(tempfile.mkdtemp(prefix=".entente-", dir=folder.parent))
     try:
@@ -76,8 +76,8 @@ def _write_pictures(request: StoryRequest, folder: Path, go_on: GoOn) -> None:
                 raise GivenUp(tr("Stopped: no pictures were written."))
             hidden = request.hidden.get(index, frozenset())
             asked = PictureRequest(request.game, Cursor(request.branch, index), request.view, request.width, hidden)
-            write_atomically(making / f"{index + 1:03d} {turn.phase}.png", content(asked, PictureFormat.PNG), tr(_DOING))
-        with storing(folder, tr(_DOING)):
+            write_atomically(making / f"{index + 1:03d} {turn.phase}.png", content(asked, PictureFormat.PNG), _DOING)
+        with storing(folder, _DOING):
             making.chmod(0o755)
             if folder.is_dir():
                 folder.rmdir()

@@ -129,7 +129,7 @@ class StoryPage(QWidget):
         table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
         for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
             heading = _soft(tr(words))
-            heading.setToolTip(tr(system.description))
+            heading.setToolTip(system.description)
             table.addWidget(heading, 0, at, _RIGHT)
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
         for row, each in enumerate(shown, 1):

@@ -235,7 +235,7 @@ def _scores(story: Story, look: StoryLook) -> str:
             for each in story.standings
         ]
         explained = "".join(
-            tag("dt", tr(SYSTEMS[system])) + tag("dd", text(f"{tr(system.description)} {system.source}.")) for system in SYSTEMS
+            tag("dt", tr(SYSTEMS[system])) + tag("dd", text(f"{system.description} {system.source}.")) for system in SYSTEMS
         )
         content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll") + tag("dl", explained)
         if story.ending is None:
