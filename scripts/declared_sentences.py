@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,8 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "app/shelf/hooks.py") for each in Origin)
     yield from ((each, "app/post/judge_words.py") for each in (PRESS_SAYS, *(" ".join(word.says.split()) for word in judge_words())))
     yield from ((each.stem.capitalize(), "resources/themes") for each in sorted(Path("resources/themes").glob("*.toml")))
+    for file in sorted(Path("resources/units").glob("*.toml")):
+        yield tomllib.loads(file.read_text(encoding="utf-8"))["name"], "resources/units"
     for contract in CONTRACTS.values():
         texts = [contract.may, contract.when, contract.effect, *contract.given.values()]
         texts += (shape.words for shape in contract.answers.values())

@@ -22,7 +22,7 @@ def offered_sets(session: Session) -> tuple[OfferedSet, ...]:
 
 def words_for(offered: OfferedSet) -> str:
     """Its name, and where it comes from unless it is one of ours."""
-    return offered.name if offered.origin is SetOrigin.SHIPPED else f"{offered.name} ({offered.origin})"
+    return tr(offered.name) if offered.origin is SetOrigin.SHIPPED else f"{offered.name} ({tr(offered.origin)})"
 
 
 def named_set(session: Session, wanted: str) -> str:

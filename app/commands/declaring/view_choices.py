@@ -176,7 +176,7 @@ class UnitSymbols:
         """The name of the set, which a board without units does not show."""
         return tr(
             "Units are shown as: {units}.",
-            units=session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name,
+            units=tr(session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.name),
         )
 
 
