@@ -162,9 +162,9 @@ class BenchPage(QWidget):
         self.working.setToolTip(words)
 
     def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False) -> QPushButton:
-        """A button at the top."""
-        button = QPushButton(words)
-        button.setToolTip(tip)
+        """A button at the top; *words* and *tip* are English, and it is known by them."""
+        button = QPushButton(tr(words))
+        button.setToolTip(tr(tip))
         if primary:
             button.setProperty("role", "primary")
         button.clicked.connect(act)

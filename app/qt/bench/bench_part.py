@@ -16,7 +16,7 @@ from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
 from app.session.services import FileKind
-from languages import tr
+from languages import mark, tr
 from variants.compiled import CompiledBoard
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
@@ -91,16 +91,16 @@ class BenchPart(WindowPart):
         reader.worked.connect(self._working)
         reader.failed.connect(self._host.refuse)
         hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
-        page.add_action(tr("Undo"), tr("Take the last change back (Ctrl+Z)"), hand.undo)
-        page.add_action(tr("Redo"), tr("Make it again"), hand.redo)
-        page.add_action(tr("Sandbox"), tr("Place units and try orders on this board; no file is written"), self.open_sandbox)
+        page.add_action(mark("Undo"), mark("Take the last change back (Ctrl+Z)"), hand.undo)
+        page.add_action(mark("Redo"), mark("Make it again"), hand.redo)
+        page.add_action(mark("Sandbox"), mark("Place units and try orders on this board; no file is written"), self.open_sandbox)
         page.add_action(
-            tr("Compare…"), tr("What an earlier version had otherwise, on the map and as text for a post"), self._choose_version
+            mark("Compare…"), mark("What an earlier version had otherwise, on the map and as text for a post"), self._choose_version
         )
         page.comparison.copy_wanted.connect(self._copy)
         page.comparison.closed.connect(self.compare_no_more)
-        page.add_action(tr("Play-test…"), tr("Many games between opponents, added up"), self._play_test, primary=True)
-        page.add_action(tr("Close"), tr("Put the bench away (Esc)"), self.put_away)
+        page.add_action(mark("Play-test…"), mark("Many games between opponents, added up"), self._play_test, primary=True)
+        page.add_action(mark("Close"), mark("Put the bench away (Esc)"), self.put_away)
         page.propose.clicked.connect(self._propose_terrain)
         page.side.begin.begin_wanted.connect(
             lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._refused, open_there=self.open)
