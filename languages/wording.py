@@ -40,7 +40,8 @@ def active_language() -> Language | None:
     if here is not None:
         return here[0]
     if not _process.is_known:
-        set_language(os.environ.get(VARIABLE, ENGLISH))
+        _process.language = _load(os.environ.get(VARIABLE, ENGLISH))
+        _process.is_known = True
     return _process.language
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["ENTENTE_LANGUAGE"] = "en"  # whatever the machine speaks; tests of other languages say so
 
 _NUMBERS = count()
 

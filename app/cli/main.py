@@ -19,6 +19,8 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
 from app.hooks.log import LogEntry
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.opening import is_same_file, open_file
@@ -27,7 +29,8 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
 from app.session.words import Words, from_arguments
-from languages import tr, tr_in
+from languages import begin, tr, tr_in
+from languages.choosing import AS_THE_SYSTEM
 
 _MEANINGS = 27
 """The column at which the meanings of options begin."""
@@ -62,6 +65,7 @@ def main(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace", line_buffering=True)  # type: ignore[union-attr]
+    speak_as_chosen()
     try:
         return _run(list(arguments))
     except LineError as error:
@@ -74,6 +78,11 @@ def main(arguments: Sequence[str]) -> int:
         # Whoever read the output went away; nothing more is written, at exit neither.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.BROKEN_PIPE
+
+
+def speak_as_chosen() -> None:
+    """Speak the language that was chosen in the window, or the one that the system asks for; ``ENTENTE_LANGUAGE`` goes before both."""
+    begin(Settings(places().settings_file).text("view.language", AS_THE_SYSTEM))
 
 
 def _code_of(error: Exception) -> Exit:
