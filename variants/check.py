@@ -221,7 +221,7 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
         for sight in (ColourSight.FULL,) if many else COLOUR_SEEING:
             if colour_distance(one.unit, other.unit, sight) < least:
                 what, path = (
-                    tr("{first} and {second} look alike to {sight}", first=first, second=second, sight=sight),
+                    tr("{first} and {second} look alike to {sight}", first=first, second=second, sight=sight.words),
                     ("powers", second, "unit"),
                 )
                 yield look.warn(what, tr("colours further apart, or another pattern"), path, FaultKind.COLOURS, (first, second))

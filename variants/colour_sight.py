@@ -10,6 +10,9 @@ import math
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
+from typing import assert_never
+
+from languages import tr
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -24,6 +27,23 @@ class ColourSight(StrEnum):
     TRITANOPIA = "tritanopia"
     ACHROMATOPSIA = "achromatopsia"
     """No colour at all: lightness alone is seen."""
+
+    @property
+    def words(self) -> str:
+        """In the language in use."""
+        match self:
+            case ColourSight.FULL:
+                return tr("full colour sight")
+            case ColourSight.PROTANOPIA:
+                return tr("protanopia")
+            case ColourSight.DEUTERANOPIA:
+                return tr("deuteranopia")
+            case ColourSight.TRITANOPIA:
+                return tr("tritanopia")
+            case ColourSight.ACHROMATOPSIA:
+                return tr("achromatopsia")
+            case _:
+                assert_never(self)
 
 
 COLOUR_SEEING = (ColourSight.FULL, ColourSight.PROTANOPIA, ColourSight.DEUTERANOPIA, ColourSight.TRITANOPIA)

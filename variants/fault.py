@@ -19,6 +19,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     """It can be played, and is probably not what was meant."""
 
+    @property
+    def words(self) -> str:
+        """In the language in use."""
+        return tr("error") if self is Severity.ERROR else tr("warning")
+
 
 class Weight(IntEnum):
     """How far a warning takes a board from its source, the worst first."""

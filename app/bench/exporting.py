@@ -76,7 +76,7 @@ def _left_out(variant: Variant) -> list[str]:
     if any(each.convoyable for each in variant.board.provinces.values()):
         found.append(tr("provinces besides the seas from which fleets convoy"))
     if variant.builds is not BuildPolicy.HOME:
-        found.append(f"builds: {variant.builds}")
+        found.append(tr("builds: {policy}", policy=variant.builds))
     if variant.year_limit is not None or variant.years_without_capture is not None:
         found.append(tr("limits of years"))
     if any(power.role is not PowerRole.PLAYING for power in variant.powers.values()):

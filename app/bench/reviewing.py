@@ -89,8 +89,8 @@ def as_lines(found: Review) -> list[str]:
     lines = []
     for each in found.found:
         if each.reason is None:
-            mend = f"; mend: {each.fault.fix.title}" if each.fault.fix is not None else ""
-            lines.append(f"{each.fault} ({tr(each.fault.severity.value)}) [{each.ground}{mend}]")
+            mend = "; " + tr("mend: {title}", title=each.fault.fix.title) if each.fault.fix is not None else ""
+            lines.append(f"{each.fault} ({each.fault.severity.words}) [{each.ground}{mend}]")
     return lines
 
 

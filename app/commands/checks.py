@@ -40,7 +40,7 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         data = opened_file.read(LARGEST_FILE)
     opened = open_text(data, file.name, session.shelf)
     for fault in opened.faults:
-        session.say(f"{fault} ({tr(fault.severity.value)})")
+        session.say(f"{fault} ({fault.severity.words})")
     for difference in opened.differences:
         session.say(f"{file.name}: {difference}")
     errors = len(opened.errors)

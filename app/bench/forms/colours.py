@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from languages import tr
+from languages import mark, tr
 from variants.check import LEAST_COLOUR_DISTANCE
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.style import default_style
@@ -30,8 +30,10 @@ class Alike:
     @property
     def words(self) -> str:
         """A sentence."""
-        eyes = "anybody" if self.sight is ColourSight.FULL else tr("eyes with {sight}", sight=self.sight)
-        return tr("{first} and {second} look alike to {eyes}.", first=self.first, second=self.second, eyes=eyes)
+        if self.sight is ColourSight.FULL:
+            return tr("{first} and {second} look alike to anybody.", first=self.first, second=self.second)
+        text = mark("{first} and {second} look alike to eyes with {sight}.")
+        return tr(text, first=self.first, second=self.second, sight=self.sight.words)
 
 
 def land_of(unit: str) -> str:

@@ -44,8 +44,11 @@ def set_words(manifest: Manifest, key: str, value: str) -> Fix:
     if key == "name" and not value:
         raise FormError(tr("a variant needs a name"))
     if len(value) > (200 if key == "name" else 2000):
-        raise FormError(tr("the {key} is too long", key=key))
-    return fix_of(f"{key.capitalize()}: {value[:60]}", (manifest.write((key,), value or None),))
+        raise FormError(tr("the name is too long") if key == "name" else tr("the description is too long"))
+    return fix_of(
+        tr("Name: {name}", name=value[:60]) if key == "name" else tr("Description: {text}", text=value[:60]),
+        (manifest.write((key,), value or None),),
+    )
 
 
 def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
@@ -76,7 +79,7 @@ def set_builds(manifest: Manifest, policy: str) -> Fix:
             tr("{policy!r:.40} is no way to build; there are {names}", policy=policy, names=", ".join(map(repr, map(str, BuildPolicy))))
         )
     usual = policy == BuildPolicy.HOME and not manifest.has_own(("builds",)) and not manifest.at("builds")
-    return fix_of(f"Builds: {policy}", () if usual else (manifest.write(("builds",), policy),))
+    return fix_of(tr("Builds: {policy}", policy=policy), () if usual else (manifest.write(("builds",), policy),))
 
 
 def steps_of(manifest: Manifest) -> tuple[str, ...]:
@@ -103,7 +106,7 @@ def set_calendar(manifest: Manifest, name: str) -> Fix:
     changes += _seasons(manifest, inline)
     first = Phase(steps[0][0], _start(manifest).year, PhaseKind(steps[0][2]))
     changes.append(manifest.write(("calendar", "start"), str(first)))
-    return fix_of(f"Calendar: {name}", changes)
+    return fix_of(tr("Calendar: {name}", name=tr(name)), changes)
 
 
 def set_start(manifest: Manifest, text: str) -> Fix:
@@ -177,7 +180,7 @@ def set_rules(manifest: Manifest, wanted: Rules) -> Fix:
             key = rule.issue if rule.issue in own else rule.name
             changes.append(manifest.write(("rules", key), str(value.value)))
     said = ", ".join(str(each.path[-1]) for each in changes if isinstance(each, SetValue))
-    return fix_of(f"Rules: {said}"[:120], changes)
+    return fix_of(tr("Rules: {rules}", rules=said)[:120], changes)
 
 
 def set_hooks(manifest: Manifest, names: Sequence[str], known: Sequence[str]) -> Fix:
@@ -195,8 +198,8 @@ def set_hooks(manifest: Manifest, names: Sequence[str], known: Sequence[str]) ->
     wanted = tuple(dict.fromkeys(names))
     now = manifest.words("hooks")
     if now and wanted and set(now) - set(wanted) == set() and len(wanted) == len(now) + 1 and wanted[:-1] == now:
-        return fix_of(f"Hook: {wanted[-1]}", (manifest.put(("hooks",), wanted[-1]),))
-    return fix_of(f"Hooks: {', '.join(wanted) or 'none'}"[:120], (manifest.write(("hooks",), wanted or None),))
+        return fix_of(tr("Hook: {name}", name=wanted[-1]), (manifest.put(("hooks",), wanted[-1]),))
+    return fix_of(tr("Hooks: {names}", names=", ".join(wanted) or tr("none"))[:120], (manifest.write(("hooks",), wanted or None),))
 
 
 def _start(manifest: Manifest) -> Phase:

@@ -135,7 +135,12 @@ def _coloured(manifest: Manifest, power: str, key: str, value: str) -> Fix:
     if key == "unit":
         changes += [manifest.write((*path, "fill"), land_of(value)), manifest.write((*path, "ink"), ink_of(value))]
     name = manifest.text(*path, "name") or power
-    return fix_of(f"{name}: {'units' if key == 'unit' else 'land'} {value}", changes)
+    return fix_of(
+        tr("{power}: units {colour}", power=name, colour=value)
+        if key == "unit"
+        else tr("{power}: land {colour}", power=name, colour=value),
+        changes,
+    )
 
 
 def _entry(manifest: Manifest, index: int, power: str, table: Table) -> PowerEntry:

@@ -86,8 +86,8 @@ class GameForm(FormPage):
             self.take_description.hide()
         own = calendar_name(manifest)
         self.calendar.clear()
-        self.calendar.addItems([*CALENDARS, *([] if own else [tr(OWN)])])
-        self.calendar.setCurrentText(own or tr(OWN))
+        self.calendar.addItems([*map(tr, CALENDARS), *([] if own else [tr(OWN)])])
+        self.calendar.setCurrentText(tr(own or OWN))
         seasons = manifest.at("calendar", "seasons")
         words = (
             {key: str(name) for key, name in seasons.items()}
@@ -130,8 +130,9 @@ class GameForm(FormPage):
         self.take_description.hide()
         self.wanted.emit(lambda now: set_words(now, "description", words))
 
-    def _calendar(self, name: str) -> None:
-        if name in CALENDARS:
+    def _calendar(self, words: str) -> None:
+        name = next((each for each in CALENDARS if tr(each) == words), None)
+        if name is not None:
             self.wanted.emit(lambda now: set_calendar(now, name))
 
     def _started(self) -> None:
