@@ -270,10 +270,15 @@ def test_without_a_retreat_step_a_dislodged_unit_is_destroyed() -> None:
     harsh = variant(PLACES, BORDERS, steps=calendar("S M, F M captures, W A"))
     after = play(harsh, "FRANCE A PAR, GERMANY A BUR, GERMANY A BER", "GERMANY: A BER S A BUR - PAR, A BUR - PAR", "S1901M")
     assert after.outcome_of("PAR") is not None
-    supported = variant("PAR inland, BUR inland, BER inland", edges("PAR - BUR A, BER - PAR A"), steps=calendar("S M, F M captures, W A"))
+    supported = variant(
+        "PAR inland, BUR inland, BER inland, GAS inland",
+        edges("PAR - BUR A, BER - PAR A, PAR - GAS A"),
+        steps=calendar("S M, F M captures, W A"),
+    )
     lost = play(supported, "FRANCE A PAR, GERMANY A BUR, GERMANY A BER", "GERMANY: A BER S A BUR - PAR, A BUR - PAR")
     assert lost.outcome_of("PAR").results == {Result.DISLODGED, Result.DESTROYED}  # type: ignore[union-attr]
     assert str(lost.next.phase) == "F1901M"
+    assert lost.next.dislodged == (), "though Gascony is free"
 
 
 # ---------------------------------------------------------------------- powers that send nothing, and votes

@@ -24,7 +24,7 @@ from adjudicator import (
     fill_missing,
     legal_orders,
 )
-from adjudicator.errors import MalformedOrderError
+from adjudicator.errors import MalformedOrderError, SourceSpan
 from adjudicator.notation import parse_order
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy
@@ -224,3 +224,11 @@ def test_a_convoy_without_its_route_is_illegal_where_routes_must_be_named() -> N
 
 def test_an_error_tells_its_place_only_where_it_has_one() -> None:
     assert str(MalformedOrderError("no such coast")) == "no such coast"
+    assert str(MalformedOrderError("no such coast", SourceSpan("orders.txt", 3, 9))) == "orders.txt:3:9: no such coast"
+
+
+def test_nothing_is_built_where_a_power_with_builds_left_has_no_site() -> None:
+    where = Position(Phase.of("W1901A"), (), {"PAR": "FRANCE"})
+    assert [str(order) for order in legal_orders(STANDARD, where, "PAR")] == ["A PAR B", "WAIVE"]
+    assert legal_orders(STANDARD, where, "BUR") == ()
+    assert legal_orders(STANDARD, where, "MUN") == ()

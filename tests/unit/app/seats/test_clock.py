@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.seats.clock import Beat, Clock
+from app.seats.clock import MOST, Beat, Clock
 
 
 def ticked(clock: Clock, *times: float) -> tuple[Clock, list[Beat]]:
@@ -88,3 +88,32 @@ def test_without_a_limit_nothing_ever_ends() -> None:
 
 def test_it_is_read_in_minutes_and_seconds() -> None:
     assert [Clock(left).words for left in (0, 0.2, 59.01, 400, 3725)] == ["0:00", "0:01", "1:00", "6:40", "1:02:05"]
+
+
+def test_a_clock_that_is_over_is_not_started_again_and_one_without_a_limit_is_never_over() -> None:
+    assert not Clock(0).started(5).running
+    assert Clock(1).started(5).running
+    assert Clock(None).is_over is False
+    assert Clock(None).with_more(60) == Clock(None)
+
+
+def test_time_is_added_up_to_a_day_and_taken_away_down_to_nothing() -> None:
+    assert Clock(100).with_more(MOST).left == MOST
+    assert Clock(100).with_more(50).left == 150
+    assert Clock(100).with_more(-30).left == 70
+    assert Clock(100).with_more(-300).left == 0
+
+
+def test_a_paused_clock_does_not_run() -> None:
+    assert not Clock(600).started(0).paused(1).running
+
+
+def test_two_ticks_at_once_and_a_time_of_day_that_is_not_known_any_more_stop_nothing() -> None:
+    assert Clock(600).started(10).tick(10).beats == ()
+    tick = Clock(600).started(10, wall=1_000_000).tick(11)
+    assert (tick.beats, tick.clock.left) == ((), 599)
+
+
+def test_a_clock_that_starts_with_the_last_minute_does_not_announce_it() -> None:
+    assert ticked(Clock(60).started(0), *every_second(0, 5))[1] == []
+    assert ticked(Clock(61).started(0), *every_second(0, 5))[1] == [Beat.BELL]

@@ -76,3 +76,10 @@ def test_people_who_cannot_be_seated_are_told_why(people: tuple[str, ...], said:
 def test_a_wish_for_a_power_that_is_not_there_is_named() -> None:
     with pytest.raises(EditError, match="MARS"):
         by_preference(POWERS, {"Ada": ["MARS"]}, dice())
+
+
+def test_where_people_are_fewer_than_powers_any_power_may_stay_free() -> None:
+    chance = Random(4)
+    free = [({*POWERS} - drawn(POWERS, ("Ada", "Ben"), chance).keys()).pop() for _ in range(300)]
+    assert all(70 < count < 130 for count in Counter(free).values())
+    assert set(free) == set(POWERS)

@@ -106,3 +106,24 @@ def test_a_damaged_file_of_counts_counts_from_nothing(tmp_path: Path, text: str)
     path = tmp_path / "tries.json"
     path.write_text(text)
     assert Attempts(path, Hand()).wait("g", "FRANCE").wrong == 0
+
+
+def test_a_wrong_secret_after_a_restart_adds_to_those_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "tries.json"
+    for _ in range(3):
+        assert Attempts(path, Hand()).wrong("g", "FRANCE").wrong > 0
+    assert Attempts(path, Hand()).wait("g", "FRANCE").wrong == 3
+    Attempts(path, Hand()).right("g", "FRANCE")
+    assert Attempts(path, Hand()).wait("g", "FRANCE").wrong == 0
+
+
+def test_the_wait_goes_by_while_the_program_runs_and_is_not_begun_anew_by_asking(tmp_path: Path) -> None:
+    clock = Hand()
+    attempts = Attempts(tmp_path / "tries.json", clock)
+    for _ in range(FREE + 1):
+        attempts.wrong("g", "FRANCE")
+    clock.now += 3
+    assert attempts.wait("g", "FRANCE").seconds == 2
+    assert attempts.wait("g", "FRANCE").words == f"{FREE + 1} wrong tries. Try again in 2 seconds."
+    clock.now += 2
+    attempts.check("g", "FRANCE")
