@@ -257,3 +257,9 @@ def test_fifty_powers_on_four_hundred_provinces() -> None:
     assert len(after.next.units) == 200
     assert after.next.unit_at("P001") is not None
     assert Location("P001") in {unit.location for unit in after.next.units}
+
+
+def test_the_languages_in_which_a_variant_can_be_shown_make_no_other_game_of_it() -> None:
+    known = standard_variant()
+    assert known.languages
+    assert replace(known, languages=()) == known
