@@ -16,6 +16,7 @@ from adjudicator.crowded_sea import Passages
 from adjudicator.reach import Reach
 from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
+from tests.quick import few
 from variants import shipped_ids
 from variants.shipped_variants import shipped
 
@@ -143,7 +144,7 @@ def test_legal_orders_of_a_crowded_sea_are_those_that_are_accepted(size: int, is
             assert bool(check_order(hard.variant, hard.position, unit.power, order)) == (order in convoys), str(order)
 
 
-@pytest.mark.parametrize("name", shipped_ids())
+@pytest.mark.parametrize("name", few(shipped_ids(), "standard", "britain"))
 def test_no_sea_of_a_shipped_board_is_ever_crowded_and_its_routes_are_counted_one_by_one(name: str) -> None:
     variant = shipped(name).variant
     reach = variant_tables(variant).open_edges(variant.start).shared

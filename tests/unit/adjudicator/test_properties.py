@@ -32,9 +32,10 @@ from adjudicator import (
     legal_orders,
 )
 from adjudicator.notation import parse_order
+from tests.quick import examples
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
 
-many = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+many = settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 draws = st.integers(0, 10**9).map(Random)
 Given = dict[str, list[Order]]
 

@@ -160,6 +160,7 @@ for font in (window.font(), window.menuBar().font(), map_font(12)):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there can all fonts be taken away")
 def test_without_any_font_on_the_system_the_programs_own_are_used(tmp_path: Path) -> None:
     (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig></fontconfig>\n')

@@ -110,6 +110,7 @@ def test_tests_that_compare_much_run_once_the_quickest_have() -> None:
         assert (mutate.ROOT / path).is_file()
 
 
+@pytest.mark.slow
 def test_every_change_listed_as_equivalent_is_a_change_of_that_file_today() -> None:
     listed = read_equivalents()
     sources = {file: (mutate.ROOT / file).read_text(encoding="utf-8") for file in {each.file for each in listed}}

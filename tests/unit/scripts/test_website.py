@@ -35,6 +35,7 @@ def test_every_picture_says_in_words_what_it_shows() -> None:
     assert bare == []
 
 
+@pytest.mark.slow
 def test_links_of_staged_pages_lead_to_staged_pages_and_files() -> None:
     pages, files = staged_pages(), staged_files()
     for name, text in pages.items():
@@ -47,6 +48,7 @@ def test_links_of_staged_pages_lead_to_staged_pages_and_files() -> None:
             assert not anchor or anchor in anchors(pages[path]), f"{name}: {target}"
 
 
+@pytest.mark.slow
 def test_the_site_and_the_help_show_the_same_guide() -> None:
     helped = {page.id for page in help_pages(COMMANDS) if page.part is HelpPart.GUIDE}
     shown = {name.removeprefix("guide/").removesuffix(".md") for name in staged_pages() if name.startswith("guide/")}

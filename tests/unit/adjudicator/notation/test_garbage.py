@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order, read_order, read_orders
+from tests.quick import examples
 from tests.thorough import rounds
 from variants import standard
 
@@ -21,7 +22,7 @@ TEXTS = st.one_of(st.text(max_size=120), st.lists(PIECES, max_size=24).map(" ".j
 
 
 @pytest.mark.parametrize("part", rounds(1, 6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(text=TEXTS)
 def test_one_order(part: int, text: str) -> None:
     reading = read_order(VARIANT, VARIANT.start, text, "FRANCE")
@@ -35,7 +36,7 @@ def test_one_order(part: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("part", rounds(1, 4))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(text=st.lists(TEXTS, max_size=6).map("\n".join))
 def test_many_orders(part: int, text: str) -> None:
     sheet = read_orders(VARIANT, VARIANT.start, text)
@@ -45,7 +46,7 @@ def test_many_orders(part: int, text: str) -> None:
         assert lines[entry.line - 1][start : start + len(entry.reading.text)] == entry.reading.text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(TEXTS)
 def test_canonical_text(text: str) -> None:
     try:

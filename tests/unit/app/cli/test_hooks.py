@@ -21,6 +21,7 @@ from app.hooks import asking, host
 from app.hooks.attached import checksums, hook_of
 from app.hooks.consent import ConsentStore
 from app.hooks.terms import terms_checksum
+from tests.quick import few
 from variants.hooks.shipped_hooks import shipped_hooks
 
 
@@ -153,7 +154,7 @@ def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]
     return path, f"--hooks={checksums([hook])[0]}"
 
 
-@pytest.mark.parametrize("choice", ["wait", "again", ""])
+@pytest.mark.parametrize("choice", few(["wait", "again", ""], "wait"))
 def test_a_phase_that_a_hook_stops_ends_with_a_code_of_its_own_and_changes_nothing(
     choice: str, endless: tuple[Path, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -146,6 +146,7 @@ def box(mails: int) -> bytes:
     return "".join(head.format(at, at // 60, at % 60) + body for at, body in enumerate(orders)).encode()
 
 
+@pytest.mark.slow
 def test_a_large_box_says_how_far_it_is_and_each_of_its_mails_is_one_undo_step(desk: Desk, tmp_path: Path) -> None:
     content = box(MAILS)
     assert len(content) > LARGE
@@ -164,6 +165,7 @@ def test_a_large_box_says_how_far_it_is_and_each_of_its_mails_is_one_undo_step(d
     assert desk.session.game == before
 
 
+@pytest.mark.slow
 def test_a_large_box_that_fails_half_way_is_taken_back_whole(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, taken = desk.session.game, [0]
 

@@ -19,7 +19,6 @@ from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
 from app.session.stopping import StoppedByHook
 from app.shelf.variants import VariantShelf
-from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
 
@@ -228,6 +227,7 @@ def test_a_hook_that_gives_no_answer_stops_the_game_which_is_kept_as_far_as_it_g
     assert "[phase S1901M]" in file.read_text()
 
 
+@pytest.mark.slow
 def test_bots_go_on_without_a_hook_where_somebody_says_so(tmp_path: Path) -> None:
     checksum = own_variant("def before_adjudication(ctx):\n    while True:\n        pass\n")
     file = tmp_path / "game.dpn"
@@ -268,7 +268,8 @@ def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
     assert file.is_file()
 
 
-@pytest.mark.parametrize("kind", few(["easy", "steady"], "easy"))
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["easy", "steady"])
 def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "game.dpn"
     desk = Desk(game=False)

@@ -93,6 +93,7 @@ def test_a_process_that_ends_early_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         Desk(game=False).run("selfplay --games 5")
 
 
+@pytest.mark.slow
 def test_a_play_test_that_is_stopped_leaves_no_process() -> None:
     desk = Desk(game=False)
     from app.bench.playtest.matches import planned

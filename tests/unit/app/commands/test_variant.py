@@ -158,6 +158,7 @@ def test_a_game_that_carries_a_text_that_is_no_program_opens_and_says_so(desk: D
     assert "broken is attached and does not run: line 3: " in desk.run("hooks")
 
 
+@pytest.mark.slow
 def test_a_hook_that_gives_no_answer_is_named_with_its_line_and_the_phase_waits_for_a_choice(desk: Desk) -> None:
     folder = places().hooks
     folder.mkdir(parents=True)

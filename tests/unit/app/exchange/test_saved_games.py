@@ -210,6 +210,7 @@ def test_kept_words_are_not_put_back_where_the_phase_was_changed() -> None:
     assert "zobrist_hash" in phases[1]["state"]
 
 
+@pytest.mark.slow
 def test_thousands_of_orders_that_are_none_end_the_reading_soon() -> None:
     game = original()
     game["phases"][0]["orders"]["FRANCE"] = [f"support {number} atlantis to lemuria via convoy or else" for number in range(400)]

@@ -106,6 +106,7 @@ def _steps(variant: Variant, move: Move) -> bool:
     return any((each.origin, each.target) == (move.piece.location, move.target) and move.piece.kind in each.kinds for each in edges)
 
 
+@pytest.mark.slow
 def test_all_builds_are_used_for_units_that_can_leave() -> None:
     variant = standard()
     for kind in (Bot.EASY, Bot.STEADY):
@@ -155,6 +156,7 @@ def test_a_power_that_nobody_plays_or_that_is_out_orders_nothing(kind: Bot) -> N
     assert idle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [Bot.EASY, pytest.param(Bot.STEADY, marks=pytest.mark.slow)])
 def test_orders_are_legal_whatever_house_rules_are_played(kind: Bot) -> None:
     """Every choice of every open rule, with positions that have all kinds of phases."""

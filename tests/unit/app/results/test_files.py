@@ -86,6 +86,7 @@ def test_twins_that_differ_in_secrets_give_equal_bytes() -> None:
     same_bytes(*packages)
 
 
+@pytest.mark.slow
 def test_twins_under_fog_give_equal_bytes(sight: Sight) -> None:
     packages = [drawn(fog_twin("FRANCE", number), "FRANCE", Cursor("main", 0), sight) for number in (1, 2)]
     same_bytes(*packages)

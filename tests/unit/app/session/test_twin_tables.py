@@ -22,6 +22,7 @@ from app.game.table import KeyWork
 from app.seats import locks
 from app.session.recovery import left_words
 from app.session.viewpoint import CURTAIN
+from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.session.told import LINES, desk_of, differences, words_for
@@ -87,7 +88,7 @@ def twin(moment: str, number: int) -> Game:
         return desk.session.game
 
 
-@pytest.mark.parametrize("sitter", SITTERS)
+@pytest.mark.parametrize("sitter", few(SITTERS, "England"))
 @pytest.mark.parametrize(
     "moment",
     [next(iter(MOMENTS)), *(pytest.param(each, marks=pytest.mark.slow) for each in [*MOMENTS, "one has sealed without a PIN"][1:])],

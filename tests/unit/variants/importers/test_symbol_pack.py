@@ -313,6 +313,7 @@ def test_a_thousand_symbols_are_one_line_of_the_report() -> None:
     assert any("and 994 more: no unit of ours" in str(line) for line in units.report)
 
 
+@pytest.mark.slow
 def test_a_deep_drawing_and_a_large_style_block_are_bounded() -> None:
     deep = "<g>" * 100 + PLATE + "</g>" * 100
     assert "nested too deeply" in str(import_board(MemorySource("x", pack(f'<symbol id="Army">{deep}</symbol>'))).errors[0])

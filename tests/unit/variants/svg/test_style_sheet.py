@@ -74,6 +74,7 @@ def test_the_colour_of_a_class_is_that_of_the_rules_for_it_alone() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", [".abc " * 40_000, ",".join([".b"] * 60_000) + "{fill:red}", "a{" * 100_000, "(" * 200_000, "rect{fill:" + "(" * 90_000]
 )

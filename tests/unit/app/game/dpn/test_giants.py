@@ -52,6 +52,7 @@ def test_a_giant_file_is_read_to_its_end(head: bytes, line: bytes) -> None:
     open_text(filled(head, line))
 
 
+@pytest.mark.slow
 def test_as_many_branches_as_can_be_are_read_and_the_rest_is_named() -> None:
     branches = b"".join(b"[phase F1901M branch=b%d from=S1901M]\n" % number for number in range(400))
     found = open_text(PHASE + b"[phase F1901M]\n" + branches)

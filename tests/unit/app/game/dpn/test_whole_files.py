@@ -93,6 +93,7 @@ def test_trusting_the_orders_mends_a_last_heading_that_names_another_year(year: 
     assert [dict(turn.orders) for turn in trusted.line()[:-1]] == [dict(turn.orders) for turn in GAME.line()[:-1]]
 
 
+@pytest.mark.slow
 def test_five_thousand_messages_are_saved_and_read_again(tmp_path: Path) -> None:
     document = Library().new(with_messages(5_010))
     document.save(tmp_path / "long.dpn")

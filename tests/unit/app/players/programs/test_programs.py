@@ -140,6 +140,7 @@ def test_a_program_that_takes_more_memory_than_it_may_has_none(tmp_path: Path) -
     assert "MemoryError" in [each.words for each in host.dialogue("GERMANY").log if each.way is Way.ERROR]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(psutil.Process, "rlimit"), reason="this system limits no processes")
 def test_a_program_that_computes_for_ever_is_ended_by_its_processor_time(tmp_path: Path) -> None:
     _, report, _ = game(tmp_path, READING + "while True: pass", clocks=PATIENT, bounds=Bounds(cpu_s=1))

@@ -126,6 +126,7 @@ def test_a_page_is_well_formed_and_names_no_address(tmp_path: Path) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_page(tmp_path: Path) -> None:
     game = played_game(6, seed=5)
     assert page_of(game, tmp_path) == page_of(game, tmp_path)
@@ -168,6 +169,7 @@ def test_a_season_is_told_in_many_pictures_and_ends_with_the_next_board(tmp_path
         assert film.info["duration"] >= 500
 
 
+@pytest.mark.slow
 def test_a_booklet_has_a_page_for_every_phase_and_the_story_before(tmp_path: Path) -> None:
     game = played_game(4, seed=1)
     path = tmp_path / "game.pdf"
@@ -176,6 +178,7 @@ def test_a_booklet_has_a_page_for_every_phase_and_the_story_before(tmp_path: Pat
     assert pages > len(game.line())
 
 
+@pytest.mark.slow
 def test_a_folder_of_pictures_has_one_for_every_phase(tmp_path: Path) -> None:
     game = played_game(4, seed=1)
     folder = tmp_path / "pictures"
