@@ -21,6 +21,7 @@ from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.notes import ShoreKind
+from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern
 
 
@@ -57,6 +58,8 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         texts += (shape.words for shape in contract.answers.values())
         yield from ((each, "variants/hooks/contracts.py") for each in texts)
     yield from ((each, "variants/hooks/contracts.py") for each in ALWAYS_GIVEN.values())
+    for variant_id in shipped_ids():
+        yield shipped(variant_id).description, f"variants/shipped/{variant_id}"
     for field in rule_fields():
         yield field.question, "adjudicator/rules.py"
         yield from ((each.description, "adjudicator/rule_choices.py") for each in field.choices if each.description)

@@ -99,7 +99,7 @@ def found_by(entry: CatalogueEntry, sought: str) -> bool:
     parts = [entry.id, title_of(entry)]
     if entry.folder is not None:
         variant = entry.folder.variant
-        parts += [entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
+        parts += [tr(entry.folder.description), entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
         parts += [word for power in variant.powers.values() for word in (power.name, power.adjective)]
         parts += [province.name for province in variant.board.provinces.values()]
     text = " ".join(parts).casefold()

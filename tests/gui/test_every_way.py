@@ -165,6 +165,7 @@ def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
         window = open_main_window(Preferences(Settings(places().settings_file)))
         window.show()
         window.make_controller()
+        window.controller.language_changed.disconnect()  # the window would be made anew, with another controller
     yield window.controller
     shut(window.controller)
 

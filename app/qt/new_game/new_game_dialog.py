@@ -246,7 +246,7 @@ class NewGameDialog(QDialog):
         self.tabs.setEnabled(True)
         self.title.setText(folder.variant.name)
         self.numbers.setText(numbers(folder.variant))
-        self.about.setText(folder.description)
+        self.about.setText(tr(folder.description))
         self.rules_words.setText(" ".join(rules_in_words(folder.variant)))
         self.powers.setHtml(powers_as_html(folder))
         if variant_id in self._undrawn:

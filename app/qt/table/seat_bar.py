@@ -39,6 +39,7 @@ class SeatBar(QWidget):
         self._colour = QColor("#333333")
         self._can_seal = True
         self.shows_results = False
+        self._is_fitting = False
         """Whether it stands over results that the table looks at, and its buttons go on from there or show them again."""
         self.power = PlainLabel()
         self.person = PlainLabel()
@@ -152,8 +153,18 @@ class SeatBar(QWidget):
     def _fit(self) -> None:
         """Leave out what is said elsewhere too, the least needed first, until the rest has room.
 
-        How far the orders are stands in the panel, and the menu has the vote.
+        How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
+        again: once is enough.
         """
+        if self._is_fitting:
+            return
+        self._is_fitting = True
+        try:
+            self._leave_out()
+        finally:
+            self._is_fitting = False
+
+    def _leave_out(self) -> None:
         steps: tuple[Callable[[], None], ...] = (
             lambda: self.ready.hide(),
             lambda: self._name_buttons(are_short=True),
