@@ -60,5 +60,5 @@ def test_the_drawing_of_the_first_step_knows_no_codes() -> None:
 
 def test_the_pictures_of_the_guide_are_there_and_small() -> None:
     pictures = [GUIDE.parent / each for each in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", GUIDE.read_text())]
-    assert [each.name for each in pictures] == ["bench-begin.png", "bench.png", "bench-answers.png", "play-test.png"]
+    assert [each.name for each in pictures] == ["bench-begin.webp", "bench.webp", "bench-answers.webp", "play-test.webp"]
     assert all(each.stat().st_size < 120_000 for each in pictures)
