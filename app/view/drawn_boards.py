@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -12,8 +12,9 @@ from app.game.storage.places import places
 from app.shelf.stamps import Stamp, stamp_of
 from app.shelf.unit_sets import FoundSet, UnitSetShelf
 from app.shelf.variants import VariantShelf
+from app.view.named_boards import named
 from app.view.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
-from languages import tr
+from languages import active_code, active_language, tr
 from maps import drawn
 from variants.catalogue import CatalogueEntry
 from variants.compiled import CompiledBoard, Stage
@@ -67,15 +68,15 @@ def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE)
         return shown
     shelf, entry, folder = _shelved(variant_id)
     if not entry.own:
-        return _shipped(variant_id, drawing)
+        return _in_language(_shipped(variant_id, drawing))
     stamp = stamp_of(places().variants)
     kept = _OWN.get((variant_id, drawing))
     if kept is not None and kept[0] == stamp:
-        return kept[1]
+        return _in_language(kept[1])
     drawn = _drawn(folder, drawing, lambda file: own_board(entry, file, shelf, enough))
     if enough is Stage.WHOLE:
         _OWN[variant_id, drawing] = (stamp, drawn)
-    return drawn
+    return _in_language(drawn)
 
 
 def show_on(variant_id: str, drawing: str, drawn: DrawnBoard) -> None:
@@ -127,7 +128,24 @@ def units_of(folder: VariantFolder, wanted: str) -> FoundSet:
 
 def drawn_in_styles(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
     """*board* with the centres and colours of the variant in *folder*."""
-    return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder)
+    return _in_language(DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder))
+
+
+def _in_language(drawn: DrawnBoard) -> DrawnBoard:
+    """*drawn* with the names of the language in use; the same board each time, since pages know theirs again."""
+    if active_language() is None:
+        return drawn
+    key = (id(drawn), active_code())
+    kept = _NAMED.get(key)
+    if kept is None or kept[0] is not drawn:
+        if len(_NAMED) >= _MOST_NAMED:
+            _NAMED.clear()
+        kept = _NAMED[key] = (drawn, replace(drawn, board=named(drawn.board, drawn.folder.variant)))
+    return kept[1]
+
+
+_NAMED: dict[tuple[int, str], tuple[DrawnBoard, DrawnBoard]] = {}
+_MOST_NAMED = 64
 
 
 def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFolder]:
