@@ -12,6 +12,20 @@ from babel.messages.catalog import Catalog
 from languages import available_languages, choosing, language, tr, using
 from scripts import catalogue
 
+SHIPPED = ("de", "es", "fr", "it")
+
+
+@pytest.fixture(scope="module")
+def said() -> Catalog:
+    """What the code says."""
+    return catalogue.extracted()
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_a_shipped_language_is_complete(code: str, said: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "extracted", lambda: said)
+    assert list(catalogue.faults(code)) == []
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
