@@ -15,6 +15,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -86,6 +87,7 @@ def update(codes: Iterable[str]) -> None:
 def compiled(code: str) -> bytes:
     """What ``entente.mo`` holds: the translations that are whole."""
     catalogue = read(code)
+    catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same file whenever it is made
     for message in list(catalogue):
         if message.id and list(broken(message, code)):
             catalogue.delete(message.id, message.context)
