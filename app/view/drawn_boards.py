@@ -74,8 +74,9 @@ def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE)
     if kept is not None and kept[0] == stamp:
         return _in_language(kept[1])
     drawn = _drawn(folder, drawing, lambda file: own_board(entry, file, shelf, enough))
-    if enough is Stage.WHOLE:
-        _OWN[variant_id, drawing] = (stamp, drawn)
+    if enough is not Stage.WHOLE:
+        return replace(drawn, board=named(drawn.board, folder.variant))
+    _OWN[variant_id, drawing] = (stamp, drawn)
     return _in_language(drawn)
 
 
@@ -127,8 +128,13 @@ def units_of(folder: VariantFolder, wanted: str) -> FoundSet:
 
 
 def drawn_in_styles(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
-    """*board* with the centres and colours of the variant in *folder*."""
-    return _in_language(DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder))
+    """*board* with the centres and colours of the variant in *folder*, and the names of the language in use."""
+    return _plain(named(board, folder.variant), folder)
+
+
+def _plain(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
+    """The same with the names that *board* has: what is kept is kept in English, whatever is spoken when it is first wanted."""
+    return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder)
 
 
 def _in_language(drawn: DrawnBoard) -> DrawnBoard:
@@ -145,7 +151,8 @@ def _in_language(drawn: DrawnBoard) -> DrawnBoard:
 
 
 _NAMED: dict[tuple[int, str], tuple[DrawnBoard, DrawnBoard]] = {}
-_MOST_NAMED = 64
+_MOST_NAMED = 8
+"""Boards are large, and few are shown at a time."""
 
 
 def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFolder]:
@@ -184,7 +191,7 @@ def _drawn(folder: VariantFolder, drawing: str, own: Callable[[str], CompiledBoa
         board = own(file) if is_drawing(file) else _compiled(file)
     except NoDrawingError as error:
         raise NoBoardError(str(error), error.faults) from error
-    return drawn_in_styles(board, folder)
+    return _plain(board, folder)
 
 
 def _file_of(folder: VariantFolder, drawing: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.view import drawn_boards
 from app.view.drawn_boards import drawn_board
 from app.view.named_boards import named
 from entente.words.names import place_name
@@ -29,6 +30,13 @@ def test_the_board_says_the_names_of_the_language_where_the_english_ones_stood()
                 assert " ".join(full(german.board, code).lines) == place_name(variant, code)
     assert drawn_board("standard") is english
     assert " ".join(full(english.board, "BUR").lines) == "Burgundy"
+
+
+def test_a_board_that_was_first_wanted_in_another_language_is_english_for_who_reads_english() -> None:
+    drawn_boards._shipped.cache_clear()
+    with using("fr"):
+        assert " ".join(full(drawn_board("standard").board, "BUR").lines) == "Bourgogne"
+    assert " ".join(full(drawn_board("standard").board, "BUR").lines) == "Burgundy"
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "it", "es"])
