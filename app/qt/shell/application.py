@@ -15,10 +15,9 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
-from app.qt.shell.qt_words import have_qt_speak
 from app.qt.shell.spoken_language import begin_to_speak
 from entente import __version__
-from languages import active_code, tr
+from languages import tr
 from resources import resource
 
 
@@ -37,9 +36,7 @@ def make_application() -> QApplication:
 
 def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
     """The main window in the look it had last, with *files* open, shown."""
-    application = make_application()
-    if active_code() != "en":
-        have_qt_speak(application)
+    make_application()
     window = MainWindow(preferences)
     for file in files:
         window.open_file(file)

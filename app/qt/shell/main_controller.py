@@ -347,10 +347,8 @@ class MainController(QObject):
         self.session.unfinished.tell()
         self.preferences.keep(self.window, self.appearance.chosen)
         self._unsubscribe()
-        MAKER.give_up_all()
-        self.background.close()
+        self._end_work()
         self.session.hooks.wait_again()
-        self.panels.close()
         self.pages.close()
         self.table.close()
         return self.session
@@ -366,7 +364,11 @@ class MainController(QObject):
         for document in tuple(self.session.documents):
             self.session.remove(document)
             document.close(discard=True)
+        self._end_work()
+        return True
+
+    def _end_work(self) -> None:
+        """Wait for nothing any more."""
         MAKER.give_up_all()
         self.background.close()
         self.panels.close()
-        return True

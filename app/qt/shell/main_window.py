@@ -21,6 +21,7 @@ from app.qt.widgets.look import read_look
 if TYPE_CHECKING:
     from app.qt.shell.central_pages import CentralPages
     from app.qt.shell.main_controller import MainController
+    from app.session.session import Session
 
 SMALLEST = (900, 600)
 MAIL_ENDINGS = (".eml", ".mbox", ".mbx")
@@ -147,23 +148,26 @@ class MainWindow(QMainWindow):
         """Make the controller, and do what was asked for meanwhile."""
         if self._controller is not None:
             return
-        from app.qt.shell.main_controller import MainController
-
         self._is_loading = True
-        self.central.show()
-        self.menuBar().clear()
-        self._controller = MainController(self, self.central, self.preferences, self._look)
-        self._controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
+        self._controller = self._filled()
         calls, self._waiting_calls = self._waiting_calls, []
         for call in calls:
             call(self._controller)
         self.ready.emit()
 
+    def _filled(self, session: Session | None = None) -> MainController:
+        """The controller of what stands in the window from now on, with the games of *session* where there are any already."""
+        from app.qt.shell.main_controller import MainController
+
+        self.central.show()
+        self.menuBar().clear()
+        controller = MainController(self, self.central, self.preferences, self._look, session)
+        controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
+        return controller
+
     @Slot()
     def _speak_anew(self) -> None:
         """Make everything in the window again, in the language that is spoken now; the open games stay open."""
-        from app.qt.shell.main_controller import MainController
-
         before = self._controller
         if before is None:
             return
@@ -172,10 +176,7 @@ class MainWindow(QMainWindow):
         session = before.let_go()
         self._clear()
         self._central = None
-        self.central.show()
-        self.menuBar().clear()
-        self._controller = MainController(self, self.central, self.preferences, self._look, session)
-        self._controller.language_changed.connect(self._speak_anew, Qt.ConnectionType.QueuedConnection)
+        self._controller = self._filled(session)
         if show_preferences:
             self._controller.show_panel("preferences")
 

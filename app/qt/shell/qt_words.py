@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from languages import active_code
+from languages.wording import ENGLISH
 
 _NAME = "words of Qt"
 
@@ -16,6 +17,8 @@ def have_qt_speak(application: QCoreApplication) -> bool:
         application.removeTranslator(present)
         present.setObjectName("")  # it stays until the event loop comes back
         present.deleteLater()
+    if active_code() == ENGLISH:
+        return False
     translator = QTranslator(application)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if not translator.load(f"qtbase_{active_code()}", folder):

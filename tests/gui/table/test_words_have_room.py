@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.qt.shell.main_controller import MainController
 from app.qt.table import lobby_dialog
 from app.qt.widgets.elided_label import ElidedLabel
+from languages import using
+from languages.pseudo import PSEUDO
 from tests.gui.hands import Hands
 from tests.gui.table.test_round_in_the_window import curtain, reveal, sealed_round, take_laptop, two_people
 
@@ -63,3 +65,15 @@ def test_the_reveal_cuts_no_word_of_any_step(at_table: MainController, qtbot: Qt
     for _ in page._story.steps:
         assert cut_words(page) == []
         page.forward()
+
+
+def test_the_bar_of_a_seat_settles_in_a_longer_language_with_large_words(at_table: MainController, qtbot: QtBot) -> None:
+    take_laptop(at_table, qtbot, "FRANCE")
+    bar = at_table.table.bar
+    with using(PSEUDO):
+        for width in (1366, 1100, 900):
+            at_table.window.resize(width, 768)
+            bar.resize(width // 3, bar.height())  # a panel that takes most of the room
+            bar.show_time("59:59")
+            QApplication.processEvents()
+    assert bar.seal_button.isVisible()
