@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from entente import __version__
-from languages import tr
+from languages import pages, tr
 from resources import resource
 
 _HEADING = re.compile(r"^## +\[?(Unreleased|\d+(?:\.\d+)*)\]?(.*)$", re.MULTILINE)
@@ -61,7 +61,8 @@ def page(found: Sequence[Release]) -> str:
     """The page that tells of them, in Markdown."""
     parts = [f"# {tr('What is new')}"]
     for each in found:
-        parts += ["", f"## Entente {each.version}", "", *(f"- {change}" for change in each.changes)]
+        changes = pages.page("\n".join(f"- {change}" for change in each.changes), pages.NEWS)
+        parts += ["", f"## Entente {each.version}", "", changes]
     if not found:
         parts += ["", tr("The change log did not come along with this installation.")]
     return "\n".join(parts) + "\n"

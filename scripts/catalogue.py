@@ -6,6 +6,9 @@ python -m scripts.catalogue check             what is missing, unknown or broken
 python -m scripts.catalogue missing de        print what has no translation yet, numbered
 python -m scripts.catalogue fill de FILE      take translations up from FILE: lines ``NUMBER: text``, as ``missing`` numbers them
 python -m scripts.catalogue new nl            begin another language
+
+A language has three catalogues: ``entente.po``, what the program says; ``guide.po``, the pages of the guide, a paragraph each; ``news.po``,
+the lines of the change log.
 """
 
 from __future__ import annotations
@@ -14,8 +17,10 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -25,7 +30,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from languages import pages
 from languages.grammar import read_grammar
+from scripts.page_sentences import bare, broken_page_sentence, extracted_changes, extracted_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages"
@@ -58,13 +65,30 @@ def extracted() -> Catalog:
     return template
 
 
-def read(code: str) -> Catalog:
-    """The catalogue of the language *code*."""
-    with (FOLDER / code / "entente.po").open("rb") as source:
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """One of the catalogues that a language has."""
+
+    name: str
+    """Of its files."""
+
+    extracted: Callable[[], Catalog]
+    """What there is to say in English."""
+
+    broken: Callable[[Message, str], Iterator[str]]
+    """What is wrong with a translation into the language of that code, in words. Nothing where there is none."""
+
+
+def read(code: str, domain: Domain) -> Catalog:
+    """The catalogue of the language *code*; an empty one where there is none yet."""
+    file = FOLDER / code / f"{domain.name}.po"
+    if not file.exists():
+        return Catalog(locale=code, project="Entente", charset="utf-8", fuzzy=False)
+    with file.open("rb") as source:
         return read_po(source, locale=code)
 
 
-def write(code: str, catalogue: Catalog) -> None:
+def write(code: str, domain: Domain, catalogue: Catalog) -> None:
     """Put *catalogue* into its file, in the sequence of the code, without line numbers: they would change with every edit."""
     target = BytesIO()
     write_po(target, catalogue, width=0, include_lineno=False, omit_header=False, ignore_obsolete=True)
@@ -72,24 +96,26 @@ def write(code: str, catalogue: Catalog) -> None:
         rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator)[^\n]*\n', b"", target.getvalue(), flags=re.MULTILINE
     )
     (FOLDER / code).mkdir(exist_ok=True)
-    (FOLDER / code / "entente.po").write_bytes(text)
+    (FOLDER / code / f"{domain.name}.po").write_bytes(text)
 
 
 def update(codes: Iterable[str]) -> None:
     """Take up what the code says now. A translation of a sentence that was reworded is not carried over: it would be a guess."""
-    template = extracted()
-    for code in codes:
-        catalogue = read(code)
-        catalogue.update(template, no_fuzzy_matching=True)
-        write(code, catalogue)
+    wanted = list(codes)
+    for domain in DOMAINS:
+        template = domain.extracted()
+        for code in wanted:
+            catalogue = read(code, domain)
+            catalogue.update(template, no_fuzzy_matching=True)
+            write(code, domain, catalogue)
 
 
-def compiled(code: str) -> bytes:
-    """What ``entente.mo`` holds: the translations that are whole."""
-    catalogue = read(code)
+def compiled(code: str, domain: Domain) -> bytes:
+    """What the ``.mo`` of the *domain* holds: the translations that are whole."""
+    catalogue = read(code, domain)
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same file whenever it is made
     for message in list(catalogue):
-        if message.id and list(broken(message, code)):
+        if message.id and list(domain.broken(message, code)):
             catalogue.delete(message.id, message.context)
     target = BytesIO()
     write_mo(target, catalogue)
@@ -147,6 +173,24 @@ def broken(message: Message, code: str) -> Iterator[str]:
             yield f"{text!r} has other line breaks"
 
 
+def broken_page(message: Message, code: str) -> Iterator[str]:
+    """What is wrong with the translation of a paragraph of a page, in words. Nothing where there is none."""
+    yield from broken_page_sentence(str(message.id), forms(message)[0], labels(code))
+
+
+@cache
+def labels(code: str) -> dict[str, str]:
+    """What the window says in English, without mnemonics and dots, and what it says in the language *code*.
+
+    What has two translations is left out.
+    """
+    found: dict[str, set[str]] = {}
+    for message in read(code, SENTENCES):
+        if isinstance(message.id, str) and message.id and all(forms(message)):
+            found.setdefault(bare(message.id), set()).add(bare(forms(message)[0]))
+    return {english: texts.pop() for english, texts in found.items() if len(texts) == 1}
+
+
 def _parsed(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
     try:
         return list(Formatter().parse(text))
@@ -154,30 +198,43 @@ def _parsed(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
         return []
 
 
+SENTENCES = Domain("entente", lambda: extracted(), broken)
+GUIDE = Domain(pages.GUIDE, lambda: extracted_pages(), broken_page)
+NEWS = Domain(pages.NEWS, lambda: extracted_changes(), broken_page)
+DOMAINS = (SENTENCES, GUIDE, NEWS)
+
+
 def faults(code: str) -> Iterator[str]:
-    """What is missing, unknown or broken in the catalogue of *code*, each in one line."""
-    catalogue = read(code)
-    known = {(tuple(texts(each)), each.context) for each in extracted() if each.id}
+    """What is missing, unknown or broken in the catalogues of *code*, each in one line."""
+    for domain in DOMAINS:
+        yield from (f"{code}: {each}" for each in faults_in(code, domain))
+
+
+def faults_in(code: str, domain: Domain) -> Iterator[str]:
+    """What is missing, unknown or broken in one catalogue."""
+    catalogue = read(code, domain)
+    known = {(tuple(texts(each)), each.context) for each in domain.extracted() if each.id}
     present = {(tuple(texts(each)), each.context): each for each in catalogue if each.id}
     for key in known - present.keys():
-        yield f"{code}: not in the catalogue: {key[0][0]!r}"
+        yield f"not in the catalogue: {key[0][0]!r}"
     for key in present.keys() - known:
-        yield f"{code}: unknown to the code: {key[0][0]!r}"
+        yield f"unknown to the code: {key[0][0]!r}"
     for key in known & present.keys():
         message = present[key]
         if not all(forms(message)):
-            yield f"{code}: not translated: {key[0][0]!r}"
-        yield from (f"{code}: {each}" for each in broken(message, code))
-    made = FOLDER / code / "entente.mo"
-    if not made.exists() or made.read_bytes() != compiled(code):
-        yield f"{code}: entente.mo is not what compile makes of entente.po"
+            yield f"not translated: {key[0][0]!r}"
+        yield from domain.broken(message, code)
+    made = FOLDER / code / f"{domain.name}.mo"
+    if not made.exists() or made.read_bytes() != compiled(code, domain):
+        yield f"{domain.name}.mo is not what compile makes of {domain.name}.po"
 
 
 def untranslated(code: str, under: tuple[str, ...] = ()) -> list[Message]:
-    """What has no translation yet, in the sequence of the catalogue; only what stands in files whose names begin as one of *under*."""
+    """What has no translation yet, in the sequence of the catalogues; only what stands in files whose names begin as one of *under*."""
     return [
         each
-        for each in read(code)
+        for domain in DOMAINS
+        for each in read(code, domain)
         if each.id and not all(forms(each)) and (not under or any(name.startswith(under) for name, _ in each.locations))
     ]
 
@@ -204,34 +261,42 @@ def number_of(message: Message) -> str:
 
 def fill(code: str, file: Path) -> int:
     """Take translations up from *file*; what cannot be taken is printed. Returns the exit code."""
-    catalogue = read(code)
-    by_number = {number_of(each): each for each in catalogue if each.id}
+    catalogues = [(domain, read(code, domain)) for domain in DOMAINS]
+    by_number = {number_of(each): (each, domain, catalogue) for domain, catalogue in reversed(catalogues) for each in catalogue if each.id}
     taken, refused = 0, 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         key, colon, text = line.partition(": ")
-        message = by_number.get(key.strip().partition(" ")[0])
-        if message is None or not colon:
+        found = by_number.get(key.strip().partition(" ")[0])
+        if found is None or not colon:
             print(f"{file}:{number}: there is no sentence {key!r}")
             refused += 1
             continue
-        text = text.replace("\\n", "\n")
-        many = isinstance(message.id, tuple | list)
-        before = message.string
-        message.string = tuple(text.split(_JOINT)) if many else text
-        wrong = list(broken(message, code))
-        if many and len(message.string) != catalogue.num_plurals:
-            wrong.append(f"{len(message.string)} forms, {catalogue.num_plurals} are wanted, with {_JOINT!r} between them")
+        wrong = _put_in(*found, text.replace("\\n", "\n"), code)
         if wrong:
-            message.string = before
             refused += 1
             print(f"{file}:{number}: {'; '.join(wrong)}")
         else:
             taken += 1
-    write(code, catalogue)
+    for domain, catalogue in catalogues:
+        write(code, domain, catalogue)
+    labels.cache_clear()
     print(f"{taken} taken, {refused} refused, {len(untranslated(code))} left")
     return 1 if refused else 0
+
+
+def _put_in(message: Message, domain: Domain, catalogue: Catalog, text: str, code: str) -> list[str]:
+    """Have *text* be the translation of *message*, unless something is wrong with it, which is told."""
+    many = isinstance(message.id, tuple | list)
+    before = message.string
+    message.string = tuple(text.split(_JOINT)) if many else text
+    wrong = list(domain.broken(message, code))
+    if many and len(message.string) != catalogue.num_plurals:
+        wrong.append(f"{len(message.string)} forms, {catalogue.num_plurals} are wanted, with {_JOINT!r} between them")
+    if wrong:
+        message.string = before
+    return wrong
 
 
 def main(arguments: list[str]) -> int:
@@ -244,14 +309,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--most", type=int, default=200)
     chosen = parser.parse_args(arguments)
     codes = [chosen.code] if chosen.code else languages()
-    if chosen.act == "new":
-        write(chosen.code, Catalog(locale=chosen.code, project="Entente", charset="utf-8", fuzzy=False))
-        update(codes)
-    elif chosen.act == "update":
+    if chosen.act in ("new", "update"):
         update(codes)
     elif chosen.act == "compile":
         for code in codes:
-            (FOLDER / code / "entente.mo").write_bytes(compiled(code))
+            for domain in DOMAINS:
+                (FOLDER / code / f"{domain.name}.mo").write_bytes(compiled(code, domain))
     elif chosen.act == "missing":
         print_missing(chosen.code, tuple(chosen.under), chosen.most)
     elif chosen.act == "fill":

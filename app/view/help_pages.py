@@ -15,7 +15,7 @@ from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.view.board_keys import BOARD_KEYS
-from languages import mark, sort_key, tr
+from languages import active_code, mark, pages, sort_key, tr
 from resources import resource
 
 GUIDE_ORDER = (
@@ -76,20 +76,23 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     listed = tuple(commands)
     by_title = sorted(listed, key=lambda each: sort_key(tr(each.title)))
     return (
-        *_guide(),
+        *_guide(active_code()),
         HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),
         HelpPage(NEWS, tr("What is new"), HelpPart.NEWS, news.page(news.releases(news.change_log()))),
         *(HelpPage(f"command:{each.id}", tr(each.title).rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
 
 
-def search(pages: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:
-    """The *pages* in which every word of *query* begins a word, those with it in their title first; all of them for an empty query."""
+def search(among: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:
+    """Those of the pages *among* in which every word of *query* begins a word; all of them for an empty query.
+
+    Those with a word in their title come first.
+    """
     wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
     if not wanted:
-        return tuple(FoundPage(page, "") for page in pages)
+        return tuple(FoundPage(each, "") for each in among)
     found: list[tuple[int, int, FoundPage]] = []
-    for number, page in enumerate(pages):
+    for number, page in enumerate(among):
         plain = _plain(page.markdown)
         if not all(word.search(page.title) or word.search(plain) for word in wanted):
             continue
@@ -99,7 +102,7 @@ def search(pages: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:
 
 
 def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
-    """The page about what is in front: its id, and the heading to begin at; *game* is ``None`` on the start page."""
+    """The page about what is in front: its id, and the English heading to begin at; *game* is ``None`` on the start page."""
     if game is None or cursor is None:
         return "first-game", ""
     if is_analysis(game):
@@ -116,15 +119,15 @@ def page_about(game: Game | None, cursor: Cursor | None) -> tuple[str, str]:
 
 
 @cache
-def _guide() -> tuple[HelpPage, ...]:
+def _guide(_language: str) -> tuple[HelpPage, ...]:
     rank = {name: number for number, name in enumerate(GUIDE_ORDER)}
     files = sorted(resource("guide").glob("*.md"), key=lambda path: (rank.get(path.stem, len(rank)), path.stem))
-    pages: list[HelpPage] = []
+    found: list[HelpPage] = []
     for path in files:
-        text = path.read_text(encoding="utf-8")
+        text = pages.page(path.read_text(encoding="utf-8"))
         title = text.partition("\n")[0].lstrip("# ").strip()
-        pages.append(HelpPage(path.stem, title, HelpPart.GUIDE, text))
-    return tuple(pages)
+        found.append(HelpPage(path.stem, title, HelpPart.GUIDE, text))
+    return tuple(found)
 
 
 def _keys_page(commands: Sequence[Command]) -> str:

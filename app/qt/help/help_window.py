@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.qt.widgets.look import Look
 from app.view.help_pages import HelpPage, HelpPart, search
 from languages import tr
+from languages.pages import page as translated_page
 
 _PAGE = Qt.ItemDataRole.UserRole
 
@@ -102,7 +103,8 @@ class HelpWindow(QDialog):
         return self._shown[-1] if self._shown else ""
 
     def open_page(self, page_id: str, heading: str = "") -> None:
-        """Show the page of that id from *heading* on; the first page where there is none of that id. A search is put away."""
+        """Show the page of that id from the English *heading* on; the first page where there is none of that id. A search is put away."""
+        heading = translated_page(heading)
         self.search.clear()
         found = self._pages.get(page_id) or next(iter(self._pages.values()))
         self._go(found)
