@@ -229,10 +229,10 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
         yield f"{domain.name}.mo is not what compile makes of {domain.name}.po"
 
 
-def untranslated(code: str, under: tuple[str, ...] = ()) -> list[Message]:
+def untranslated(code: str, under: tuple[str, ...] = ()) -> list[tuple[Message, Domain]]:
     """What has no translation yet, in the sequence of the catalogues; only what stands in files whose names begin as one of *under*."""
     return [
-        each
+        (each, domain)
         for domain in DOMAINS
         for each in read(code, domain)
         if each.id and not all(forms(each)) and (not under or any(name.startswith(under) for name, _ in each.locations))
@@ -242,27 +242,30 @@ def untranslated(code: str, under: tuple[str, ...] = ()) -> list[Message]:
 def print_missing(code: str, under: tuple[str, ...], most: int) -> None:
     """Print what has no translation, each with a number that ``fill`` knows again."""
     place = ""
-    for message in untranslated(code, under)[:most]:
+    for message, domain in untranslated(code, under)[:most]:
         here = message.locations[0][0] if message.locations else ""
         if here != place:
             print(f"# {here}")
             place = here
         context = f" [{message.context}]" if message.context else ""
-        print(f"{number_of(message)}{context}: {_JOINT.join(texts(message))}".replace("\n", "\\n"))
+        print(f"{number_of(message, domain)}{context}: {_JOINT.join(texts(message))}".replace("\n", "\\n"))
 
 
-def number_of(message: Message) -> str:
-    """A short name that stays as long as the English text does."""
+def number_of(message: Message, domain: Domain) -> str:
+    """A short name that stays as long as the English text does.
+
+    The same words in the window and on a page are two sentences: one may be a heading, the other a fate in the feminine.
+    """
     import hashlib
 
-    text = "\0".join([*texts(message), message.context or ""])
+    text = "\0".join([*texts(message), message.context or "", *([] if domain is SENTENCES else [domain.name])])
     return hashlib.blake2s(text.encode(), digest_size=3).hexdigest()
 
 
 def fill(code: str, file: Path) -> int:
     """Take translations up from *file*; what cannot be taken is printed. Returns the exit code."""
     catalogues = [(domain, read(code, domain)) for domain in DOMAINS]
-    by_number = {number_of(each): (each, domain, catalogue) for domain, catalogue in reversed(catalogues) for each in catalogue if each.id}
+    by_number = {number_of(each, domain): (each, domain, catalogue) for domain, catalogue in catalogues for each in catalogue if each.id}
     taken, refused = 0, 0
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):

@@ -37,7 +37,7 @@ from app.shelf.hooks import ShelvedHook
 from app.shelf.unit_sets import BY_VARIANT
 from app.view.variant_summary import numbers, rules_in_words
 from entente.words.names import power_name
-from languages import plural, tr
+from languages import plural, tr, tr_in
 from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
 from variants.reader import VariantFolder
@@ -138,7 +138,7 @@ class NewGameDialog(QDialog):
         self.trouble = QLabel()
         self.trouble.setProperty("role", "bad")
         self.trouble.setWordWrap(True)
-        self.start_button = QPushButton(tr("Start"))
+        self.start_button = QPushButton(tr_in("button", "Start"))
         self.start_button.setProperty("role", "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(120)

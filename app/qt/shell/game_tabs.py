@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QTabBar
 from app.qt.widgets.plain_label import plain_tip
 from app.session.session import Session
 from app.view.tab_titles import OpenGame, tab_titles
-from languages import tr
+from languages import tr, tr_in
 
 
 class GameTabs(QObject):
@@ -36,7 +36,7 @@ class GameTabs(QObject):
         self._is_following = True
         while self._bar.count():
             self._bar.removeTab(0)
-        self._bar.addTab(tr("Start"))
+        self._bar.addTab(tr_in("page", "Start"))
         self._bar.setTabButton(0, QTabBar.ButtonPosition.RightSide, None)
         for _ in documents:
             self._bar.addTab("")

@@ -45,7 +45,7 @@ from app.view.board_picture import board_picture
 from app.view.drawn_boards import drawn_board
 from app.view.table.lobby import in_words, trouble_of
 from app.view.variant_summary import numbers
-from languages import mark, tr
+from languages import mark, tr, tr_in
 
 _WITHOUT = mark(
     "A curtain lies between two turns. While one person writes, nothing of the others' orders can be seen or reached. "
@@ -116,7 +116,7 @@ class LobbyDialog(QDialog):
         self.lot_button = QPushButton(tr("Draw by lot…"))
         self.wish_button = QPushButton(tr("By preference…"))
         self.skip_button = QPushButton(tr("All powers at this screen"))
-        self.start_button = QPushButton(tr("Start"))
+        self.start_button = QPushButton(tr_in("button", "Start"))
         self.start_button.setProperty("role", "primary")
         self.start_button.setDefault(True)
         self.start_button.setMinimumWidth(130)

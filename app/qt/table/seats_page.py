@@ -15,7 +15,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.view.table.seats_page import SeatLine, SeatsState
-from languages import tr
+from languages import tr, tr_in
 
 if TYPE_CHECKING:
     from app.players.programs.messages import Option
@@ -187,7 +187,8 @@ class SeatsPage(QWidget):
         self.step.setVisible(runs)
         self.step.setEnabled(state.can_step)
         self.board.setVisible(state.is_lobby)
-        self.go.setText((tr("Start") if state.has_started else tr("Start the programs")) if state.is_lobby else tr("To the board"))
+        start = tr_in("button", "Start") if state.has_started else tr("Start the programs")
+        self.go.setText(start if state.is_lobby else tr("To the board"))
         self.go.setEnabled(not state.is_lobby or state.can_start or not state.has_started)
         line_ = next((each for each in state.lines if each.power == power), None)
         is_program = line_ is not None and line_.is_program

@@ -65,7 +65,11 @@ def test_a_sixth_language_comes_in_by_the_steps_of_the_guide(folder: Path, few_s
     }
     (folder / "nl" / "grammar.toml").write_text('[kinds]\nde = ["Noordzee"]\n[forms.de]\nde = "de {name}"\nother = "{name}"\n')
     numbered = tmp_path / "answers.txt"
-    numbered.write_text("".join(f"{catalogue.number_of(each)}: {lines[catalogue.texts(each)[0]]}\n" for each in few_sentences if each.id))
+    numbered.write_text(
+        "".join(
+            f"{catalogue.number_of(each, catalogue.SENTENCES)}: {lines[catalogue.texts(each)[0]]}\n" for each in few_sentences if each.id
+        )
+    )
     assert catalogue.main(["fill", "nl", str(numbered)]) == 0
     assert catalogue.main(["compile", "nl"]) == 0
     assert catalogue.main(["check", "nl"]) == 0
@@ -113,6 +117,24 @@ def test_a_sentence_that_was_reworded_loses_its_translation(folder: Path, few_se
     after = catalogue.read("nl", catalogue.SENTENCES)
     assert after.get("Undo") is None
     assert after.get("Undo it").string == ""  # type: ignore[union-attr]
+
+
+def test_the_same_words_in_the_window_and_on_a_page_have_translations_of_their_own(
+    folder: Path, few_sentences: Catalog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = Catalog(charset="utf-8")
+    page.add("Undo")
+    monkeypatch.setattr(catalogue, "extracted_pages", lambda: page)
+    catalogue.main(["new", "nl"])
+    window = catalogue.read("nl", catalogue.SENTENCES)
+    window.get("Undo").string = "Ongedaan maken"  # type: ignore[union-attr]
+    catalogue.write("nl", catalogue.SENTENCES, window)
+    answers = tmp_path / "answers.txt"
+    answers.write_text(f"{catalogue.number_of(page.get('Undo'), catalogue.GUIDE)}: Terugnemen\n")  # type: ignore[arg-type]
+    for _ in range(2):
+        assert catalogue.main(["fill", "nl", str(answers)]) == 0
+    assert catalogue.read("nl", catalogue.SENTENCES).get("Undo").string == "Ongedaan maken"  # type: ignore[union-attr]
+    assert catalogue.read("nl", catalogue.GUIDE).get("Undo").string == "Terugnemen"  # type: ignore[union-attr]
 
 
 def test_a_damaged_catalogue_is_english(folder: Path, few_sentences: Catalog) -> None:
