@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Formatter
 
 from languages.grammar import Grammar, read_grammar
+from languages.messages import read_messages
 from languages.pseudo import PSEUDO, stretched
 
 FOLDER = Path(__file__).parent
@@ -87,10 +88,5 @@ def load_language(code: str) -> Language | None:
     """The language *code*; ``None`` where there is none, or its catalogue cannot be read."""
     if code == PSEUDO:
         return Language(PSEUDO, None, Grammar())
-    file = FOLDER / code / CATALOGUE
-    try:
-        with file.open("rb") as source:
-            messages = GNUTranslations(source)
-    except (OSError, ValueError, UnicodeError):
-        return None
-    return Language(code, messages, read_grammar(FOLDER / code / "grammar.toml"))
+    messages = read_messages(FOLDER / code / CATALOGUE)
+    return None if messages is None else Language(code, messages, read_grammar(FOLDER / code / "grammar.toml"))

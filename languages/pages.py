@@ -14,6 +14,7 @@ from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
+from languages.messages import read_messages
 from languages.pseudo import PSEUDO, stretched
 from languages.wording import active_code
 
@@ -113,8 +114,4 @@ def _stretched(text: str) -> str:
 
 @cache
 def _messages(code: str, catalogue: str) -> GNUTranslations | None:
-    try:
-        with (FOLDER / code / f"{catalogue}.mo").open("rb") as source:
-            return GNUTranslations(source)
-    except (OSError, ValueError, UnicodeError):
-        return None
+    return read_messages(FOLDER / code / f"{catalogue}.mo.gz")

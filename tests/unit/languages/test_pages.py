@@ -125,6 +125,14 @@ def test_a_paragraph_without_a_translation_is_named(translate: Translate) -> Non
         assert pages.sentences(pages.page(PAGE)) == pages.sentences(PAGE)
 
 
+@pytest.mark.parametrize("kept", [b"", b"nothing of the kind", b"\x1f\x8b\x08\x00cut"])
+def test_a_damaged_catalogue_of_pages_is_english(translate: Translate, tmp_path: Path, kept: bytes) -> None:
+    translate({"A round": "Een ronde"})
+    (tmp_path / "nl" / "guide.mo.gz").write_bytes(kept)
+    with using("nl"):
+        assert pages.page(PAGE) == PAGE
+
+
 def test_every_page_keeps_its_words_when_it_is_put_together() -> None:
     for page in sorted(resource("guide").glob("*.md")):
         text = page.read_text(encoding="utf-8")
