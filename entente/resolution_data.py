@@ -4,45 +4,79 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from adjudicator.order import Convoy, Order, Support
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Reason, Resolution, Result
+from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.variant import Variant
 from entente.plain_data import Plain
-from entente.words import describe_order, describe_reason
+from entente.words import describe_reason
+from entente.words.names import names_of
+from entente.words.orders import foreign_power, order_sentence
 from entente.words.outcomes import join_reasons
 from languages import active_code
 
 _MOST_KEPT = 1 << 15
 
-_quoted = lru_cache(maxsize=1 << 14)(json.encoder.encode_basestring_ascii)
+_encoded = json.encoder.encode_basestring_ascii
+_quoted = lru_cache(maxsize=1 << 14)(_encoded)
 """A text as JSON writes it; most are written again and again."""
 
 
+_OF_THE_ORDER = frozenset({ReasonKind.SUPPORT_UNMATCHED, ReasonKind.CONVOY_UNMATCHED})
+"""Reasons whose words name what the order names."""
+
+_VOID = Result.VOID
+"""What such an order comes to."""
+
+_Told = tuple[str, str]
+"""Results and reasons as JSON, and why it came so in words, ready to stand behind an order's sentence in a JSON text."""
+
+
 @dataclass(slots=True)
-class _WrittenOrder:
+class _KnownOrder:
     """An order that was met, and what was said of it."""
 
     order: Order
     """Keeps the order, by whose identity this is found, from making room for another of the same identity."""
 
     text: str
-    helped: str | None
-    """The province of the unit that is supported or convoyed."""
+    """As JSON."""
 
-    said: dict[object, str] = field(default_factory=dict)
+    kind: str
+    """The class of order."""
+
+    helping: str | None
+    """What it is that is supported or convoyed: ``S A MAR - BUR``."""
+
+    foreign: str | None
+    """The power of the unit that is helped, where it was another one when the order was last met."""
+
+    sentence: str
+    """The order in words, as it was last met, within a JSON text."""
 
 
 class OutcomeWriter:
-    """Writes outcomes of a variant as JSON objects. What was written of an order is kept, since most orders come again and again."""
+    """Writes outcomes of a variant as JSON objects.
+
+    An object is put together from parts that are kept, since most of them come again and again: an order and its sentence, and the
+    reasons of a result. The encoder of ``json`` would take longer than all the rest of a phase.
+    """
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._written: dict[int, _WrittenOrder] = {}
-        self._kept = 0
+        self._orders: dict[int, _KnownOrder] = {}
+        self._told: dict[object, _Told] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        """Keep nothing yet, and write in the language in use."""
+        self._language = active_code()
+        self._names = names_of(self._variant)
+        self._orders.clear()
+        self._told.clear()
 
     def json_list(self, position: Position, outcomes: Sequence[OrderOutcome]) -> str:
         """*outcomes* as a JSON list, each with its reasons in kinds and in words.
@@ -51,44 +85,61 @@ class OutcomeWriter:
             position: the moment in which the orders were given.
             outcomes: what became of them.
         """
+        if not outcomes:
+            return "[]"
+        if self._language != active_code() or max(len(self._orders), len(self._told)) > _MOST_KEPT:
+            self._begin()
         return f"[{', '.join([self._json(position, each) for each in outcomes])}]"
 
     def _json(self, position: Position, outcome: OrderOutcome) -> str:
-        order, reasons = outcome.order, outcome.reasons
-        written = self._written.get(id(order))
-        if written is None or written.order is not order:
-            written = self._meet(order)
-        other = None if written.helped is None else position.unit_at(written.helped)
-        key = (outcome.power, other and other.power, outcome.given, outcome.results, reasons, active_code())
-        said = written.said.get(key)
-        if said is None:
-            said = outcome_json(self._variant, position, outcome, written.text)
-            if all(reason.verdict is None for reason in reasons):  # Else the words depend on the whole position.
-                self._kept += 1
-                written.said[key] = said
-        return said
+        unit, power, order, given, results, reasons = outcome
+        known = self._orders.get(id(order))
+        if known is None or known.order is not order:
+            known = self._meet(position, order)
+        elif known.helping is not None:
+            foreign = foreign_power(position, order)
+            if foreign != known.foreign:
+                known.foreign, known.sentence = foreign, self._sentence(order, foreign)
+        key = (known.kind, known.helping if _VOID in results else None, results, reasons)
+        told = self._told.get(key)
+        if told is None:
+            told = self._tell(position, outcome, key)
+        return (
+            f'{{"power": {_quoted(power)}, "unit": {"null" if unit is None else _quoted(str(unit.piece))}, "order": {known.text}, '
+            f'"given": {"true" if given else "false"}, {told[0]}, "words": "{known.sentence}{told[1]}"}}'
+        )
 
-    def _meet(self, order: Order) -> _WrittenOrder:
-        if self._kept > _MOST_KEPT or len(self._written) > _MOST_KEPT:
-            self._written.clear()
-            self._kept = 0
-        helped = order.supported if isinstance(order, Support) else order.army if isinstance(order, Convoy) else None
-        written = self._written[id(order)] = _WrittenOrder(order, str(order), None if helped is None else helped.location.province)
-        return written
+    def _meet(self, position: Position, order: Order) -> _KnownOrder:
+        text, foreign = str(order), foreign_power(position, order)
+        helping = text[len(str(order.piece)) + 1 :] if isinstance(order, Support | Convoy) else None
+        sentence = self._sentence(order, foreign)
+        known = self._orders[id(order)] = _KnownOrder(order, _encoded(text), type(order).__name__, helping, foreign, sentence)
+        return known
+
+    def _sentence(self, order: Order, foreign: str | None) -> str:
+        return _escaped(order_sentence(self._variant, self._names, order, foreign))
+
+    def _tell(self, position: Position, outcome: OrderOutcome, key: object) -> _Told:
+        """What became of an order for which that was not yet put in words."""
+        described: list[str] = []
+        objects: list[str] = []
+        comes_again = True
+        for reason in outcome.reasons:
+            words = describe_reason(self._variant, position, outcome, reason)
+            described.append(words)
+            objects.append(_reason_json(reason, words))
+            if reason.verdict is not None or (reason.kind in _OF_THE_ORDER and _VOID not in outcome.results):
+                comes_again = False  # The words depend on the whole position, or on an order that the key does not hold.
+        why = join_reasons(outcome, described)
+        told = f'"results": {_results(outcome.results)}, "reasons": [{", ".join(objects)}]', _escaped(f": {why}") if why else ""
+        if comes_again:
+            self._told[key] = told
+        return told
 
 
-def outcome_json(variant: Variant, position: Position, outcome: OrderOutcome, text: str) -> str:
-    """One outcome as a JSON object; *text* is its order's. Put together here, since the encoder takes longer than all the rest."""
-    sentence = describe_order(variant, position, outcome.order)
-    described = [describe_reason(variant, position, outcome, reason) for reason in outcome.reasons]
-    why = join_reasons(outcome, described)
-    unit = "null" if outcome.unit is None else _quoted(str(outcome.unit.piece))
-    reasons = ", ".join([_reason_json(reason, words) for reason, words in zip(outcome.reasons, described, strict=True)])
-    words = json.encoder.encode_basestring_ascii(f"{sentence}: {why}" if why else sentence)
-    return (
-        f'{{"power": {_quoted(outcome.power)}, "unit": {unit}, "order": {_quoted(text)}, "given": {"true" if outcome.given else "false"}, '
-        f'"results": {_results(outcome.results)}, "reasons": [{reasons}], "words": {words}}}'
-    )
+def _escaped(text: str) -> str:
+    """*text* as it stands within a JSON text."""
+    return _encoded(text)[1:-1]
 
 
 def consequences_to_plain(resolution: Resolution) -> dict[str, Plain]:
@@ -109,7 +160,7 @@ def _results(results: frozenset[Result]) -> str:
 
 
 def _reason_json(reason: Reason, words: str) -> str:
-    parts = [f'"kind": "{reason.kind}", "rule": {_quoted(reason.rule)}']
+    parts = [f'"kind": {_quoted(reason.kind)}, "rule": {_quoted(reason.rule)}']
     if reason.strength is not None:
         parts.append(f'"strength": {reason.strength!r}')
     if reason.against is not None:
@@ -122,5 +173,5 @@ def _reason_json(reason: Reason, words: str) -> str:
         parts.append(f'"refusal": "{reason.verdict.refusal}", "places": {json.dumps(reason.verdict.places)}')
         if reason.verdict.by:
             parts.append(f'"barred_by": {_quoted(reason.verdict.by)}')
-    parts.append(f'"words": {_quoted(words)}')
+    parts.append(f'"words": {_encoded(words)}')
     return f"{{{', '.join(parts)}}}"

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.notation import Reading, read_order
+from adjudicator.notation.straight import straight_path
 from adjudicator.order import Order
 from adjudicator.resolution import Ending, OrderOutcome, Reason, Resolution, Result
 from adjudicator.rules import Rules
@@ -112,11 +113,16 @@ class State(StateFacts):
             raise ValueError(f"the game is over: {self.outcome}")
         given: dict[str, list[Order]] = {}
         unread: list[Reading] = []
+        straight, kind = straight_path(self.variant.model), self.position.phase.kind
         for power, texts in by_power(orders, "orders by power", "{'FRANCE': ['A PAR - BUR']}").items():
             read = given.setdefault(self._power(power), [])
             for each in orders_given(texts, power):
                 if not isinstance(each, str):
                     read.append(each)
+                    continue
+                order = straight.order(each, kind)
+                if order is not None:
+                    read.append(order)
                     continue
                 reading = read_order(self.variant.model, self.position, each, power)
                 if reading.order is None:

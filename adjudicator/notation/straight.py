@@ -23,8 +23,7 @@ MOST_REMEMBERED = 1 << 15
 
 def read_straight(variant: Variant, position: Position, text: str, power: str | None) -> Reading | None:
     """What the canonical *text* orders; ``None`` where it is anything else, or where there is something to remark."""
-    tables = variant_tables(variant)
-    order = tables.once(StraightPath, tables).order(text, position.phase.kind)
+    order = straight_path(variant).order(text, position.phase.kind)
     if order is None:
         return None
     if power is not None or isinstance(order, Waive):
@@ -34,6 +33,12 @@ def read_straight(variant: Variant, position: Position, text: str, power: str | 
         return Reading(text, order)
     noted = Assumption(AssumptionKind.POWER_FROM_BOARD, TextSpan(0, len(str(order.piece))), owner)
     return Reading(text, order, owner, (noted,))
+
+
+def straight_path(variant: Variant) -> StraightPath:
+    """The straight path of *variant*, made once."""
+    tables = variant_tables(variant)
+    return tables.once(StraightPath, tables)
 
 
 class StraightPath:

@@ -17,6 +17,7 @@ from adjudicator.adjudicate import adjudicate
 from adjudicator.errors import DiplomacyError
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import read_order
+from adjudicator.notation.straight import straight_path
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.rules import Rules
@@ -142,6 +143,7 @@ class JsonProtocol:
             raise RequestError("orders: an object of lists was expected, such as {'FRANCE': ['A PAR H']}")
         orders: dict[str, list[Order]] = {}
         unread: list[Plain] = []
+        straight, kind = straight_path(variant), position.phase.kind
         count = 0
         for power, texts in given.items():
             if power not in variant.powers:
@@ -153,6 +155,10 @@ class JsonProtocol:
                 raise RequestError(f"orders: at most {_MOST_ORDERS} were expected")
             read = orders.setdefault(power, [])
             for text in texts:
+                order = straight.order(text, kind)
+                if order is not None:
+                    read.append(order)
+                    continue
                 reading = read_order(variant, position, text, power)
                 if reading.order is not None:
                     read += [reading.order] * reading.count

@@ -33,7 +33,11 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
     A supported or carried unit of another power is named with its adjective, where *position* knows both units:
     ``Fleet North Sea supports German Army Holland to Belgium``.
     """
-    names = names_of(variant)
+    return order_sentence(variant, names_of(variant), order, foreign_power(position, order))
+
+
+def order_sentence(variant: Variant, names: BoardNames, order: Order, foreign: str | None) -> str:
+    """What :func:`describe_order` says, with the names at hand; *foreign* is the power of the helped unit, where it is another one."""
     match order:
         case Hold(piece):
             return _HOLDS(names.unit(piece))
@@ -43,12 +47,12 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
                 return _MOVES_THROUGH(unit, place, join_words([names.place(sea, article=True) for sea in route]))
             return (_MOVES_BY_CONVOY if via_convoy else _MOVES)(unit, place)
         case Support(piece, supported, target):
-            helped = _other(variant, names, position, piece, supported)
+            helped = _of_power(variant, names, foreign, supported)
             if target is None:
                 return _SUPPORTS_TO_HOLD(names.unit(piece), helped)
             return _SUPPORTS(names.unit(piece), helped, names.place(target, article=True))
         case Convoy(piece, army, target):
-            carried = _other(variant, names, position, piece, army)
+            carried = _of_power(variant, names, foreign, army)
             return _CONVOYS(names.unit(piece), carried, names.place(target, article=True))
         case Retreat(piece, target):
             return _RETREATS(names.unit(piece), names.place(target, article=True))
@@ -64,13 +68,21 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
             assert_never(order)
 
 
-def _other(variant: Variant, names: BoardNames, position: Position, piece: Piece, other: Piece) -> str:
-    """The name of *other*, with its power's adjective where that is not the power of *piece*."""
-    own = position.unit_at(piece.location.province)
+def foreign_power(position: Position, order: Order) -> str | None:
+    """The power of the unit that *order* supports or carries, where *position* knows it to be another than that of the ordered unit."""
+    if isinstance(order, Support):
+        other = order.supported
+    elif isinstance(order, Convoy):
+        other = order.army
+    else:
+        return None
+    own = position.unit_at(order.piece.location.province)
     there = position.unit_at(other.location.province)
-    if own is None or there is None or own.power == there.power:
-        return names.unit(other)
-    return _UNIT_OF(power_adjective(variant, there.power), names.unit(other))
+    return None if own is None or there is None or own.power == there.power else there.power
+
+
+def _of_power(variant: Variant, names: BoardNames, power: str | None, piece: Piece) -> str:
+    return names.unit(piece) if power is None else _UNIT_OF(power_adjective(variant, power), names.unit(piece))
 
 
 def unit_of(variant: Variant, power: str, piece: Piece) -> str:

@@ -129,6 +129,8 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
     if reason.kind is ReasonKind.SUPPORT_GIVEN:
         return tr("support given")
     names = names_of(variant)
+    if reason.kind is ReasonKind.SUPPORT_UNMATCHED or reason.kind is ReasonKind.CONVOY_UNMATCHED:
+        return _void(names, outcome)
     by = "" if not reason.by else names.unit(reason.by[0].piece) if len(reason.by) == 1 else _joined(names, reason)
     odds = _odds(reason.strength, reason.against)
     place = "" if reason.province is None else names.place(reason.province, article=True)
@@ -156,10 +158,6 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
             return _ROTATION(by)
         case ReasonKind.CUT_BY:
             return _CUT(by)
-        case ReasonKind.SUPPORT_UNMATCHED:
-            return _void(names, outcome)
-        case ReasonKind.CONVOY_UNMATCHED:
-            return _void(names, outcome)
         case ReasonKind.CONVOY_BROKEN:
             return (_CONVOY_BROKEN_BY_SEVERAL if len(reason.by) > 1 else _CONVOY_BROKEN)(by)
         case ReasonKind.NO_FLEET_ORDERED:

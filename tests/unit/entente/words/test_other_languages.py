@@ -21,7 +21,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from entente.events import events_of
-from entente.resolution_data import outcome_json
+from entente.resolution_data import OutcomeWriter
 from entente.results_text import order_text
 from entente.words import (
     counted,
@@ -142,7 +142,7 @@ def test_what_programs_read_stays_in_english() -> None:
     assert outcome is not None
     with german():
         assert order_text(VARIANT, order) == "Fleet London -> North Sea"
-        assert '"order": "F LON - NTH"' in outcome_json(VARIANT, position, outcome, str(order))
+        assert '"order": "F LON - NTH"' in OutcomeWriter(VARIANT).json_list(position, [outcome])
     with using("pseudo"):
         assert order_text(VARIANT, parse_order("A LVP - YOR")) == "Army Liverpool -> Yorkshire"
     assert unit_name(VARIANT, Piece.of("A LVP")) == "Army Liverpool"
