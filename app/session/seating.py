@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.legal import orderable
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.document import Document
@@ -199,7 +200,8 @@ class Seating:
         self.answers, self.misses = {}, ()
         terms = self.table.clock
         is_first = position.phase.year == game.variant.start.phase.year
-        has_talks = self.round.stage is RoundStage.TALKS or (not talks and not is_over and self.table.shown is WhenShown.CLOCK)
+        has_begun_before = not talks and position.phase.kind is PhaseKind.MOVEMENT and not is_over
+        has_talks = self.round.stage is RoundStage.TALKS or (has_begun_before and self.table.shown is WhenShown.CLOCK)
         self.clock = Clock((terms.first_talks if is_first else terms.talks) if has_talks else None, terms.bell)
         self.turn_clock = Clock(terms.orders, terms.bell)
 
