@@ -38,9 +38,11 @@ def test_on_windows_a_move_waits_for_a_program_that_looks_for_viruses(tmp_path: 
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(os, "replace", replace)
-    monkeypatch.setattr("time.sleep", lambda _seconds: None)
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
     moving.move_over(tmp_path / "new", tmp_path / "game.dpn")
     assert len(tries) == 4
+    assert pauses == [0.01, 0.02, 0.05]
 
 
 @pytest.mark.parametrize(("system", "number", "tries"), [("win32", 32, 8), ("win32", 1, 1), ("linux", 32, 1)])

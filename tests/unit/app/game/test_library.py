@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -222,3 +223,102 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as pipe:
         Library().open(tmp_path / "pipe.dpn")
     assert pipe.value.failure is Failure.NOT_A_FILE
+
+
+def test_edits_that_came_back_count_with_those_made_since() -> None:
+    document = Library().new(fresh_game())
+    document.perform("Order A PAR - BUR", ordered(document.game, "FRANCE", "A PAR - BUR"))
+    crash(document)
+    again = Library().recover(Library().recoverable()[0])
+    again.perform("Order A MAR - SPA", ordered(again.game, "FRANCE", "A MAR - SPA"))
+    crash(again)
+    (found,) = Library().recoverable()
+    assert found.recovered.labels[-1] == "Order A MAR - SPA"
+    assert found.recovered.edits == 1 + len(found.recovered.labels)
+
+
+def test_a_journal_without_edits_is_taken_away_when_it_is_looked_at() -> None:
+    library = Library()
+    assert library.how_many_journals() == 0
+    crash(library.new(fresh_game()))
+    assert library.how_many_journals() == 1
+    assert library.recoverable() == ()
+    assert library.how_many_journals() == 0
+
+
+def test_where_the_journals_cannot_be_listed_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def barred(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    crash(Library().new(fresh_game()))
+    monkeypatch.setattr(Path, "glob", barred)
+    assert Library().how_many_journals() == 0
+
+
+def test_a_game_on_demand_has_no_journal_before_its_first_edit_nor_after_it_is_closed(tmp_path: Path) -> None:
+    document = Library(on_demand=True).new(fresh_game())
+    store = store_of(document)
+    assert store.journal is None
+    document.perform("Rename", rename_game(document.game, "B"))
+    assert store.journal is not None
+    assert store.journal.exists()
+    document.save(tmp_path / "b.dpn")
+    document.close()
+    assert store.journal is None
+
+
+def test_a_game_on_demand_is_saved_and_read_again_without_a_journal(tmp_path: Path) -> None:
+    document = Library(on_demand=True).new(fresh_game())
+    document.save(tmp_path / "g.dpn")
+    assert store_of(document).journal is None
+    file = Library().look_into(tmp_path / "g.dpn")
+    ready = file.opened.ready()
+    document.reread(ready.writer, rename_game(ready.game, "C"), file.data)
+    assert document.game.name == "C"
+    assert store_of(document).journal is None
+    document.close()
+
+
+def test_a_save_elsewhere_that_fails_leaves_that_file_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
+
+    document = saved(tmp_path / "a.dpn")
+    with monkeypatch.context() as patched:
+        patched.setattr("app.game.file_store.write_atomically", full)
+        with pytest.raises(StorageError, match="disk is full"):
+            document.save(tmp_path / "b.dpn")
+    assert document.path == tmp_path / "a.dpn"
+    saved(tmp_path / "b.dpn").close()
+    document.close()
+
+
+def test_the_same_version_is_not_kept_beside_the_file(tmp_path: Path) -> None:
+    document = saved(tmp_path / "g.dpn")
+    document.close()
+    again = Library().open(tmp_path / "g.dpn")
+    again.perform("Rename", rename_game(again.game, "B"))
+    again.save()
+    again.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["g.dpn"]
+
+
+def test_a_file_that_is_read_again_has_its_edits_in_the_journal_from_then_on(tmp_path: Path) -> None:
+    document = saved(tmp_path / "g.dpn")
+    (tmp_path / "g.dpn").write_text((tmp_path / "g.dpn").read_text() + "# by hand\n")
+    file = Library().look_into(tmp_path / "g.dpn")
+    ready = file.opened.ready()
+    document.reread(ready.writer, ready.game, file.data)
+    document.perform("Rename", rename_game(document.game, "B"))
+    crash(document)
+    (found,) = Library().recoverable()
+    assert "# by hand" in found.recovered.began_with
+    assert found.recovered.labels[-1] == "Rename"
+
+
+def test_the_journal_of_a_game_in_no_file_is_named_for_the_game_whatever_its_name_holds() -> None:
+    document = Library(on_demand=False).new(replace(fresh_game(), id="7e57/../ö" + "x" * 60))
+    journal = store_of(document).journal
+    assert journal is not None
+    assert journal.name == "7e57_____" + "x" * 31 + "-0.journal"
+    document.close()

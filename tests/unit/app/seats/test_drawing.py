@@ -83,3 +83,7 @@ def test_where_people_are_fewer_than_powers_any_power_may_stay_free() -> None:
     free = [({*POWERS} - drawn(POWERS, ("Ada", "Ben"), chance).keys()).pop() for _ in range(300)]
     assert all(70 < count < 130 for count in Counter(free).values())
     assert set(free) == set(POWERS)
+
+
+def test_one_person_who_is_alone_with_one_power_gets_it() -> None:
+    assert by_preference(("AUSTRIA",), {"Ada": []}, dice(1)) == {"AUSTRIA": "Ada"}

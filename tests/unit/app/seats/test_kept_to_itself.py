@@ -200,6 +200,15 @@ def test_what_was_sealed_counts_and_not_what_stands_beside_it() -> None:
     assert container_of(found, HERE, "FRANCE") == container
 
 
+def test_what_stands_beside_one_seal_costs_no_other_seat_its_notes() -> None:
+    closed = close(game(), MAIN, "FRANCE", KEY, is_draft=False, with_vote=True)
+    beside = with_notes(with_notes(at_table(closed), "FRANCE", "put there by hand"), "ITALY", "Italy's own")
+    found = tidied(beside, MAIN, {})
+    container = container_of(found, HERE, "ITALY")
+    assert container is not None
+    assert opened(found, HERE, container, None).notes == "Italy's own"
+
+
 def test_notes_alone_are_put_away_too_and_an_opponents_lines_are_dropped() -> None:
     bare = with_notes(new_game(standard(), game_id="7f3a0b21"), "FRANCE", "alone")
     found = tidied(at_table(bare), MAIN, {})
@@ -301,3 +310,9 @@ def test_the_same_text_is_never_encrypted_the_same_way_twice() -> None:
 
 def test_notes_of_a_game_cannot_be_changed_behind_its_back() -> None:
     assert isinstance(cleared(game(), MAIN, "FRANCE", with_vote=True).notes, MappingProxyType)
+
+
+def test_notes_that_end_with_an_empty_line_are_read() -> None:
+    found = read(b"> A PAR - BUR\n| Ask Italy.\n|", "FRANCE")
+    assert found is not None
+    assert found.notes == "Ask Italy.\n"

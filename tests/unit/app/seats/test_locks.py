@@ -85,6 +85,12 @@ def test_after_ten_wrong_ones_the_way_out_is_told() -> None:
     assert "the table can give these orders up: they are dropped, unread" in attempts.wait("g", "FRANCE").words
 
 
+def test_who_need_not_wait_is_told_of_no_waiting() -> None:
+    attempts = Attempts(None, Hand())
+    attempts.wrong("g", "FRANCE")
+    assert attempts.wait("g", "FRANCE").words == "1 wrong try."
+
+
 def test_the_right_secret_forgets_what_was_wrong() -> None:
     attempts = Attempts(None, Hand())
     attempts.wrong("g", "FRANCE")

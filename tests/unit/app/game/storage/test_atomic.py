@@ -163,3 +163,29 @@ def test_private_files_and_folders_are_read_by_their_owner_alone(tmp_path: Path)
     write_atomically(folder / "a", b"new", private=True)
     write_atomically(folder / "b", b"new", private=True)
     assert [stat.S_IMODE(each.stat().st_mode) for each in (folder, folder / "a", folder / "b")] == [0o700, 0o600, 0o600]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of posix")
+@pytest.mark.parametrize(("mode", "protected"), [(0o200, False), (0o020, False), (0o002, False), (0o555, True)])
+def test_a_file_is_protected_where_nobody_may_write_it(mode: int, protected: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    monkeypatch.setattr(os, "access", lambda *_: True)  # as the system tells its own master
+    if protected:
+        with pytest.raises(StorageError, match="write-protected"):
+            write_atomically(path, b"new")
+    else:
+        write_atomically(path, b"new")
+    path.chmod(0o600)
+    assert path.read_bytes() == (b"old" if protected else b"new")
+
+
+def test_what_somebody_put_where_the_temporary_file_goes_is_not_written_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "urandom", lambda size: b"\0" * size)
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"precious")
+    (tmp_path / f".entente-save-{os.getpid()}-{'00' * 6}").symlink_to(victim)
+    with pytest.raises(StorageError):
+        write_atomically(tmp_path / "game", b"new")
+    assert victim.read_bytes() == b"precious"

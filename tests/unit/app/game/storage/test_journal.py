@@ -242,3 +242,24 @@ def test_a_first_line_with_values_of_the_wrong_kind_is_read_without_them(tmp_pat
     with_line(path, 0, viewer=7, carried="many", since=0)
     found = recover(path)
     assert (found.viewer, found.carried, found.labels) == (None, 0, ("first", "second", "third"))
+
+
+def test_a_first_line_whose_numbers_are_none_tells_the_time_of_the_first_edit(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    with_line(path, 0, carried="many", since=7)
+    with_line(path, 1, time=1_790_000_000)
+    assert recover(path).begun == 1_790_000_000
+
+
+def test_every_note_is_synced_not_the_first_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    behind = Behind()
+    journal = Journal(tmp_path, "stem", behind)
+    journal.begin(Head("id", "name", None), [("one",)])
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    for number in range(3):
+        journal.note("edit", HERE, [(str(number),)])
+        assert behind.finish()
+    monkeypatch.undo()
+    assert len(synced) == 3
+    journal.close(delete=True)

@@ -146,3 +146,20 @@ def test_settings_of_a_size_that_no_settings_have_start_anew(tmp_path: Path) -> 
     file = tmp_path / "settings.json"
     file.write_text(json.dumps({"theme": "night", "x": "y" * LARGEST}))
     assert Settings(file).text("theme", "plain") == "plain"
+
+
+def test_settings_that_are_too_large_start_anew_though_their_beginning_could_be_read(tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_bytes(b'{"a": 1}' + b" " * LARGEST)
+    assert Settings(tmp_path / "s.json").names() == ()
+
+
+def test_of_a_file_of_more_settings_than_there_can_be_the_first_are_read(tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_text(json.dumps({f"{number:05}": number for number in range(6_000)}))
+    assert len(Settings(tmp_path / "s.json").names()) == 5_000
+
+
+def test_a_setting_that_no_setting_can_be_is_named_and_the_others_hold(tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_text('{"a": {"b": 1}, "c": 2}')
+    settings = Settings(tmp_path / "s.json")
+    assert settings.damage == f"{tmp_path / 's.json'}: a is set to something that no setting can be"
+    assert settings.names() == ("c",)
