@@ -301,7 +301,7 @@ class Seating:
             is_same = len(before.branches) == len(after.branches) and all(
                 one is other for one, other in zip(before.branches, after.branches, strict=True) if one.name != self.branch
             )
-            if not is_same or old.turns[:-1] != new.turns[:-1] or len(old.turns) != len(new.turns):
+            if not is_same or old.turns[:-1] != new.turns[:-1]:
                 raise EditError(Why.NOT_NOW, tr("At this table one line of the game is played, and what was played stays."))
 
     def as_read(self, before: Game, game: Game) -> Game:

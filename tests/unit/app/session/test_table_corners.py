@@ -151,11 +151,11 @@ def test_the_clock_that_is_ended_leaves_whoever_writes_alone_where_it_does_not_d
 
 
 def test_the_last_phase_that_was_carried_out_is_the_one_before_the_open_one(desk: TableDesk) -> None:
-    assert desk.seating.judged_last is None
-    played(desk)
-    assert desk.seating.judged_last == Cursor(MAIN, 0)
-    played(desk)
-    assert desk.seating.judged_last == Cursor(MAIN, 1)
+    found = [desk.seating.judged_last]
+    for _ in range(2):
+        played(desk)
+        found.append(desk.seating.judged_last)
+    assert found == [None, Cursor(MAIN, 0), Cursor(MAIN, 1)]
 
 
 def test_the_phase_that_ends_a_game_is_the_last_that_was_carried_out(bare: TableDesk) -> None:
@@ -198,6 +198,7 @@ def test_a_position_that_the_game_master_mends_begins_the_round_anew_for_those_i
     bare.session.document.perform("Mend", with_units(bare, "FRANCE A PAR", "ITALY A ROM"))
     assert bare.seating.round.to_order == ("FRANCE", "ITALY")
     assert bare.seating.round.to_seal == ("ITALY",)
+    assert bare.seating.round.stage is RoundStage.CURTAIN, "there are no talks a second time"
 
 
 def test_a_mended_position_that_concerns_the_same_powers_leaves_the_game_master_at_the_desk(bare: TableDesk) -> None:

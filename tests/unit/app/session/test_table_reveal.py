@@ -1,0 +1,136 @@
+"""What the end of a round makes of seals, votes and drafts, and what a table leaves on disk and in the air between two seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.unit import Unit
+from app.game.edits import process
+from app.game.gm_edits import edit_position
+from app.game.record import MAIN
+from app.game.table import KeyWork
+from app.seats import locks
+from app.seats.clock import Beat
+from app.seats.round import RoundStage
+from app.session.table_acts import tick
+from app.session.viewpoint import CURTAIN
+from tests.unit.app.session.table_desk import TableDesk
+
+ALL = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Fay TURKEY=Gus"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableDesk]:
+    """A game without a table yet."""
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
+    made = TableDesk(tmp_path)
+    yield made
+    made.end()
+
+
+def all_seal(desk: TableDesk) -> None:
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power}", "seal --anyway")
+
+
+def test_secret_votes_that_do_not_agree_leave_the_phase_to_be_carried_out(desk: TableDesk) -> None:
+    desk.run(f"{ALL} --secret-votes", "open-seat FRANCE", "vote france draw", "order A PAR - BUR", "seal --anyway")
+    all_seal(desk)
+    desk.run("show-orders")
+    assert desk.game.branch(MAIN).ending is None
+    assert desk.game.branch(MAIN).turns[0].resolution is not None
+    assert "FRANCE A BUR" in {str(unit) for unit in desk.seating.turn.position.units}
+
+
+def test_who_seals_without_a_word_sends_an_empty_set(desk: TableDesk) -> None:
+    desk.run(ALL)
+    all_seal(desk)
+    desk.run("show-orders")
+    assert dict(desk.game.branch(MAIN).turns[0].orders) == dict.fromkeys(desk.game.variant.powers, ())
+
+
+def test_an_opponent_that_comes_while_results_are_shown_is_asked_nothing_about_them(desk: TableDesk) -> None:
+    desk.run("table FRANCE=Cleo")
+    all_seal(desk)
+    desk.run("show-orders", "give-seat FRANCE bot:holding")
+    assert desk.seating.round.stage is RoundStage.RESULTS
+    assert desk.seating.thinking == ()
+    desk.run("next-round")
+    assert "FRANCE" not in desk.seating.thinking, "it was asked at once"
+    assert "FRANCE" in desk.seating.answers
+
+
+def test_a_round_in_which_nobody_here_writes_is_ready_and_has_no_clock(desk: TableDesk) -> None:
+    position = desk.game.turn(desk.game.last()).position
+    alone = replace(position, units=(Unit.of("AUSTRIA A BUD"),))
+    desk.session.document.perform("Set up", edit_position(desk.game, MAIN, alone, "Set up.", by="", at=""))
+    desk.run("table AUSTRIA=bot:holding ENGLAND=Ben --shown clock")
+    assert desk.seating.round.stage is RoundStage.READY
+    assert desk.seating.clock.left is None
+
+
+def test_the_game_master_sees_no_container_of_any_phase(desk: TableDesk) -> None:
+    desk.run("table FRANCE=Cleo --game-master Gil")
+    for _ in range(3):
+        all_seal(desk)
+        desk.run("show-orders", "next-round")
+    desk.run("open-seat FRANCE", "close-seat", "open-seat GM")
+    assert any(turn.sealed for turn in desk.game.branch(MAIN).turns)
+    shown = desk.session.shown
+    assert len(shown.branch(MAIN).turns) == len(desk.game.branch(MAIN).turns) == 4
+    assert not any(turn.sealed for turn in shown.branch(MAIN).turns)
+    assert [turn.phase for turn in shown.branch(MAIN).turns] == [turn.phase for turn in desk.game.branch(MAIN).turns]
+
+
+def test_a_file_that_has_gone_on_to_the_next_phase_closes_the_open_seat_and_opens_none_of_its_notes(desk: TableDesk) -> None:
+    desk.run(ALL, "open-seat FRANCE", "order A PAR - BUR", "notes FRANCE Nobody reads this", f"save-as {desk.folder / 'g.dpn'}")
+    file = desk.library.look_into(desk.folder / "g.dpn")
+    ready = file.opened.ready()
+    desk.session.document.reread(ready.writer, process(ready.game), file.data)
+    assert str(desk.seating.round.phase) == "F1901M"
+    assert desk.session.viewer == CURTAIN
+    assert dict(desk.game.notes) == {}
+    assert desk.lines_in_the_open() == set()
+
+
+def test_at_the_curtain_no_clock_of_a_person_goes_on(desk: TableDesk) -> None:
+    desk.run(f"{ALL} --orders 1 --first-talks 0", "open-seat FRANCE", "close-seat")
+    heard: list[Beat] = []
+    for _ in range(70):
+        desk.clock.now += 1
+        heard.extend(tick(desk.session))
+    assert heard == []
+
+
+@pytest.mark.parametrize("stage", [RoundStage.TALKS, RoundStage.CURTAIN])
+def test_a_clock_that_goes_on_ends_nothing(stage: RoundStage, desk: TableDesk) -> None:
+    desk.run(f"{ALL} --shown clock --first-talks 2", "clock start", *(["end-talks"] if stage is RoundStage.CURTAIN else []))
+    desk.clock.now += 1
+    assert tick(desk.session) == ()
+    assert desk.seating.round.stage is stage
+
+
+def test_the_journal_says_whether_a_seat_was_closed_or_sealed(desk: TableDesk) -> None:
+    desk.run(ALL, "open-seat FRANCE", "close-seat", "open-seat ENGLAND", "seal --anyway", "take-back ENGLAND", "close-seat")
+    desk.settle()
+    desk.end()
+    (found,) = TableDesk(desk.folder, game=False).library.recoverable()
+    assert [label for label in found.recovered.labels if "seat of" in label] == [
+        "Close the seat of France",
+        "Seal the seat of England",
+        "Close the seat of England",
+    ]
+
+
+def test_a_game_that_went_with_a_seat_leaves_no_journal(desk: TableDesk) -> None:
+    desk.run(ALL)
+    before = desk.library.how_many_journals()
+    desk.run("open-seat FRANCE", "new standard", "order A MUN - RUH")
+    assert desk.library.how_many_journals() == before + 1
+    desk.session.bring_forward(desk.session.documents[0])
+    desk.run("close-seat")
+    assert desk.library.how_many_journals() == before
