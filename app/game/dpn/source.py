@@ -94,10 +94,6 @@ class SourceText:
         """Whether its end is missing: it should be closed by ``[end]``, which is not there."""
         return self.is_closed and all(each.heading is None or each.heading.kind != END for each in self.blocks)
 
-    def raw(self, start: int, end: int) -> tuple[str, ...]:
-        """Lines as they stand."""
-        return self.lines[start:end]
-
 
 def cut(data: bytes, faults: GameFileFaults) -> SourceText:
     """*data* as lines and blocks."""

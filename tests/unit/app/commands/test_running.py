@@ -162,3 +162,15 @@ def test_a_line_runs_in_the_game_in_front() -> None:
     assert first.undo_label is None
     desk.run("games 1", "A VIE - GAL")
     assert first.undo_label == "Order A VIE - GAL"
+
+
+def test_whoever_stops_listening_to_what_is_said_is_no_trouble_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line ends quietly then, as in ``entente datc | head``."""
+    desk = Desk()
+
+    def gone(_: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(desk.services, "say", gone)
+    with pytest.raises(BrokenPipeError):
+        run_line(desk.session, "status")

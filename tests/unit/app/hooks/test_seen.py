@@ -202,3 +202,17 @@ def test_where_the_whole_board_is_in_sight_a_condition_on_it_is_known(host: Hook
 def test_who_is_not_limited_knows_every_condition(host: HookHost) -> None:
     game = with_words(foggy("FRANCE A PAR"), ("winter storms", "closed MUN - BER"), ("years without capture",))
     assert seen_by(game, Cursor(MAIN, 0), None, host).position == game.turn(Cursor(MAIN, 0)).position
+
+
+def test_where_an_attack_came_from_is_known_to_the_power_it_drove_out_and_to_nobody_who_does_not_see_it(host: HookHost) -> None:
+    """A unit may not retreat to where its attacker came from."""
+    hides = """def on_results(ctx):
+    return {"units": [u for u in ctx["units"] if u["power"] != "GERMANY"], "dislodged": ctx["dislodged"]}
+"""
+    game = placed(with_text(fresh(), "hides", hides), "S1901M", "FRANCE A BUR; ITALY A MAR; GERMANY A MUN; GERMANY A RUH")
+    game = process(ordered(game, GERMANY="A MUN - BUR; A RUH S A MUN - BUR", FRANCE="A BUR H"))
+    here = game.last(MAIN)
+    origins = {
+        power: [each.attacker_origin for each in seen_by(game, here, power, host).position.dislodged] for power in ("FRANCE", "ITALY")
+    }
+    assert origins == {"FRANCE": ["MUN"], "ITALY": [""]}

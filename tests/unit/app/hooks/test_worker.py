@@ -10,7 +10,7 @@ from app.game.entries import Hook
 from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.plain import NotPlainError, plain
+from app.hooks.plain import MOST_CHARACTERS, MOST_NODES, NotPlainError, plain
 from variants.hooks.contracts import Point
 
 HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n")
@@ -136,3 +136,14 @@ def test_tuples_become_lists_and_the_rest_is_copied() -> None:
     assert copy == {"a": [1, True, None], "b": ["x"]}
     given["b"] = ["changed"]
     assert copy == {"a": [1, True, None], "b": ["x"]}
+
+
+def test_an_answer_holds_as_many_characters_and_values_as_it_may_and_not_one_more() -> None:
+    text = "x" * MOST_CHARACTERS
+    assert plain([text]) == [text]
+    with pytest.raises(NotPlainError, match=f"more than {MOST_CHARACTERS} characters"):
+        plain([text, "x"])
+    values = [1] * (MOST_NODES - 1)
+    assert plain(values) == values
+    with pytest.raises(NotPlainError, match=f"more than {MOST_NODES} values"):
+        plain([*values, 1])
