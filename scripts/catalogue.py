@@ -39,6 +39,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages"
 ROOMS = ("adjudicator", "variants", "entente", "app")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"tr": None, "mark": None, "plural": (1, 2), "tr_in": ((1, "c"), 2)}
+MODULES = [("**.py", "scripts.module_sentences:said_in")]
 _JOINT = " | "
 """Between the forms of a plural, where they stand in one line."""
 
@@ -54,7 +55,9 @@ def extracted() -> Catalog:
 
     template = Catalog(project="Entente", charset="utf-8")
     for room in ROOMS:
-        found = extract_from_dir(ROOT / room, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
+        found = extract_from_dir(
+            ROOT / room, method_map=[("**.py", "scripts.module_sentences:said_in")], keywords=KEYWORDS, comment_tags=("Translators:",)
+        )
         for name, _line, text, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
             template.add(text, locations=[(f"{room}/{name}", 0)], auto_comments=comments, context=context)
     for name, _line, text, comments, context in extract_from_dir(
@@ -156,7 +159,7 @@ def broken(message: Message, code: str) -> Iterator[str]:
         wanted = [set()]  # a text without places, whose braces are meant
         if len(english) == 1 and english[0] == forms(message)[0]:
             return
-    known = read_grammar(FOLDER / code / "grammar.toml").forms
+    known = known_forms(FOLDER / code / "grammar.toml")
     for text in forms(message):
         if not text:
             continue
@@ -177,6 +180,17 @@ def broken(message: Message, code: str) -> Iterator[str]:
                 yield f"{text!r}: {name} has the form {form!r}, which grammar.toml does not know"
         if english[0].count("\n") != text.count("\n"):
             yield f"{text!r} has other line breaks"
+
+
+def known_forms(grammar: Path) -> frozenset[str]:
+    """The forms of names that the file *grammar* knows."""
+    return _known_forms(grammar, grammar.stat().st_mtime_ns if grammar.exists() else 0)
+
+
+@cache
+def _known_forms(grammar: Path, _changed: int) -> frozenset[str]:
+    """The same, read once for the thousands of sentences that are looked at, and again when the file changed."""
+    return frozenset(read_grammar(grammar).forms)
 
 
 def broken_page(message: Message, code: str) -> Iterator[str]:

@@ -54,6 +54,7 @@ def test_a_module_a_text_and_a_file_run_as_with_python(tmp_path: Path) -> None:
     assert called("-u", str(tmp_path / "none.py")).returncode != 0
 
 
+@pytest.mark.slow
 def test_anything_else_is_the_program() -> None:
     done = called("version")
     assert done.stdout.startswith("Entente ")
