@@ -14,8 +14,9 @@ from variants.source import FolderSource, Source
 _FOLDER = files("variants").joinpath("shipped")
 
 
+@cache
 def shipped_ids() -> tuple[str, ...]:
-    """Ids of the shipped variants, the standard game first."""
+    """Ids of the shipped variants, the standard game first; the folder is looked through once, since what is shipped stays."""
     found = sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
     return tuple(sorted(found, key=lambda each: each != "standard"))
 
