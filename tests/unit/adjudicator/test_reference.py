@@ -22,7 +22,7 @@ from adjudicator import (
 )
 from adjudicator.order import Build
 from adjudicator.reference import resolve_adjustments, resolve_movement, resolve_retreats
-from tests.quick import few
+from tests.quick import examples, few
 from tests.thorough import rounds
 from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
@@ -84,7 +84,7 @@ def test_both_agree_on_retreats(block: int) -> None:
 
 
 def test_both_agree_on_builds_and_removals() -> None:
-    for seed in range(200):
+    for seed in range(examples(200)):
         chance = Random(seed)
         rules = random_variant(chance).rules
         variant = replace(standard(), rules=rules)

@@ -117,6 +117,7 @@ print(state.apply({"FRANCE": ["A PAR - BUR"]}).after.key)
 """
 
 
+@pytest.mark.slow
 def test_the_key_of_a_state_and_the_number_of_an_order_are_the_same_in_every_process() -> None:
     told = set()
     for seed in ("1", "2"):

@@ -9,11 +9,11 @@ from scripts.module_sentences import said_in
 
 
 def said(text: str) -> list[object]:
-    return [found for _, found, *_ in said_in(BytesIO(text.encode()), KEYWORDS, (), {})]
+    return [found for _, _keyword, found, _ in said_in(BytesIO(text.encode()), KEYWORDS, (), {})]
 
 
 def test_every_way_of_saying_is_found() -> None:
-    assert said('tr("one")\nx = mark ("two")\nplural("three", "threes", count=2)\n') == ["one", "two", ("three", "threes")]
+    assert said('tr("one")\nx = mark ("two")\nplural("three", "threes", 2)\n') == ["one", "two", ("three", "threes", None)]
 
 
 def test_names_that_end_in_the_same_letters_say_nothing() -> None:

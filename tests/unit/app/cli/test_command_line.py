@@ -99,7 +99,9 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
         (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .jpg, .svg or .pdf"),
-        (["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file"),
+        pytest.param(
+            ["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file", marks=pytest.mark.slow
+        ),
         (["datc", "6.Z"], Exit.FAILED, "There is no case 6.Z"),
         (["new", "stnadard"], Exit.FAILED, "did you mean standard?"),
         (["new", "standard", "colour=red"], Exit.FAILED, "colour=red"),
@@ -208,6 +210,7 @@ def test_commands_that_draw_nothing_do_not_load_qt(game: Path) -> None:
     assert ran.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_ends_the_program_quietly(game: Path) -> None:
     program = f"{sys.executable} main.py commands | true; echo ${{PIPESTATUS[0]}}"
     ran = subprocess.run(["bash", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)

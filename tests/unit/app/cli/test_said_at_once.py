@@ -7,9 +7,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[4]
 
 
+@pytest.mark.slow
 def test_the_port_of_a_server_is_said_while_it_waits() -> None:
     command = [sys.executable, "main.py", "serve", "--daide", "0", "--clients", "1", "--years", "1"]
     server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

@@ -66,6 +66,7 @@ def test_a_drawing_is_checked_alone(tmp_path: Path) -> None:
     assert "its outline is open" in Desk(game=False).run(f"check '{tmp_path / 'lone.svg'}'")
 
 
+@pytest.mark.slow
 def test_a_fault_is_mended_by_its_number_and_nothing_else_changes(folder: Path) -> None:
     lay(folder, BY_NAME["a list without the way back"].plant(Files()))
     desk = Desk(game=False)

@@ -182,6 +182,7 @@ def test_a_packed_variant_inside_an_archive_is_taken_out_too(desk: Desk, tmp_pat
     assert "two-lakes" in desk.session.shelf.ids()
 
 
+@pytest.mark.slow
 def test_a_plain_archive_and_a_plain_folder_import_too(desk: Desk, tmp_path: Path) -> None:
     files = {name: content for name, content in members(packed(desk, tmp_path)).items() if name != SUMS}
     forget(desk)

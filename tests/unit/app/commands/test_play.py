@@ -187,7 +187,9 @@ def test_the_hooks_of_a_shipped_variant_are_trusted(tmp_path: Path) -> None:
     assert "[hook fog_of_war]" in file.read_text()
 
 
-@pytest.mark.parametrize("command", ["selfplay --variant builders --years 1", "play builders --powers france"])
+@pytest.mark.parametrize(
+    "command", ["selfplay --variant builders --years 1", pytest.param("play builders --powers france", marks=pytest.mark.slow)]
+)
 def test_a_strangers_hooks_run_only_where_the_command_line_names_them(command: str) -> None:
     checksum = own_variant()
     with pytest.raises(Abort, match=f"--hooks=off plays it without them, --hooks={checksum} runs them"):

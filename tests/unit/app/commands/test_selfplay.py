@@ -77,6 +77,7 @@ def test_games_with_hooks_are_added_up_as_well() -> None:
     assert data["provinces"]["BUR"]["entered"] <= 2
 
 
+@pytest.mark.slow
 def test_of_many_games_only_the_sums_are_told_and_the_last_game_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "last.dpn"
     said = Desk(game=False).run(f"selfplay --games 21 --years 1 --into {file}")

@@ -95,6 +95,7 @@ def test_build_anywhere_opens_every_empty_centre_that_is_owned(host: HookHost) -
     }
 
 
+@pytest.mark.slow
 def test_chaos_builds_need_a_home_centre(host: HookHost) -> None:
     game = placed(with_shipped(fresh(), "chaos_builds"), *WINTER)
     assert {site.location.province for site in build_sites(game, game.last(MAIN), "FRANCE", host)} == {"PAR", "BRE", "MAR", "SPA", "POR"}

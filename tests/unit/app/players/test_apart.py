@@ -64,6 +64,7 @@ def test_it_is_not_asked_before_a_game_was_started() -> None:
         Apart(Bot.EASY, 1).choose_orders(START, "FRANCE", None)
 
 
+@pytest.mark.slow
 def test_at_a_table_nobody_waits_for_an_opponent_that_thinks_long(tmp_path: Path) -> None:
     desk = TableDesk(tmp_path)
     desk.run("table AUSTRIA=Ada ENGLAND=Ben FRANCE=bot:strong GERMANY=hold ITALY=hold RUSSIA=hold TURKEY=hold")

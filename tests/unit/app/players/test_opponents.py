@@ -47,7 +47,7 @@ def assert_whole(variant: Variant, position: Position, power: str, orders: list[
     assert len(set(sites)) == len(sites)
 
 
-@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+@pytest.mark.parametrize("kind", few([Bot.EASY, Bot.STEADY], Bot.EASY))
 @pytest.mark.parametrize("variant_id", few(shipped_ids(), "standard", "solo-10-swap"))
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str, kind: Bot) -> None:
     variant = shipped(variant_id).variant

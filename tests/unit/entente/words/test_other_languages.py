@@ -74,6 +74,7 @@ def test_names_are_the_first_that_orders_are_read_with() -> None:
     assert (kind_name(VARIANT, "A"), kind_word(VARIANT, "A"), power_adjective(VARIANT, "TURKEY")) == ("Army", "army", "Turkish")
 
 
+@pytest.mark.slow
 def test_every_name_that_is_shown_is_read_as_what_it_names() -> None:
     for language in VARIANT.languages:
         spoken = replace(VARIANT, languages=(replace(language, code="de"),))

@@ -161,7 +161,9 @@ def test_a_file_without_a_game_is_unreadable_and_not_half_open() -> None:
     [
         (HEAD.encode() + b"#\n" * (LARGEST // 2 + 1), "expected at most 8,388,608 bytes"),
         (HEAD.encode() + b"\n" * 200_001, "the file goes on after this line, expected at most 200,000 lines; the rest is not read"),
-        (HEAD.encode() + b"[press S1901M]\n" * (MOST_BLOCKS + 1), f"the file has {MOST_BLOCKS + 2} blocks"),
+        pytest.param(
+            HEAD.encode() + b"[press S1901M]\n" * (MOST_BLOCKS + 1), f"the file has {MOST_BLOCKS + 2} blocks", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_file_past_a_limit_is_opened_for_looking_only(data: bytes, said: str) -> None:

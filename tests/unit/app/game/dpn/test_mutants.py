@@ -9,6 +9,7 @@ import pytest
 from app.game.dpn.reader import READERS, read
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, Opened, open_text
+from tests.quick import examples
 from tests.thorough import rounds
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game
@@ -91,7 +92,7 @@ def check(data: bytes, found: Opened) -> None:
 @pytest.mark.parametrize("seed", rounds(ROUNDS // 4, ROUNDS))
 def test_damaged_files_meet_clean_errors_only(seed: int) -> None:
     chance = random.Random(seed)
-    for number in range(MUTANTS):
+    for number in range(examples(MUTANTS)):
         data = mutant(chance.choice(ORIGINALS), chance)
         if number % 10 == 0:
             check(data, open_text(data))
