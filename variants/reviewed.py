@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from languages import tr
+from variants.compiled import Line
 from variants.fault import Fault, Severity
 from variants.notes import BorderAnswer, ShoreAnswer, ShoreKind
 from variants.reader import VariantFolder
@@ -63,6 +64,8 @@ class DividedLand:
     is_split: bool
     """Whether it has several coasts in the rules."""
     answer: ShoreAnswer | None
+    stretches: tuple[tuple[Line, ...], ...] = ()
+    """Where each of :attr:`coasts` runs along the shore, as it is drawn or as the shapes tell."""
 
     @property
     def present(self) -> ShoreKind:

@@ -92,11 +92,12 @@ def _read_doubt(row: list[Any]) -> Doubt:
 
 def _land(land: DividedLand) -> list[object]:
     answer = None if land.answer is None else [land.answer.land, land.answer.kind.value, land.answer.reason]
-    return [land.code, land.waters, land.looks_like.value, land.neck, land.point, land.coasts, land.is_split, answer]
+    return [land.code, land.waters, land.looks_like.value, land.neck, land.point, land.coasts, land.is_split, answer, land.stretches]
 
 
 def _read_land(row: list[Any]) -> DividedLand:
-    code, waters, looks_like, neck, point, coasts, is_split, answer = row
+    code, waters, looks_like, neck, point, coasts, is_split, answer, stretches = row
     said = None if answer is None else ShoreAnswer(answer[0], ShoreKind(answer[1]), answer[2])
     parts = tuple((name, tuple(beside)) for name, beside in coasts)
-    return DividedLand(code, tuple(waters), ShoreKind(looks_like), neck, (point[0], point[1]), parts, is_split, said)
+    lines = tuple(tuple(tuple((x, y) for x, y in line) for line in each) for each in stretches)
+    return DividedLand(code, tuple(waters), ShoreKind(looks_like), neck, (point[0], point[1]), parts, is_split, said, lines)

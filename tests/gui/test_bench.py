@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -405,6 +406,29 @@ def test_an_anchor_is_dragged_into_the_designers_own_file(controller: MainContro
     assert (folder / ".backups" / "board.svg.1").read_text() == before
     settled(controller, qtbot, folder)
     assert page.map.scene.board.provinces["BRE"].units[""] == pytest.approx((float(at[1]), float(at[2])), abs=0.1)
+
+
+def test_an_anchor_is_dragged_into_a_compressed_drawing_which_stays_compressed(folder: Path, opened: Opened) -> None:
+    before = (folder / "board.svg").read_bytes()
+    packed = gzip.compress(before)
+    (folder / "board.svg").unlink()
+    (folder / "board.svgz").write_bytes(packed)
+    changed(folder, "board.svg", "board.svgz")
+    page = opened()
+    page.map.keys[BenchLayer.ANCHORS].click()
+    view = page.map.view
+    start, end = view.mapFromScene(590, 280), view.mapFromScene(620, 300)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(view.viewport(), end)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+    after = gzip.decompress((folder / "board.svgz").read_bytes())
+    at = re.search(rb'inkscape:label="unit:bre" style="fill:#b3261e" (cx="[\d.]+" cy="[\d.]+") r="5"/>', after)
+    assert at is not None
+    assert after != before
+    assert after.replace(at[1], b'cx="590" cy="280"') == before, "nothing else of its text changed"
+    assert (folder / ".backups" / "board.svgz.1").read_bytes() == packed
+    page.action_buttons["Undo"].click()
+    assert (folder / "board.svgz").read_bytes() == packed
 
 
 def test_what_another_program_saved_is_not_written_over_by_undo(

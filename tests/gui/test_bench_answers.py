@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,37 @@ def test_a_land_between_two_waters_is_two_coasts_a_canal_or_a_strait_by_one_clic
     assert (folder / "variant.toml").read_text() == ONE
 
 
+def test_coasts_are_shown_along_their_shores_and_those_that_could_be_with_a_question_mark(controller: MainController, qtbot: QtBot) -> None:
+    folder = variant("strip", ONE, drawing(PROVINCES, ""))
+    page = opened(controller, qtbot, folder)
+    page.map.keys[BenchLayer.COASTS].click()
+    (land,) = page.map.overlay.shown.lands
+    assert not land.is_split
+    ((north,), (south,)) = land.stretches
+    assert [name for name, _ in land.coasts] == ["NC", "SC"]
+    for line, y in ((north, 90), (south, 210)):
+        assert {100.0, 300.0} <= {x for x, _ in line}, "from end to end"
+        assert all(each == pytest.approx(y, abs=1.5) for _, each in line)
+    one_coast = page.map.grab().toImage()
+    click(qtbot, page.lands.rows[0], "Coasts")
+    settled(controller, qtbot, folder)
+    assert page.map.overlay.shown.lands[0].is_split
+    assert page.map.overlay.shown.lands[0].stretches == land.stretches
+    assert page.map.grab().toImage() != one_coast
+    page.map.keys[BenchLayer.COASTS].click()
+    assert not page.map.overlay.shown.lands
+
+
+def test_a_coast_that_is_drawn_is_shown_as_it_is_drawn(controller: MainController, qtbot: QtBot) -> None:
+    page = opened(controller, qtbot, variant("twelve", TWELVE, DRAWING))
+    page.map.keys[BenchLayer.COASTS].click()
+    land = next(each for each in page.map.overlay.shown.lands if each.code == "DOV")
+    assert dict(zip((name for name, _ in land.coasts), land.stretches, strict=True)) == {
+        "NC": (((300.0, 100.0), (450.0, 100.0)),),
+        "SC": (((300.0, 300.0), (450.0, 300.0)),),
+    }
+
+
 def test_a_board_without_such_lands_does_not_speak_of_them(controller: MainController, qtbot: QtBot) -> None:
     controller.run_line("new-variant Two Lakes")
     page = opened(controller, qtbot, places().variants / "two-lakes")
@@ -151,6 +183,42 @@ def test_an_earlier_version_is_compared_on_the_map_and_as_text_for_a_post(
     click(qtbot, page.comparison, "Done")
     assert not page.map.overlay.shown.changes.provinces
     assert not page.comparison.isVisibleTo(page)
+
+
+@pytest.mark.parametrize("page", [(600, 400), (1200, 800)], ids=["the same page", "a page of another size"])
+def test_a_province_that_is_gone_is_drawn_where_it_lay(
+    controller: MainController, qtbot: QtBot, tmp_path: Path, page: tuple[int, int]
+) -> None:
+    earlier = tmp_path / "earlier"
+    earlier.mkdir()
+    (earlier / "variant.toml").write_text(TWELVE)
+    width, height = page
+    paper = f'viewBox="0 0 {width} {height}"><g transform="scale({width / 600})">'
+    (earlier / "board.svg").write_text(DRAWING.replace('viewBox="0 0 600 400">', paper).replace("</svg>", "</g></svg>"))
+    without = re.sub(r"(?ms)^\[provinces\.INL\].*?(?=^\[)", "", TWELVE).replace(', "INL"', "").replace('"INL", ', "")
+    assert "INL" not in without
+    folder = variant("twelve", without, re.sub(r'<path inkscape:label="inl".*\n', "", DRAWING))
+    bench = opened(controller, qtbot, folder)
+    assert controller.run("compare-variants", old=earlier)
+    assert "The earlier drawing is being read…" in bench.comparison.note.text()
+    qtbot.waitUntil(lambda: bool(bench.map.overlay.shown.changes.gone), timeout=60_000)
+    assert not bench.comparison.note.isVisibleTo(bench)
+    (shape,) = bench.map.overlay.shown.changes.gone["INL"]
+    xs, ys = [x for x, _ in shape[0]], [y for _, y in shape[0]]
+    assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((450, 600, 175, 240), abs=2)
+
+
+def test_a_province_that_is_gone_and_was_never_drawn_is_named_beside_the_map(
+    controller: MainController, qtbot: QtBot, tmp_path: Path
+) -> None:
+    earlier = tmp_path / "earlier"
+    earlier.mkdir()
+    listed = TWELVE.partition("[maps")[0].replace('army = ["DOV", "EAS", "SUD"]', 'army = ["DOV", "EAS", "SUD", "FAR"]')
+    (earlier / "variant.toml").write_text(listed + '\n[provinces.FAR]\nname = "Far"\nterrain = "inland"\narmy = ["INL"]\n')
+    bench = opened(controller, qtbot, variant("twelve", TWELVE, DRAWING))
+    assert controller.run("compare-variants", old=earlier)
+    assert bench.comparison.note.text().startswith("Not on the map: FAR.")
+    assert "gone: Far (FAR)" in bench.comparison.text.toPlainText()
 
 
 def test_one_version_alone_is_compared_with_what_lies_on_the_bench_and_with_nothing_else(controller: MainController) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+import shapely
 
 from adjudicator.board import Board, Terrain
 from variants.compile.drawn import Drawing
-from variants.compile.regions import shapes_of
+from variants.compile.regions import lines_of, shapes_of
 from variants.compile.shores import divided_shores
 from variants.compile.steps import fleet_steps
-from variants.compiled import CompiledBoard
+from variants.compiled import CompiledBoard, Line
 from variants.notes import ShoreAnswer
 from variants.reviewed import DividedLand
 
@@ -39,5 +41,15 @@ def divided_lands(board: CompiledBoard, drawing: Drawing, rules: Board, answers:
         waters = tuple(sorted({water for part in shore.parts for water in part.waters}))
         is_split = len(rules.provinces[shore.code].coasts) > 1
         answer = answers.get(shore.code)
-        found.append(DividedLand(shore.code, waters, shore.kind, round(shore.neck, 1), shore.point, coasts, is_split, answer))
+        stretches = tuple(_points(lines[shore.code, part.name], board.width) for part in shore.parts)
+        found.append(DividedLand(shore.code, waters, shore.kind, round(shore.neck, 1), shore.point, coasts, is_split, answer, stretches))
     return tuple(found)
+
+
+def _points(geometries: Iterable[shapely.Geometry], width: float) -> tuple[Line, ...]:
+    """Lines as they are shown: joined where they meet, and no finer than anybody sees on a board of that *width*."""
+    plain = [each.boundary if "Polygon" in each.geom_type else each for each in geometries]
+    return tuple(
+        tuple((round(x, 1), round(y, 1)) for x, y in shapely.get_coordinates(shapely.simplify(line, width / 4000)).tolist())
+        for line in lines_of(shapely.geometrycollections(plain))
+    )

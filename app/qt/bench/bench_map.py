@@ -31,6 +31,7 @@ from app.view.picture import MapPicture
 from languages import mark, tr
 from variants.compiled import CompiledBoard, LabelKind, Point
 from variants.fault import Fault
+from variants.reviewed import DividedLand
 from variants.shipped_variants import standard
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
@@ -119,6 +120,7 @@ class BenchMap(QWidget):
         self.picked: str | None = None
         self.picked_fault: Fault | None = None
         self._flashing: frozenset[str] = frozenset()
+        self._lands: tuple[DividedLand, ...] = ()
         self._drawn_on: Variant = standard()
         self.scene = BoardScene(BLANK, self)
         self.view = _View(self.scene)
@@ -173,6 +175,8 @@ class BenchMap(QWidget):
             for layer, button in self.keys.items():
                 button.setIcon(layer_key(layer, look))
         self._bench, self._view_options, self._look = bench, view, look
+        if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays
+            self._lands = bench.lands
         has_nothing = bench.is_whole and bench.board is None
         self.nothing.setText(tr(NOTHING) if has_nothing else "")
         self.nothing.setVisible(has_nothing)
@@ -288,6 +292,7 @@ class BenchMap(QWidget):
                 self.picked,
                 self.picked_fault,
                 self._flashing,
+                self._lands if BenchLayer.COASTS in self.layers else (),
                 self.changes,
             ),
             self._look,

@@ -26,9 +26,11 @@ from app.view.bench.changes import changed_provinces
 from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
 from app.view.bench.manifest_lines import line_of_province, province_at
+from entente.words.names import join_words
 from languages import plural, tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST
+from variants.source import is_drawing
 
 MOST_DOUBTFUL = 60
 
@@ -187,7 +189,7 @@ class BenchPage(QWidget):
         self.table.rows.is_editable = may_edit
         self.propose.setEnabled(may_edit)
         self.side.show_bench(bench, bench.manifest, look, may_edit=may_edit)
-        self.map.view.may_drag = may_edit and bench.drawing.lower().endswith(".svg")
+        self.map.view.may_drag = may_edit and is_drawing(bench.drawing)
         silent = [f"{each.fault.what}: {each.reason}" for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
@@ -210,10 +212,14 @@ class BenchPage(QWidget):
         if bench.is_whole:
             self._settled, self._flashed = bench, frozenset()
 
-    def show_comparison(self, text: str, changes: ChangesDrawn) -> None:
-        """Show what an earlier version had otherwise, on the map and in words; an empty text shows nothing of it any more."""
+    def show_comparison(self, text: str, changes: ChangesDrawn, *, is_settled: bool = True) -> None:
+        """Show what an earlier version had otherwise, on the map and in words; an empty text shows nothing of it any more.
+
+        Args:
+            is_settled: whether the earlier drawing is there, or will never be.
+        """
         is_new = bool(text) and self.comparison.isHidden()
-        self.comparison.show_text(text)
+        self.comparison.show_text(text, _of_gone(changes.not_drawn, is_settled=is_settled))
         if is_new:
             self._right.setSizes([self.height(), self.height()])
         self.map.show_changes(changes)
@@ -318,3 +324,12 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)
         self.counts.style().polish(self.counts)
+
+
+def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:
+    """What is said of provinces that are gone and not on the map."""
+    if not codes:
+        return ""
+    if not is_settled:
+        return tr("The earlier drawing is being read…")
+    return tr("Not on the map: {provinces}. The earlier drawing does not show where that was.", provinces=join_words(codes[:12]))

@@ -17,7 +17,6 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
 from app.session.services import FileKind
 from languages import mark, tr
-from variants.compiled import CompiledBoard
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
 from variants.shipped_variants import shipped_source
@@ -29,6 +28,7 @@ if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
     from app.game.document import Document
     from app.qt.bench.bench_page import BenchPage
     from app.qt.bench.bench_reader import BenchReader
+    from app.qt.bench.earlier_version import EarlierVersion
 
 
 class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Protocol):
@@ -62,8 +62,8 @@ class BenchPart(WindowPart):
         self.page: BenchPage | None = None
         self.reader: BenchReader | None = None
         self._sandbox: Document | None = None
-        self._earlier: tuple[VariantFolder, CompiledBoard | None] | None = None
-        """The version that it is compared with, and its drawing."""
+        self._earlier: EarlierVersion | None = None
+        """The version that it is compared with."""
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
@@ -117,16 +117,24 @@ class BenchPart(WindowPart):
             self._host.run("compare-variants", old=path)
 
     def compare(self, earlier: VariantFolder, svg: bytes) -> None:
-        """Show what *earlier*, another version of what lies there, has otherwise; *svg* is its drawing, shown where its board is kept."""
-        from app.view.own_boards import kept_board, key_of
+        """Show what *earlier*, another version of what lies there, has otherwise; *svg* is its drawing."""
+        from app.qt.bench.earlier_version import EarlierVersion
 
-        self._earlier = (earlier, kept_board(key_of(earlier.maps[0].file, svg, earlier.variant.board)) if svg else None)
+        self._let_earlier_go()
+        self._earlier = EarlierVersion(earlier, svg, self.page)
+        self._earlier.came.connect(self._show_comparison)
         self._show_comparison()
 
     def compare_no_more(self) -> None:
         """Show the present version alone."""
-        self._earlier = None
+        self._let_earlier_go()
         self._show_comparison()
+
+    def _let_earlier_go(self) -> None:
+        earlier, self._earlier = self._earlier, None
+        if earlier is not None:
+            earlier.stop()
+            earlier.deleteLater()
 
     def _show_comparison(self) -> None:
         from app.bench.comparing import as_text, compare
@@ -140,9 +148,10 @@ class BenchPart(WindowPart):
         elif bench.folder is None:
             page.show_comparison(tr("Its errors stand in the way of comparing it."), NOTHING)
         else:
-            earlier, drawing = self._earlier
-            found = compare(earlier.variant, bench.folder.variant)
-            page.show_comparison("\n".join(as_text(found)), NOTHING if bench.board is None else changes_drawn(found, bench.board, drawing))
+            earlier = self._earlier
+            found = compare(earlier.folder.variant, bench.folder.variant)
+            changes = NOTHING if bench.board is None else changes_drawn(found, bench.board, earlier.board)
+            page.show_comparison("\n".join(as_text(found)), changes, is_settled=earlier.is_settled)
 
     def _copy(self, text: str) -> None:
         self._host.session.services.copy_text(text)
@@ -257,7 +266,8 @@ class BenchPart(WindowPart):
     def close_page(self) -> None:
         """Clear the bench."""
         page, self.page = self.page, None
-        reader, self.reader, self._earlier = self.reader, None, None
+        reader, self.reader = self.reader, None
+        self._let_earlier_go()
         if reader is not None:
             reader.stop()
         if page is not None:

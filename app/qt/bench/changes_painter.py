@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen
 from app.qt.bench.step_graph import curve
 from app.qt.widgets.look import Look
 from app.view.bench.changes_drawn import ChangedStep, ChangesDrawn, Sign
-from variants.compiled import CompiledBoard, Polygon
+from variants.compiled import CompiledBoard, Line, Polygon
 
 _PATTERNS = {Sign.ADDED: Qt.BrushStyle.Dense6Pattern, Sign.CHANGED: Qt.BrushStyle.BDiagPattern, Sign.GONE: Qt.BrushStyle.DiagCrossPattern}
 _COLOURS = {Sign.ADDED: "good", Sign.CHANGED: "warning", Sign.GONE: "bad"}
@@ -105,4 +105,12 @@ def path_of(polygons: Sequence[Polygon]) -> QPainterPath:
             for point in ring[1:]:
                 path.lineTo(*point)
             path.closeSubpath()
+    return path
+
+
+def line_path(line: Line) -> QPainterPath:
+    """A line as a path."""
+    path = QPainterPath(QPointF(*line[0]))
+    for point in line[1:]:
+        path.lineTo(*point)
     return path

@@ -28,6 +28,10 @@ class ComparisonCard(QFrame):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName(tr("What changed since the earlier version"))
+        self.note = PlainLabel("")
+        self.note.setProperty("role", "soft")
+        self.note.setWordWrap(True)
+        self.note.hide()
         self.copy_button = QPushButton(tr("Copy for a post"))
         self.copy_button.clicked.connect(lambda: self.copy_wanted.emit(self.text.toPlainText()))
         self.done_button = QPushButton(tr("Done"))
@@ -41,12 +45,19 @@ class ComparisonCard(QFrame):
         column.setSpacing(6)
         column.addLayout(above)
         column.addWidget(self.text, 1)
+        column.addWidget(self.note)
         column.addWidget(self.copy_button)
         self.setMinimumHeight(180)
         self.hide()
 
-    def show_text(self, text: str) -> None:
-        """Show the differences; an empty text puts the card away."""
+    def show_text(self, text: str, note: str = "") -> None:
+        """Show the differences; an empty text puts the card away.
+
+        Args:
+            note: what the map cannot show of them.
+        """
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
         if text != self.text.toPlainText():
             self.text.setPlainText(text)
         self.setVisible(bool(text))

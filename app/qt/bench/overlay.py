@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.qt.bench.changes_painter import ChangesPainter, path_of
+from app.qt.bench.changes_painter import ChangesPainter, line_path, path_of
 from app.qt.widgets.look import Look
 from app.view.bench.changes_drawn import NOTHING, ChangesDrawn
 from app.view.bench.graph import BenchLayer, DoubtfulEdge, StepLine
@@ -17,6 +17,7 @@ from app.view.layers import Layer
 from languages import mark, tr
 from variants.compiled import CompiledBoard, Point
 from variants.fault import Fault, Severity
+from variants.reviewed import DividedLand
 
 _KINDS = {"inland": mark("inland"), "coastal": mark("coast"), "sea": mark("sea"), "impassable": mark("closed")}
 _ANCHORS = {"unit": mark("unit"), "sc": mark("centre"), "label": mark("name"), "retreat": mark("retreat")}
@@ -44,6 +45,8 @@ class Shown:
     picked_fault: Fault | None = None
     flashing: frozenset[str] = frozenset()
     """Provinces that were just changed."""
+    lands: tuple[DividedLand, ...] = ()
+    """Lands that have several coasts, or could have."""
     changes: ChangesDrawn = NOTHING
     """What an earlier version had otherwise."""
 
@@ -158,10 +161,33 @@ class Overlay(QGraphicsItem):
             self._paint_words(painter, QPointF(x, y + 18 * pixel), " ".join(words), pixel)
 
     def _paint_coasts(self, painter: QPainter, pixel: float) -> None:
+        """Each coast along its shore, and its name where its fleet stands; dashed and with a question mark where it only could be one."""
+        for land in self.shown.lands:
+            for (coast, _), lines in zip(land.coasts, land.stretches, strict=False):
+                paths = [line_path(line) for line in lines if len(line) > 1]
+                self._paint_stretch(painter, paths, pixel, is_one=land.is_split)
+                if paths and not land.is_split:
+                    longest = max(paths, key=lambda each: each.length())
+                    self._paint_words(painter, longest.pointAtPercent(0.5), f"{land.code}/{coast}?", pixel)
         for code, shape in self._board.provinces.items():
             for coast, (x, y) in shape.units.items():
                 if coast:
                     self._paint_words(painter, QPointF(x, y - 18 * pixel), f"{code}/{coast}", pixel)
+
+    def _paint_stretch(self, painter: QPainter, paths: Sequence[QPainterPath], pixel: float, *, is_one: bool) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((self._colour("raised", 0.9), 7.5), (self._colour("accent"), 4.0)):
+            pen = QPen(colour, width * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+            if not is_one and width < 5:
+                pen.setDashPattern([2.0, 1.2])
+            painter.setPen(pen)
+            for path in paths:
+                painter.drawPath(path)
+        painter.setPen(QPen(self._colour("raised"), 1.5 * pixel))
+        painter.setBrush(self._colour("accent"))
+        for path in paths:  # where one coast ends another may begin
+            for end in (0.0, 1.0):
+                painter.drawEllipse(path.pointAtPercent(end), 4.5 * pixel, 4.5 * pixel)
 
     def _paint_words(self, painter: QPainter, at: QPointF, words: str, pixel: float) -> None:
         font = QFont(painter.font())

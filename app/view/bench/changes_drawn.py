@@ -10,6 +10,7 @@ from adjudicator.board import Province
 from adjudicator.location import Location
 from adjudicator.unit import Unit
 from app.bench.comparing import Comparison, StepChange
+from app.view.bench.earlier_drawing import laying
 from app.view.bench.graph import points_between
 from languages import tr
 from variants.compiled import CompiledBoard, Point, Polygon
@@ -40,10 +41,12 @@ class ChangesDrawn:
     provinces: Mapping[str, Sign]
     """Of the present board."""
     gone: Mapping[str, tuple[Polygon, ...]]
-    """Provinces of the earlier board with their outlines, as far as its drawing is known."""
+    """Provinces of the earlier board with their outlines, laid over the present drawing."""
     words: Mapping[str, tuple[tuple[Sign, str], ...]]
     """What stands at a province: ``+ centre``, ``− A ALD``."""
     steps: tuple[ChangedStep, ...]
+    not_drawn: tuple[str, ...] = ()
+    """Provinces that are gone and whose place is not known."""
 
 
 NOTHING = ChangesDrawn({}, {}, {}, ())
@@ -53,11 +56,13 @@ def changes_drawn(found: Comparison, board: CompiledBoard, earlier: CompiledBoar
     """*found* over *board*, the present drawing.
 
     Args:
-        earlier: the earlier drawing, where it was ever made.
+        earlier: the earlier drawing, as soon as it was made.
     """
     provinces = dict.fromkeys(found.added, Sign.ADDED) | dict.fromkeys(found.changed, Sign.CHANGED)
-    drawn = {} if earlier is None or (earlier.width, earlier.height) != (board.width, board.height) else earlier.provinces
-    gone = {code: drawn[code].levels[1] for code in found.removed if code in drawn}
+    way = None if earlier is None else laying(earlier, board)
+    gone: dict[str, tuple[Polygon, ...]] = {}
+    if earlier is not None and way is not None:
+        gone = {code: way.polygons(earlier.provinces[code].levels[1]) for code in found.removed if code in earlier.provinces}
     words: dict[str, list[tuple[Sign, str]]] = {code: [(Sign.ADDED, code)] for code in found.added}
     before, after = found.old.board.provinces, found.new.board.provinces
     for code in found.changed:
@@ -72,6 +77,7 @@ def changes_drawn(found: Comparison, board: CompiledBoard, earlier: CompiledBoar
         gone,
         {code: tuple(each) for code, each in words.items() if code in board.provinces},
         tuple(steps),
+        tuple(code for code in found.removed if code not in gone),
     )
 
 

@@ -43,7 +43,9 @@ class BenchLayer(StrEnum):
             BenchLayer.DOUBTFUL: tr("Borders that are short, or that only one way of looking finds"),
             BenchLayer.ANCHORS: tr("Where units, centres and names stand; drag one to write its place into the drawing"),
             BenchLayer.KINDS: tr("Inland, coastal, sea, impassable"),
-            BenchLayer.COASTS: tr("Where a fleet stands on each named coast"),
+            BenchLayer.COASTS: tr(
+                "Each named coast along its shore, and where a fleet stands on it; dashed where a land could have several"
+            ),
             BenchLayer.FAULTS: tr("Where something is wrong"),
             BenchLayer.UNITS: tr("The units of the start"),
             BenchLayer.CHANGES: tr("What is otherwise than in an earlier version, once one is chosen with Compare…"),
