@@ -16,7 +16,7 @@ from entente.words.names import join_words
 from languages import plural, tr
 
 
-@command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY)
+@command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY, menu="Tools", place=24)
 def begin_variant(
     session: Session,
     drawing: Path | None = None,

@@ -21,7 +21,7 @@ LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""
 
 
-@command("check", "Check a game file…", menu="Tools", place=22)
+@command("check", "Check a game file…", menu="Tools", place=21)
 def check(session: Session, file: Path, *, json: bool = False) -> None:
     """List every fault of a game file with line and column, and every position that its orders do not give.
 
@@ -58,7 +58,7 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         raise Abort(tr("{file} is not as it should be.", file=file.name))
 
 
-@command("datc", "Run the DATC cases", who=Who.ANYBODY, menu="Tools", place=21)
+@command("datc", "Run the DATC cases", who=Who.ANYBODY, menu="Tools", place=20)
 def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORPUS) -> None:
     """Adjudicate the cases of the Diplomacy Adjudicator Test Cases, and say which do not come out as they should.
 

@@ -23,7 +23,7 @@ MOST_LINES = 20
 """Games of which each ending is said; of more only what they add up to."""
 
 
-@command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=20)
+@command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=37)
 def selfplay(
     session: Session,
     *,

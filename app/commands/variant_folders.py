@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from variants.compile.neighbours import Proposal
 
 
-@command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=23)
+@command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=22)
 def check_variant(session: Session, variant: Path, *, json: bool = False) -> None:
     """List every fault of a variant and of its drawings, each with its place and what was expected.
 
@@ -164,7 +164,7 @@ def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | N
     session.say(tr("{code}: {answer}, written into {manifest}.", code=meant.code, answer=answer, manifest=MANIFEST))
 
 
-@command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=24)
+@command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=23)
 def new_variant(session: Session, name: RestOfLine) -> None:
     """Begin a variant of your own: a folder with a small board that can be played at once and edited in Inkscape.
 

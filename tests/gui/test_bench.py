@@ -426,6 +426,8 @@ def test_an_anchor_is_dragged_into_a_compressed_drawing_which_stays_compressed(f
     assert at is not None
     assert after != before
     assert after.replace(at[1], b'cx="590" cy="280"') == before, "nothing else of its text changed"
+    page.text.go_to("board.svgz", 1)
+    assert page.text.text.toPlainText().startswith("<"), "its text is shown, not what it is packed into"
     assert (folder / ".backups" / "board.svgz.1").read_bytes() == packed
     page.action_buttons["Undo"].click()
     assert (folder / "board.svgz").read_bytes() == packed

@@ -137,6 +137,31 @@ def test_a_coast_that_is_drawn_is_shown_as_it_is_drawn(controller: MainControlle
     }
 
 
+def test_a_fleets_step_is_taken_out_and_put_in_coast_by_coast_where_the_drawing_is_pressed(
+    controller: MainController, qtbot: QtBot
+) -> None:
+    folder = variant("twelve", TWELVE, DRAWING)
+    page = opened(controller, qtbot, folder)
+    page.pick("DOV")
+    page.steps.modes["fleet/SC"].click()
+    page.map.province_picked.emit("SUD")
+    text = (folder / "variant.toml").read_text()
+    assert 'fleet = ["SOU", "MID"]' in text, "from the southern coast"
+    assert 'fleet = ["SOU"]\n\n[provinces.LOW]' in text, "and back to it"
+    page.action_buttons["Undo"].click()
+    settled(controller, qtbot, folder)
+    page.pick("EAS")
+    assert page.steps.modes["fleet"].isChecked(), "fleets are being changed still"
+    shape = page.map.scene.board.provinces["DOV"]
+    for coast in ("SC", "NC"):
+        at = page.map.view.mapFromScene(*shape.units[coast])
+        assert page.map.view.touch_at(at).province == "DOV"
+        QTest.mouseClick(page.map.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+        settled(controller, qtbot, folder)
+    east = next(each for each in page.table.rows.rows if each.code == "EAS")
+    assert dict(east.fleet) == {"": ("DOV/SC", "NOR")}, "the step to one coast put in, that to the other taken out"
+
+
 def test_a_board_without_such_lands_does_not_speak_of_them(controller: MainController, qtbot: QtBot) -> None:
     controller.run_line("new-variant Two Lakes")
     page = opened(controller, qtbot, places().variants / "two-lakes")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QTableWidget, QTableWidgetItem
+from PySide6.QtWidgets import QLineEdit, QMenu, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from app.qt.bench.bench_page import BenchPage
@@ -341,6 +341,20 @@ def test_a_name_is_dragged_on_the_map_into_the_designers_own_file(
     read(controller, qtbot)
     now = next(each for each in page.map.overlay.shown.anchors if each.name == "label:sou")
     assert now.at[1] < name.at[1]
+
+
+def test_the_tools_menu_begins_a_variant_from_a_drawing_on_the_bench(
+    controller: MainController, drawing: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller.services, "open_path", lambda _kind: drawing)
+    action = controller.menus.action("begin-variant")
+    assert action is not None
+    assert "&Tools" in [each.title() for each in action.associatedObjects() if isinstance(each, QMenu)]
+    action.trigger()
+    read(controller, qtbot)
+    page = controller.panels.get(BenchPart).page
+    assert page is not None
+    assert page.side.begin.button.isVisibleTo(page)
 
 
 def test_each_layer_over_the_drawing_has_a_key_with_a_sample(lakes: Path, opened: Opened) -> None:

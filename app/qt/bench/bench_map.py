@@ -118,6 +118,8 @@ class BenchMap(QWidget):
         self._view_options: View | None = None
         self.layers = FIRST_SHOWN
         self.picked: str | None = None
+        self.pressed_coast = ""
+        """The named coast nearest to where the drawing was pressed last; empty where the province has none."""
         self.picked_fault: Fault | None = None
         self._flashing: frozenset[str] = frozenset()
         self._lands: tuple[DividedLand, ...] = ()
@@ -313,6 +315,7 @@ class BenchMap(QWidget):
 
     def _clicked(self, touch: ProvinceTouch) -> None:
         if touch.province is not None:
+            self.pressed_coast = touch.coast or ""
             self.province_picked.emit(touch.province)
 
 

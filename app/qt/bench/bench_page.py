@@ -244,7 +244,10 @@ class BenchPage(QWidget):
             return
         picked, kind = self.table.picked, self.steps.changing
         if kind and picked is not None and picked != code and self.bench is not None and self.may_edit:
-            self.step_wanted.emit(kind, self.steps.origin(kind), code)
+            coast = self.map.pressed_coast if kind == "fleet" else ""
+            row = self.bench.row(code)
+            has_it = row is not None and coast in row.fleet
+            self.step_wanted.emit(kind, self.steps.origin, f"{code}/{coast}" if coast and has_it else code)
         else:
             self.pick(code)
 

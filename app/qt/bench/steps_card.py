@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.bench.reading import ProvinceRow
@@ -26,19 +28,9 @@ class StepsCard(QFrame):
         self.heading = PlainLabel("")
         self.heading.setProperty("role", "strong")
         self.modes: dict[str, QPushButton] = {}
+        """By list: ``army``, ``fleet``, or ``fleet/NC`` where there are named coasts."""
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)
-        for kind, words, tip in (
-            ("army", tr("Change army"), tr("Press a province of the drawing to put a step of the army in, or to take it out")),
-            ("fleet", tr("Change fleet"), tr("Press a province of the drawing to put a step of the fleet in, or to take it out")),
-        ):
-            button = QPushButton(words)
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
-            button.setToolTip(tip)
-            button.clicked.connect(lambda checked, kind=kind: self._change(kind, on=checked))
-            above.addWidget(button)
-            self.modes[kind] = button
         self._body = QVBoxLayout()
         self._body.setSpacing(2)
         column = QVBoxLayout(self)
@@ -47,41 +39,67 @@ class StepsCard(QFrame):
         column.addLayout(above)
         column.addLayout(self._body)
         self.lines: list[PlainLabel] = []
+        self._shown: list[QWidget] = []
 
     @property
     def changing(self) -> str:
         """The kind of unit whose steps are being changed; empty for none."""
-        return next((kind for kind, button in self.modes.items() if button.isChecked()), "")
+        return self._changing.partition("/")[0]
 
-    def origin(self, kind: str) -> str:
-        """The location that steps are changed from: the province, with its first coast for fleets."""
-        row = self.row
-        if row is None:
-            return ""
-        coasts = [coast for coast in row.fleet if coast]
-        return f"{row.code}/{coasts[0]}" if kind == "fleet" and coasts else row.code
+    @property
+    def origin(self) -> str:
+        """The location that steps are changed from: the province, or one of its coasts."""
+        coast = self._changing.partition("/")[2]
+        code = "" if self.row is None else self.row.code
+        return f"{code}/{coast}" if coast else code
+
+    @property
+    def _changing(self) -> str:
+        return next((each for each, button in self.modes.items() if button.isChecked()), "")
 
     def show_row(self, row: ProvinceRow | None) -> None:
-        """Show the steps of *row*."""
+        """Show the steps of *row*; the kind of unit whose steps are being changed stays."""
+        before = self._changing
         self.row = row
         self.heading.setText("" if row is None else tr("{row}, steps", row=row.name or row.code))
-        for line in self.lines:
-            self._body.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        self.lines = []
+        for widget in self._shown:
+            self._body.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._shown, self.lines, self.modes = [], [], {}
         if row is None:
             return
-        shown = [
-            (tr("Army"), row.army),
-            *((tr("Fleet {coast}", coast=coast) if coast else tr("Fleet"), places) for coast, places in row.fleet.items()),
-        ]
-        for words, places in shown:
-            line = PlainLabel(f"{words}: {'  '.join(places) or tr('none')}")
-            line.setWordWrap(True)
-            self._body.addWidget(line)
-            self.lines.append(line)
+        self._add("army", tr("Army"), row.army)
+        for coast, places in (row.fleet or {"": ()}).items():
+            self._add(f"fleet/{coast}" if coast else "fleet", tr("Fleet {coast}", coast=coast) if coast else tr("Fleet"), places)
+        kept = before if before in self.modes else next((each for each in self.modes if before and each.startswith(before[:5])), "")
+        if kept:
+            self.modes[kept].setChecked(True)
 
-    def _change(self, kind: str, *, on: bool) -> None:
+    def _add(self, steps: str, words: str, places: Sequence[str]) -> None:
+        """A line for one list, with the key by which it is changed."""
+        line = PlainLabel(f"{words}: {'  '.join(places) or tr('none')}")
+        line.setWordWrap(True)
+        button = QPushButton(tr("Change"))
+        button.setCheckable(True)
+        button.setProperty("role", "choice")
+        army, fleet = (
+            tr("Press a province of the drawing to put a step of the army in, or to take it out"),
+            tr("Press a province of the drawing to put a step of the fleet in, or to take it out"),
+        )
+        button.setToolTip(army if steps == "army" else fleet)
+        button.setAccessibleName(f"{tr('Change')}: {words}")
+        button.clicked.connect(lambda checked: self._change(steps, on=checked))
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(line, 1)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self._body.addWidget(holder)
+        self._shown.append(holder)
+        self.lines.append(line)
+        self.modes[steps] = button
+
+    def _change(self, steps: str, *, on: bool) -> None:
         for each, button in self.modes.items():
-            button.setChecked(on and each == kind)
+            button.setChecked(on and each == steps)

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QListWidget, QTabBar, QTextEdit, QVBoxLayout, QWid
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from languages import tr
-from variants.fault import Fault, Severity
+from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
+from variants.svg.read_xml import unpacked
 
 LONGEST_LINE = 400
 """Characters of a line that are shown: an outline may have a hundred thousand."""
@@ -54,7 +55,7 @@ class TextPane(QWidget):
     def show_files(self, files: Mapping[str, bytes], drawing: str, faults: Sequence[Fault], changes: Sequence[str]) -> None:
         """Show these files; the one in front and its place stay."""
         self._faults = tuple(faults)
-        texts = {name: _lines(files[name]) for name in (MANIFEST, drawing) if name in files}
+        texts = {name: _lines(name, files[name]) for name in (MANIFEST, drawing) if name in files}
         with QSignalBlocker(self.tabs):
             before = self.tabs.tabText(self.tabs.currentIndex()) if self.tabs.count() else ""
             was_last = self.tabs.count() > 0 and self.tabs.currentIndex() == self.tabs.count() - 1
@@ -152,7 +153,12 @@ class TextPane(QWidget):
             self.line_picked.emit(self._shown, self.line)
 
 
-def _lines(content: bytes) -> str:
+def _lines(name: str, content: bytes) -> str:
+    """What is written in a file, a compressed drawing's unpacked; nothing where it is damaged, which its faults tell."""
+    try:
+        content = unpacked(content, name)
+    except VariantError:
+        return ""
     lines = content.decode("utf-8-sig", "replace").splitlines()[:MOST_LINES]
     return "\n".join(line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…" for line in lines)
 
