@@ -9,14 +9,14 @@ OPENING, CLOSING = "⟦", "⟧"
 LONGER = 0.3
 """How much longer a sentence becomes, as a share of its letters: what German needs more than English."""
 
-_PLACE = re.compile(r"\{\{|\}\}|\{[^{}]*\}|<[^<>]*>|&\w+;|&|%[sd]")
+_PLACE = r"\{\{|\}\}|\{[^{}]*\}|<[^<>]*>|&\w+;|&|%[sd]"
 _LETTERS = str.maketrans("aceginouyACEGINOUY", "åçéğîñöûýÅÇÉĞÎÑÖÛÝ")
 
 
 def stretched(text: str) -> str:
     """*text* with accents, longer, between marks; its places and tags as they are."""
     found, last = [], 0
-    for match in _PLACE.finditer(text):
+    for match in re.finditer(_PLACE, text):
         found += [text[last : match.start()].translate(_LETTERS), match.group()]
         last = match.end()
     found.append(text[last:].translate(_LETTERS))

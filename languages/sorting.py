@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from languages.wording import active_language
 
 _LETTERS_OF_THEIR_OWN = {"es": {"ñ": "n\uffff"}}
@@ -16,12 +14,16 @@ def sort_key(text: str) -> tuple[str, str]:
     Letters with accents stand among those without (``Österreich`` between ``Norwegen`` and ``Portugal``), and decide where nothing else
     does; capitals count as small letters. This is the usual sequence of dictionaries (DIN 5007-1 for German).
     """
+    from unicodedata import normalize  # the first picture of the window sorts nothing
+
     language = active_language()
     own = {} if language is None else _LETTERS_OF_THEIR_OWN.get(language.code, {})
-    folded = "".join(own.get(each) or _bare(each) for each in unicodedata.normalize("NFC", text).casefold())
+    folded = "".join(own.get(each) or _bare(each) for each in normalize("NFC", text).casefold())
     return folded, text
 
 
 def _bare(letter: str) -> str:
     """*letter* without what stands above or below it."""
+    import unicodedata
+
     return "".join(each for each in unicodedata.normalize("NFD", letter) if not unicodedata.combining(each))

@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
@@ -30,6 +29,8 @@ def make_application() -> QApplication:
     application.setApplicationName("Entente")
     application.setDesktopFileName("org.entente.Entente")  # Linux takes the icon from there
     if not sys.platform.startswith("linux"):
+        from PySide6.QtGui import QIcon
+
         application.setWindowIcon(QIcon(str(resource("desktop", "entente.svg"))))
     return application
 

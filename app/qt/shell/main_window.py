@@ -1,4 +1,8 @@
-"""The main window itself: on the screen at once, with the start page; what takes longer to load follows."""
+"""The main window itself: on the screen at once, with the start page; what takes longer to load follows.
+
+``Qt``, the class of Qt's own constants, is imported where it is needed: PySide sets up some hundred enumerations when it is first named,
+a tenth of what the whole first picture may take.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QWindowStateChangeEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStatusBar
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QWindowStateChangeEvent
+from PySide6.QtWidgets import QMainWindow
 
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
@@ -19,6 +23,9 @@ from app.qt.start.first_picture import FirstPicture
 from app.qt.widgets.look import read_look
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
     from app.qt.shell.central_pages import CentralPages
     from app.qt.shell.main_controller import MainController
     from app.session.session import Session
@@ -114,6 +121,8 @@ class MainWindow(QMainWindow):
 
     def take_files(self, files: Sequence[Path]) -> None:
         """Open *files* that somebody opened from outside, and come to the front."""
+        from PySide6.QtCore import Qt
+
         for file in files:
             self.open_file(file)
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
@@ -157,6 +166,8 @@ class MainWindow(QMainWindow):
 
     def _filled(self, session: Session | None = None) -> MainController:
         """The controller of what stands in the window from now on, with the games of *session* where there are any already."""
+        from PySide6.QtCore import Qt
+
         from app.qt.shell.main_controller import MainController
 
         self.central.show()
@@ -182,6 +193,8 @@ class MainWindow(QMainWindow):
 
     def _clear(self) -> None:
         """Delete what the controller put into the window."""
+        from PySide6.QtWidgets import QDockWidget, QStatusBar
+
         for action in self.actions():
             self.removeAction(action)
         for dock in self.findChildren(QDockWidget):
@@ -219,7 +232,11 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         """A window that is maximised no more lies on the screen whole."""
         super().changeEvent(event)
-        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & Qt.WindowState.WindowMaximized:
+        if not isinstance(event, QWindowStateChangeEvent):
+            return
+        from PySide6.QtCore import Qt
+
+        if event.oldState() & Qt.WindowState.WindowMaximized:
             QTimer.singleShot(0, self, lambda: keep_on_screen(self))
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,10 +25,42 @@ def loaded_after(code: str) -> frozenset[str]:
 
 @pytest.mark.parametrize(
     "module",
-    ["adjudicator", "variants", "app.qt.map", "app.commands", "app.game.record", "platformdirs", "tomllib", "hashlib", "dataclasses"],
+    [
+        "adjudicator",
+        "variants",
+        "app.qt.map",
+        "app.commands",
+        "app.game.record",
+        "platformdirs",
+        "tomllib",
+        "hashlib",
+        "dataclasses",
+        "unicodedata",
+    ],
 )
 def test_the_first_picture_waits_for_nothing_of_the_game(module: str) -> None:
     assert module not in loaded_after("import app.start, app.qt.shell.application")
+
+
+def test_the_first_picture_does_not_wait_for_the_constants_of_qt() -> None:
+    """PySide makes ``QtCore.Qt`` with its hundred enumerations when somebody first names it: a tenth of the whole first picture."""
+    named = """
+import os, sys
+from app.start import main
+from app.qt.shell.main_window import MainWindow
+from PySide6 import QtCore
+def painted(window):
+    print("named" if "Qt" in vars(QtCore) else "not named", flush=True)
+    os._exit(0)
+MainWindow.painted = painted
+main([])
+"""
+    with TemporaryDirectory() as home:
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home, "ENTENTE_LANGUAGE": "en"}
+        done = subprocess.run(
+            [sys.executable, "-c", named], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=60
+        )
+    assert done.stdout == "not named\n"
 
 
 @pytest.mark.parametrize(
