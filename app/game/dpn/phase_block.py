@@ -1,9 +1,9 @@
-"""``[phase S1901M]``: the position, what changes, and the orders with their results."""
+"""``[phase S1901M]`` is read: the position, what changes, and the orders with their results."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
@@ -15,9 +15,9 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
 from app.game.dpn.faults import shown
-from app.game.dpn.game_blocks import read_rules, rules_text
-from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
-from app.game.dpn.results import result_words, results_of
+from app.game.dpn.game_blocks import read_rules
+from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, listed, phase_of, piece_of
+from app.game.dpn.results import results_of
 from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
 from languages import tr
 
@@ -355,67 +355,3 @@ def dislodged_of(power: str, text: str) -> DislodgedUnit | None:
     found = _DISLODGED.fullmatch(text)
     piece = piece_of(found[1]) if found else None
     return None if found is None or piece is None else DislodgedUnit(Unit(power, piece), found[2], bool(found[3]))
-
-
-# --- writing ---
-
-
-def write_phase(block: PhaseBlock) -> list[str]:
-    """The lines of a ``[phase ...]`` block."""
-    lines: list[str] = []
-    for power, pieces in block.units.items():
-        lines.extend(wrapped(f"= {power}:", map(str, pieces)))
-    for power, places in block.centres.items():
-        lines.extend(wrapped(f"* {power}:", places))
-    by_power: dict[str, list[str]] = {}
-    for each in block.dislodged or ():
-        by_power.setdefault(each.unit.power, []).append(str(each).partition(" ")[2])
-    for power, items in by_power.items():
-        lines.extend(wrapped(f"! {power}:", items))
-    if block.contested:
-        lines.extend(wrapped(f"! {CONTESTED}:", sorted(block.contested)))
-    lines.extend(f"& condition {condition}" for condition in sorted(block.conditions or ()))
-    lines.extend(f"& counter {name} = {number}" for name, number in sorted((block.counters or {}).items()))
-    for change in block.changes:
-        lines.extend(_change_lines(change))
-    lines.extend(_order_lines(block.orders))
-    return lines + free_text(block.note)
-
-
-def _change_lines(change: TurnChange) -> list[str]:
-    match change:
-        case HookAttached(name, arguments):
-            return [f"+ hook {name} {arguments}".rstrip()]
-        case HookDetached(name):
-            return [f"- hook {name}"]
-        case HookState(name, state):
-            return [f"~ state {name} {state}"]
-        case HookLeftOut(name, why):
-            return [f"~ without {name} {why}"]
-        case RulesChanged(words):
-            return [f"+ rules {rules_text(words)}"]
-        case DefaultList(power, orders):
-            return wrapped(f"+ defaults {power}:", map(str, orders)) if orders else [f"- defaults {power}"]
-
-
-def _order_lines(orders: Mapping[str, PowerOrders]) -> list[str]:
-    lines: list[str] = []
-    for power, sent in orders.items():
-        if not sent.received:
-            lines.append(f"{power}: {NONE_RECEIVED}")
-        elif not any(each.given for each in sent.lines):
-            lines.append(f"{power}: {NO_ORDERS}")
-        else:
-            lines.append(f"{power}:")
-        lines.extend(f"  {order_text(each)}" for each in sent.lines)
-    return lines
-
-
-def order_text(recorded: RecordedOrder) -> str:
-    """``A VIE - GAL  ; bounce  "vienna to galicia"``"""
-    if recorded.order is None:
-        return f"? {recorded.text}"
-    written = str(recorded.order)
-    words = result_words(recorded.results, given=recorded.given, replaced=recorded.replaced)
-    received = "" if recorded.text == written else f'  "{recorded.text}"'
-    return f"{written}  ; {words}{received}" if words else f"{written}{received}"

@@ -38,7 +38,8 @@ from app.game.dpn.keys import Key
 from app.game.dpn.mail_blocks import write_mail, write_wait
 from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
-from app.game.dpn.phase_block import attributes, write_phase
+from app.game.dpn.phase_block import attributes
+from app.game.dpn.phase_writing import write_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.seat_blocks import write_notes, write_table
 from app.game.dpn.source import END, MAGIC, VERSION, Heading
