@@ -37,6 +37,7 @@ from app.players.daide.server_messages import (
     unit_in,
 )
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Vocabulary, category, integer, text_tokens
+from app.players.daide.whole_orders import whole_orders
 from languages import tr
 
 
@@ -362,23 +363,7 @@ class Visitor:
         if self._asked is not position or self.board is None or self.power is None:
             return
         self._asked = None
-        self._submit(self.board, position, self.power, self._whole(self.board, position, self.power, list(orders)))
-
-    def _whole(self, board: DaideBoard, position: Position, power: str, orders: list[Order]) -> list[Order]:
-        """*orders* with what is missing in them, since a server waits for it."""
-        given = {each.piece.location.province for each in orders if not isinstance(each, Waive)}
-        match position.phase.kind:
-            case PhaseKind.MOVEMENT:
-                return orders + [Hold(unit.piece) for unit in position.units_of(power) if unit.province not in given]
-            case PhaseKind.RETREAT:
-                mine = [each.unit for each in position.dislodged if each.unit.power == power]
-                return orders + [Disband(unit.piece) for unit in mine if unit.province not in given]
-            case PhaseKind.ADJUSTMENT:
-                removals = max(0, -adjustment(board.variant, position, power))
-                if removals:
-                    others = [unit for unit in position.units_of(power) if unit.province not in given]
-                    return orders + [Remove(unit.piece) for unit in others[: removals - len(orders)]]
-                return orders + [Waive()] * (builds_due(board, position, power) - len(orders))
+        self._submit(self.board, position, self.power, whole_orders(self.board, position, self.power, list(orders)))
 
     def _submit(self, board: DaideBoard, position: Position, power: str, orders: Sequence[Order]) -> None:
         if not orders:
