@@ -20,20 +20,20 @@ from app.post.conditions import is_conditional, is_talk
 from app.post.courtesies import is_courtesy, is_sign_off
 from app.post.doubles import Doubles
 from app.post.folding import folded_words, plain
-from app.post.heading_words import BUILDS, ORDERS, heads_own_orders
+from app.post.heading_words import BUILDS, ORDERS
 from app.post.letter import Letter, LetterPart
 from app.post.meanings import Meanings
 from app.post.order_words import OrderWords, order_words
 from app.post.phase_words import is_of_later
 from app.post.power_headings import heads, is_salutation, under_mistyped
-from app.post.quotes import is_marked
 from app.post.sections import Placed, Use, placed_lines
 from app.post.standing import later_phase, whose_unit
 from app.post.statements import Statements
 from app.post.surroundings import Passage, depends_on
+from app.post.unread_lines import with_troubles
 from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
-from entente.words.names import counted, power_name
+from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
 
@@ -106,8 +106,8 @@ class LetterReader:
                 self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
             elif each.line.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
-        self._tell_passed_over()
-        self._tell_quoted()
+        has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
+        self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._settle_powers()
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
@@ -365,29 +365,6 @@ class LetterReader:
     def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:
         if placed.line.text.strip():
             self._found.append(LineAccount(placed.line.number, 1, placed.line.text, fate, reason=reason))
-
-    def _tell_passed_over(self) -> None:
-        written = sorted(line.number for line in self.letter.lines if line.number in self._passed_over and line.text.strip())
-        if written:
-            many = counted(len(written), "line")
-            trouble = tr(
-                "there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0]
-            )
-            self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
-
-    def _tell_quoted(self) -> None:
-        """Tell where a mail without any order has a list of the writer's own in what seems to be quoted, since no line of it is marked."""
-        if self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found):
-            return
-        for line in self.letter.lines:
-            if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
-                trouble = tr(
-                    "what stands below “{line}” in line {number} was not read: it seems to be quoted from another mail",
-                    line=line.text.strip(),
-                    number=line.number,
-                )
-                self.letter = replace(self.letter, troubles=(*self.letter.troubles, trouble))
-                return
 
     # --- lines together ---
 
