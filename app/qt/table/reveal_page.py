@@ -12,14 +12,14 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.fonts import FontFamily
 from app.qt.map.scene import BoardScene
 from app.qt.table.reveal_levels import LEVELS, Level
-from app.qt.table.step_label import StepLabel
+from app.qt.table.step_groups import StepGroups
 from app.qt.table.step_marks import StepMarks
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.picture import MapPicture, Pointing
-from app.view.table.reveal_steps import RevealGroup, RevealKind, RevealStory
+from app.view.table.reveal_steps import RevealKind, RevealStory
 from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
@@ -76,8 +76,7 @@ class RevealPage(QWidget):
         self.card = QFrame()
         self.card.setProperty("role", "card")
         self._swatch = QHBoxLayout()
-        self.groups = QGridLayout()
-        self._group_rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
+        self.groups = StepGroups()
         self._keys: dict[QPushButton, tuple[str, str]] = {}
         self.back_button = self._button(tr("Back"), "←", self.back)
         self.next_button = self._button(tr("Next step"), "Space", self.forward)
@@ -130,10 +129,7 @@ class RevealPage(QWidget):
         column.addLayout(head)
         column.addWidget(self.marks)
         column.addWidget(self.card)
-        self._groups = QWidget()
-        self._groups.setLayout(self.groups)
-        self.groups.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._groups)
+        column.addWidget(self.groups)
         column.addStretch(1)
         column.addWidget(rule)
         column.addLayout(keys)
@@ -212,7 +208,7 @@ class RevealPage(QWidget):
         self.title.setText(step.title)
         self.reason.setText(step.reason)
         self.reason.setVisible(bool(step.reason))
-        self._show_groups(group)
+        self._show_groups(self.at)
         self.done_button.setVisible(self.is_over)
         self.next_button.setEnabled(not self.is_over)
         self.back_button.setEnabled(self.at > 0)
@@ -223,32 +219,8 @@ class RevealPage(QWidget):
         for layout in (self._inner, self._column):
             layout.activate()  # the words of this step have their room in its first frame
 
-    def _show_groups(self, present: RevealGroup) -> None:
-        self._make_rows(len(self._story.groups))
-        for (sign, words, count), group in zip(self._group_rows, self._story.groups, strict=False):
-            is_present = group == present
-            sign.say("✓" if group.last < self.at or (is_present and self.is_over) else "▸" if is_present else "○")
-            sign.play("good" if group.last < self.at else "strong" if is_present else "faint")
-            words.say(tr(group.kind.value))
-            words.play("strong" if is_present else "" if group.last < self.at else "soft")
-            count.say(str(group.count))
-            count.play("strong" if is_present else "soft")
-
-    def _make_rows(self, rows: int) -> None:
-        """As many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
-        while len(self._group_rows) < rows:
-            labels = (StepLabel(), StepLabel(), StepLabel())
-            labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
-            for column, label in enumerate(labels):
-                self.groups.addWidget(label, len(self._group_rows), column)
-            self._group_rows.append(labels)
-        style = self._sized(1.45 if self.large else 1.1)
-        for number, labels in enumerate(self._group_rows):
-            for label in labels:
-                label.setVisible(number < rows)
-                if label.styleSheet() != style:
-                    label.setStyleSheet(style)
-        self.groups.setColumnStretch(1, 1)
+    def _show_groups(self, at: int) -> None:
+        self.groups.show_groups(self._story.groups, at, self._sized(1.45 if self.large else 1.1), is_over=self.is_over)
 
     def _sized(self, factor: float, *, display: bool = False) -> str:
         family = f" font-family: '{FontFamily.MAP.value}';" if display else ""
@@ -279,7 +251,7 @@ class RevealPage(QWidget):
         self.steps_left.setText(plural("{count} step left", "{count} steps left", len(steps)))
         for widget in (self.reason, self.done_button):
             widget.show()
-        self._show_groups(self._story.groups[0])
+        self._show_groups(0)
         for level in LEVELS:
             self._set_sizes(level)
             for each in self._panel.findChildren(QWidget):
@@ -299,7 +271,7 @@ class RevealPage(QWidget):
         self._inner.setContentsMargins(level.margin * 2 // 3, level.margin // 2, level.margin * 2 // 3, level.margin // 2)
         for button in self._keys:
             self._name(button)
-        self._groups.setVisible(level.has_groups)
+        self.groups.setVisible(level.has_groups)
         self.steps_left.setVisible(level.has_keys)
         big = 1.35 if self.large else 1.0
         self.phase.setStyleSheet(self._sized(max(1.2, 2.2 * big * level.headings), display=True))
