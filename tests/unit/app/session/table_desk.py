@@ -30,6 +30,14 @@ class Hand:
         return self.now
 
 
+ORDERS = {
+    "AUSTRIA": ("A BUD - SER", "A VIE - GAL", "F TRI - ALB"),
+    "ENGLAND": ("F LON - NTH", "F EDI - NWG", "A LVP - YOR"),
+    "FRANCE": ("A PAR - BUR", "A MAR - SPA", "F BRE - MAO"),
+    "ITALY": ("A VEN - TYR", "A ROM - APU", "F NAP - ION"),
+}
+
+
 class TableDesk:
     """A session of somebody's laptop. Another one over the same folder is the program started again.
 

@@ -19,7 +19,7 @@ from app.session.errors import CommandError
 from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
-from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
+from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk
 
 
 @pytest.fixture(autouse=True)
@@ -48,14 +48,6 @@ def refused(desk: TableDesk, line: str) -> str:
     with pytest.raises(CommandError) as error:
         desk.run(line)
     return str(error.value)
-
-
-ORDERS = {
-    "AUSTRIA": ("A BUD - SER", "A VIE - GAL", "F TRI - ALB"),
-    "ENGLAND": ("F LON - NTH", "F EDI - NWG", "A LVP - YOR"),
-    "FRANCE": ("A PAR - BUR", "A MAR - SPA", "F BRE - MAO"),
-    "ITALY": ("A VEN - TYR", "A ROM - APU", "F NAP - ION"),
-}
 
 
 def test_the_orders_of_a_closed_seat_are_nowhere_in_the_game(desk: TableDesk) -> None:
@@ -138,17 +130,6 @@ def test_a_wrong_pin_opens_nothing_and_ten_of_them_are_explained(desk: TableDesk
     desk.run("open-seat FRANCE 0815")
 
 
-def test_one_pin_of_one_person_opens_both_powers_and_two_people_with_one_pin_have_two_locks(desk: TableDesk) -> None:
-    table = desk.seating.table
-    assert table.seat("AUSTRIA").lock == table.seat("ITALY").lock
-    desk.run("end-table", "table AUSTRIA=Ada:4711 ENGLAND=Ben:4711")
-    table = desk.seating.table
-    assert table.seat("AUSTRIA").lock != table.seat("ENGLAND").lock
-    desk.run("open-seat ENGLAND 4711", "order F LON - NTH", "seal")
-    desk.run("open-seat AUSTRIA 4711")
-    assert desk.lines_in_the_open() == set()
-
-
 def test_the_seal_can_be_taken_back_with_the_secret_only(desk: TableDesk) -> None:
     desk.write("FRANCE", "A PAR - BUR")
     assert "not the PIN" in refused(desk, "take-back FRANCE 1111")
@@ -179,19 +160,6 @@ def test_a_restart_in_the_middle_comes_to_the_curtain_with_all_seals_and_drafts(
     again.run("unlock AUSTRIA 4711", "show-orders")
     units = {str(unit) for unit in again.seating.turn.position.units}
     assert {"AUSTRIA A SER", "ENGLAND F NTH", "FRANCE A BUR", "FRANCE A SPA", "ITALY A TYR"} <= units
-    again.end()
-
-
-def test_a_forgotten_pin_is_given_up_by_the_table_and_what_it_closed_is_never_shown(desk: TableDesk) -> None:
-    for power in WRITERS:
-        desk.write(power, *ORDERS[power])
-    desk.end()
-    again = TableDesk(desk.folder, game=False)
-    again.session.add(again.library.recover(again.library.recoverable()[0]))
-    again.run("unlock AUSTRIA 4711", "give-up-orders FRANCE", "show-orders")
-    assert "FRANCE A PAR" in {str(unit) for unit in again.seating.turn.position.units}
-    assert any("dropped, unread" in line.text for line in again.game.audit)
-    assert "A PAR - BUR" not in again.disk()
     again.end()
 
 
@@ -263,18 +231,6 @@ def test_the_game_master_looks_through_others_eyes_and_still_reads_no_orders(tmp
     desk.run("close-seat")
     assert desk.session.viewer == CURTAIN
     desk.end()
-
-
-def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the_pin_only(desk: TableDesk) -> None:
-    desk.write("FRANCE", "A PAR - BUR", close="close-seat")
-    assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
-    desk.run("give-seat FRANCE Dan --secret 0815 --new-secret 3333")
-    assert "not the PIN" in refused(desk, "open-seat FRANCE 0815")
-    desk.run("open-seat FRANCE 3333")
-    assert [line.text for line in desk.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
-    desk.run("close-seat", "give-seat FRANCE bot:holding")
-    assert desk.seating.round.standing("FRANCE") is Standing.ANSWERED
-    assert desk.seating.turn.sealed == ()
 
 
 def test_the_clock_that_ends_closes_the_seat_keeps_the_draft_and_shows_where_it_decides(tmp_path: Path) -> None:
@@ -394,61 +350,6 @@ def test_at_the_curtain_of_a_game_in_fog_nobodys_units_are_shown(tmp_path: Path)
     desk.run("open-seat ENGLAND 4711")
     assert powers_in_sight(desk) == {"ENGLAND"}
     desk.end()
-
-
-def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
-    desk = TableDesk(tmp_path, game=False)
-    desk.run("new chaos", "table --draw " + ",".join(f"P{number}" for number in range(34)) + " --seed 5")
-    assert len(desk.seating.table.people) == 34
-    for power in desk.seating.round.to_seal:
-        desk.run(f"open-seat {power}", "seal --anyway")
-    desk.run("show-orders")
-    assert stage(desk) is RoundStage.RESULTS
-    desk.end()
-
-
-def test_a_seat_without_a_person_is_an_opponent_or_stands_in_for_an_absent_player_and_the_round_goes_on_without_it(tmp_path: Path) -> None:
-    desk = TableDesk(tmp_path)
-    desk.run("table AUSTRIA=Ada ENGLAND=hold FRANCE=disorder GERMANY=list ITALY=bot:easy RUSSIA=bot:steady TURKEY=bot:holding")
-    assert desk.seating.round.to_seal == ("AUSTRIA",)
-    assert "Nobody here writes for England" in refused(desk, "open-seat ENGLAND")
-    desk.run("open-seat AUSTRIA", "hold-all", "seal", "show-orders")
-    assert stage(desk) is RoundStage.RESULTS
-    assert desk.seating.misses == ()
-    desk.end()
-
-
-def test_an_opponent_that_is_not_here_loses_its_turn_and_not_the_game(tmp_path: Path) -> None:
-    desk = TableDesk(tmp_path)
-    assert "No opponent is called hal" in refused(desk, "table AUSTRIA=Ada ENGLAND=bot:hal")
-    desk.run("table AUSTRIA=Ada ENGLAND=bot:easy", f"save-as {tmp_path / 'game.dpn'}", "close")
-    path = tmp_path / "game.dpn"
-    path.write_text(path.read_text().replace("(bot easy)", "(bot hal)"))
-    desk.session.add(desk.library.open(path))
-    for power in desk.seating.round.to_seal:
-        desk.run(f"open-seat {power}", "seal --anyway")
-    assert "no opponent called hal is here" in desk.run("show-orders")
-    assert stage(desk) is RoundStage.RESULTS
-    desk.end()
-
-
-def test_two_people_with_one_name_are_one_person_and_a_name_too_many_is_told(tmp_path: Path) -> None:
-    desk = TableDesk(tmp_path)
-    assert "too many for 7 powers" in refused(desk, "table --draw a,b,c,d,e,f,g,h")
-    assert "one name" in refused(desk, "table --draw Ada,Ada")
-    desk.run("table AUSTRIA=Ada FRANCE=Ada")
-    assert desk.seating.table.people["Ada"] == ("AUSTRIA", "FRANCE")
-    desk.end()
-
-
-def test_swapped_people_keep_their_pins_and_find_nothing_of_each_other(desk: TableDesk) -> None:
-    desk.write("FRANCE", "A PAR - BUR", close="close-seat")
-    assert "written in secret already" in refused(desk, "swap-seats FRANCE ENGLAND")
-    desk.run("swap-seats FRANCE ENGLAND --drop")
-    desk.run("open-seat ENGLAND 0815")
-    assert desk.session.open_turn.orders_of("ENGLAND") == ()
-    desk.run("close-seat", "open-seat FRANCE")
-    assert desk.session.open_turn.orders_of("FRANCE") == ()
 
 
 def test_a_table_is_not_ended_over_what_lies_sealed(desk: TableDesk) -> None:

@@ -1,0 +1,129 @@
+"""Who sits at a table round one laptop: people and their PINs, opponents, and seats that change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.game.table import KeyWork
+from app.seats import locks
+from app.seats.round import RoundStage, Standing
+from app.session.errors import CommandError
+from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk
+
+
+@pytest.fixture(autouse=True)
+def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that take no time: how long scrypt takes is none of these tests' business."""
+    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[TableDesk]:
+    made = TableDesk(tmp_path)
+    made.run(SEATS)
+    yield made
+    made.end()
+
+
+def stage(desk: TableDesk) -> RoundStage:
+    return desk.seating.round.stage
+
+
+def refused(desk: TableDesk, line: str) -> str:
+    with pytest.raises(CommandError) as error:
+        desk.run(line)
+    return str(error.value)
+
+
+def test_one_pin_of_one_person_opens_both_powers_and_two_people_with_one_pin_have_two_locks(desk: TableDesk) -> None:
+    table = desk.seating.table
+    assert table.seat("AUSTRIA").lock == table.seat("ITALY").lock
+    desk.run("end-table", "table AUSTRIA=Ada:4711 ENGLAND=Ben:4711")
+    table = desk.seating.table
+    assert table.seat("AUSTRIA").lock != table.seat("ENGLAND").lock
+    desk.run("open-seat ENGLAND 4711", "order F LON - NTH", "seal")
+    desk.run("open-seat AUSTRIA 4711")
+    assert desk.lines_in_the_open() == set()
+
+
+def test_a_forgotten_pin_is_given_up_by_the_table_and_what_it_closed_is_never_shown(desk: TableDesk) -> None:
+    for power in WRITERS:
+        desk.write(power, *ORDERS[power])
+    desk.end()
+    again = TableDesk(desk.folder, game=False)
+    again.session.add(again.library.recover(again.library.recoverable()[0]))
+    again.run("unlock AUSTRIA 4711", "give-up-orders FRANCE", "show-orders")
+    assert "FRANCE A PAR" in {str(unit) for unit in again.seating.turn.position.units}
+    assert any("dropped, unread" in line.text for line in again.game.audit)
+    assert "A PAR - BUR" not in again.disk()
+    again.end()
+
+
+def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the_pin_only(desk: TableDesk) -> None:
+    desk.write("FRANCE", "A PAR - BUR", close="close-seat")
+    assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
+    desk.run("give-seat FRANCE Dan --secret 0815 --new-secret 3333")
+    assert "not the PIN" in refused(desk, "open-seat FRANCE 0815")
+    desk.run("open-seat FRANCE 3333")
+    assert [line.text for line in desk.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
+    desk.run("close-seat", "give-seat FRANCE bot:holding")
+    assert desk.seating.round.standing("FRANCE") is Standing.ANSWERED
+    assert desk.seating.turn.sealed == ()
+
+
+def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path, game=False)
+    desk.run("new chaos", "table --draw " + ",".join(f"P{number}" for number in range(34)) + " --seed 5")
+    assert len(desk.seating.table.people) == 34
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power}", "seal --anyway")
+    desk.run("show-orders")
+    assert stage(desk) is RoundStage.RESULTS
+    desk.end()
+
+
+def test_a_seat_without_a_person_is_an_opponent_or_stands_in_for_an_absent_player_and_the_round_goes_on_without_it(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.run("table AUSTRIA=Ada ENGLAND=hold FRANCE=disorder GERMANY=list ITALY=bot:easy RUSSIA=bot:steady TURKEY=bot:holding")
+    assert desk.seating.round.to_seal == ("AUSTRIA",)
+    assert "Nobody here writes for England" in refused(desk, "open-seat ENGLAND")
+    desk.run("open-seat AUSTRIA", "hold-all", "seal", "show-orders")
+    assert stage(desk) is RoundStage.RESULTS
+    assert desk.seating.misses == ()
+    desk.end()
+
+
+def test_an_opponent_that_is_not_here_loses_its_turn_and_not_the_game(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    assert "No opponent is called hal" in refused(desk, "table AUSTRIA=Ada ENGLAND=bot:hal")
+    desk.run("table AUSTRIA=Ada ENGLAND=bot:easy", f"save-as {tmp_path / 'game.dpn'}", "close")
+    path = tmp_path / "game.dpn"
+    path.write_text(path.read_text().replace("(bot easy)", "(bot hal)"))
+    desk.session.add(desk.library.open(path))
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power}", "seal --anyway")
+    assert "no opponent called hal is here" in desk.run("show-orders")
+    assert stage(desk) is RoundStage.RESULTS
+    desk.end()
+
+
+def test_two_people_with_one_name_are_one_person_and_a_name_too_many_is_told(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    assert "too many for 7 powers" in refused(desk, "table --draw a,b,c,d,e,f,g,h")
+    assert "one name" in refused(desk, "table --draw Ada,Ada")
+    desk.run("table AUSTRIA=Ada FRANCE=Ada")
+    assert desk.seating.table.people["Ada"] == ("AUSTRIA", "FRANCE")
+    desk.end()
+
+
+def test_swapped_people_keep_their_pins_and_find_nothing_of_each_other(desk: TableDesk) -> None:
+    desk.write("FRANCE", "A PAR - BUR", close="close-seat")
+    assert "written in secret already" in refused(desk, "swap-seats FRANCE ENGLAND")
+    desk.run("swap-seats FRANCE ENGLAND --drop")
+    desk.run("open-seat ENGLAND 0815")
+    assert desk.session.open_turn.orders_of("ENGLAND") == ()
+    desk.run("close-seat", "open-seat FRANCE")
+    assert desk.session.open_turn.orders_of("FRANCE") == ()
