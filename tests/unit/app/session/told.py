@@ -255,7 +255,7 @@ LINES: tuple[str, ...] = (
     "recent",
     "recover",
     "redo",
-    "reference",
+    "reference {folder}/commands.md",
     "remove-branch main",
     "rename The other",
     "rename-branch main other",
