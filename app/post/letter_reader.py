@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.check import check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, read_orders
-from adjudicator.notation.lexicons import lexicons_of
 from adjudicator.notation.reading import AssumptionKind, ReadingErrorKind
 from adjudicator.phase import Phase
 from adjudicator.position import Position
@@ -28,7 +27,7 @@ from app.post.phase_words import is_of_later
 from app.post.power_headings import heads, is_salutation, under_mistyped
 from app.post.sections import Placed, Use, placed_lines
 from app.post.standing import later_phase, whose_unit
-from app.post.statements import Statements
+from app.post.statements import Said, Statements, said_of_all
 from app.post.surroundings import Passage, depends_on
 from app.post.unread_lines import with_troubles
 from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
@@ -39,7 +38,6 @@ from languages import mark, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
-_LONGEST_STATEMENT = 120
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _NO_PART = {
     LetterPart.HEADER: mark("a header of the mail"),
@@ -170,7 +168,8 @@ class LetterReader:
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
         if placed.line.number in self._passed_over:
             return Passage("")
-        has_order = any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
+        said = self._said_of_all(placed)
+        has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
         holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
         return Passage(placed.text, has_order, holds, is_heading, is_later=placed.use is Use.LATER)
@@ -186,7 +185,7 @@ class LetterReader:
 
     def _line(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> None:
         """Decide on one line; *by_others* is why what stands around it makes it doubtful."""
-        if self._is_statement(placed, entries):
+        if self._is_statement(placed, entries, by_others):
             return
         if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
             self._found.append(
@@ -220,19 +219,20 @@ class LetterReader:
             return False
         return heads(text, self._words) or (text.endswith(":") and not ORDERS.isdisjoint(folded_words(text)))
 
-    def _is_statement(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+    def _is_statement(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> bool:
         """Whether the line says something of all units, which is settled once the other lines are read."""
-        if self.is_typed or placed.use is not Use.NOW:
-            return False
-        signals = lexicons_of(self.variant).signals
-        said = signals.statement(signals.tokens(plain(placed.text[:_LONGEST_STATEMENT])))
+        said = self._said_of_all(placed)
         if said is None:
             return False
         line = LineAccount(placed.line.number, placed.start + 1, placed.text, Fate.NOT_ORDER)
-        told = self._statements.state(line, said[0], said[1] or self._headed(entries))
+        doubt = by_others if said.is_certain else tr("it depends on a condition or offers a choice")
+        told = self._statements.state(line, said.statement, said.power or self._headed(entries), doubt)
         if told is not None:
             self._found.append(told)
         return True
+
+    def _said_of_all(self, placed: Placed) -> Said | None:
+        return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
 
     def _is_for_another_phase(self, placed: Placed, entries: list[SheetEntry], *, is_order: bool) -> bool:
         """Whether the line is a heading, tells results, or stands under a heading for another phase."""

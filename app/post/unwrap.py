@@ -118,7 +118,7 @@ def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[
             continue
         if is_press(line) or closes_press(line):
             end = at + 1
-            while end < len(lines) and lines[end].strip() and not is_press(lines[end]) and not _looks_like_list(lines[end]):
+            while end < len(lines) and lines[end].strip() and not _begins_anew(lines[end]):
                 end += 1
             _fill(parts, at, end, LetterPart.PRESS)
             at = end
@@ -154,6 +154,11 @@ def _end_of_press(lines: list[str], at: int) -> int:
     while number < len(lines) and lines[number].strip():
         number += 1
     return number
+
+
+def _begins_anew(line: str) -> bool:
+    """Whether a line right below a line of press goes on with it no longer: other press, or orders."""
+    return is_press(line) or opens_press(line) or _looks_like_list(line)
 
 
 def _looks_like_list(line: str) -> bool:

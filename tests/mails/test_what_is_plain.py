@@ -180,3 +180,38 @@ def test_thanks_behind_orders_with_nothing_between_them_belong_to_none() -> None
 
 def test_who_plays_a_power_may_stand_in_brackets_behind_its_name() -> None:
     assert taken(read("France (Marcel): A Par - Bur\nGermany (Gerd): A Mun - Ruh", power=None)) == ["A PAR - BUR", "A MUN - RUH"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Italy attacks me:\nall hold",
+        "Either\nall hold\nor A Par - Bur",
+        "Draft\nall hold",
+        "A Par - Bur\nall others hold\nunless Italy moves to Piedmont",
+        "A Par - Bur\nrest hold\nbut I'm not sure",
+        "If Italy attacks, all hold",
+        "all hold unless Italy moves",
+        "Alle halten, falls Italien angreift",
+        "Tout le monde tient sauf Bre",
+        "all hold?",
+    ],
+)
+def test_a_condition_of_what_all_units_do_has_it_asked_about(text: str) -> None:
+    account = read(text)
+    assert taken(account) == []
+    assert any("hold" in each.text or "halten" in each.text or "tient" in each.text for each in account.of(Fate.DOUBTFUL))
+
+
+def test_words_for_all_other_units_leave_the_orders_above_them_alone() -> None:
+    for words in ("all others hold", "everything else holds"):
+        assert taken(read(f"A Par - Bur\n{words}")) == ["A PAR - BUR", "A MAR H", "F BRE H"]
+    assert taken(read("A Par - Bur\nthe rest hold, unless Italy moves")) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("line", ["Press: London to Paris: Sorry", "Rome to Venice: hold still"])
+def test_press_in_a_frame_below_a_line_of_press_is_press(line: str) -> None:
+    account = read(f"{line}\nPRESS TO ENGLAND\nF Bre - Eng\nENDPRESS\nF Bre - Mao")
+    assert taken(account) == ["F BRE - MAO"]
+    assert not account.of(Fate.DOUBTFUL)
+    assert [each.text for letter in account.letters for each in letter.press] == ["F Bre - Eng"]
