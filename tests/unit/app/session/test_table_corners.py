@@ -74,6 +74,11 @@ def with_units(desk: TableDesk, *units: str) -> Game:
     return edit_position(desk.game, MAIN, position, "Set up.", by="", at="")
 
 
+def drafts_in_memory(order: str) -> list[Contents]:
+    """What any seat keeps to itself in which *order* stands."""
+    return [each for each in gc.get_objects() if isinstance(each, Contents) and order in [line.text for line in each.lines or ()]]
+
+
 # --- clocks ---
 
 
@@ -189,6 +194,8 @@ def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_i
     assert desk.lines_in_the_open() == set()
     assert [(each.power, each.is_draft) for each in desk.seating.turn.sealed] == [("FRANCE", True)]
     assert desk.session.document.undo_label is None
+    gc.collect()
+    assert not drafts_in_memory("A PAR - BUR")
 
 
 def test_a_position_that_the_game_master_mends_begins_the_round_anew_for_those_it_concerns(bare: TableDesk) -> None:
@@ -233,9 +240,9 @@ def test_what_did_not_change_at_a_seat_is_not_encrypted_again(desk: TableDesk) -
 
 
 def test_nothing_of_a_closed_seat_stays_in_memory(desk: TableDesk) -> None:
-    desk.run("open-seat FRANCE 0815", "order A PAR - BUR", "notes FRANCE Nobody reads this but me", "close-seat")
+    desk.run("open-seat FRANCE 0815", "order A MAR S A PAR - GAS", "close-seat")
     gc.collect()
-    assert not [each for each in gc.get_objects() if isinstance(each, Contents) and each.notes == "Nobody reads this but me"]
+    assert not drafts_in_memory("A MAR S A PAR - GAS")
 
 
 def test_a_seat_whose_key_is_gone_is_not_closed_in_the_open(desk: TableDesk) -> None:
@@ -351,12 +358,14 @@ def test_an_act_that_cannot_be_kept_leaves_the_round_as_it_was(desk: TableDesk, 
     def full(*_: object) -> None:
         raise OSError("no room")
 
-    before = desk.seating.round
+    desk.run("open-seat ENGLAND", "press england --to france Shall we?", "close-seat", "open-seat FRANCE 0815", "close-seat")
+    desk.run("open-seat ENGLAND", "close-seat")
+    before, read = desk.seating.round, desk.seating.read
     monkeypatch.setattr(type(desk.session.document), "perform", full)
     assert "no room" in refused(desk, "open-seat FRANCE 0815")
     assert desk.seating.round == before
     assert desk.session.viewer == CURTAIN
-    assert desk.seating.read == 0
+    assert desk.seating.read == read == 0
 
 
 def test_whoever_listens_hears_of_every_act(desk: TableDesk) -> None:

@@ -11,12 +11,14 @@ import pytest
 from adjudicator.unit import Unit
 from app.game.edits import process
 from app.game.gm_edits import edit_position
-from app.game.record import MAIN
+from app.game.record import MAIN, Cursor
+from app.game.refusal import EditError
 from app.game.table import KeyWork
 from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import RoundStage
-from app.session.table_acts import tick
+from app.session.errors import CommandError
+from app.session.table_acts import close_seat, tick
 from app.session.viewpoint import CURTAIN
 from tests.unit.app.session.table_desk import TableDesk
 
@@ -134,3 +136,40 @@ def test_a_game_that_went_with_a_seat_leaves_no_journal(desk: TableDesk) -> None
     desk.session.bring_forward(desk.session.documents[0])
     desk.run("close-seat")
     assert desk.library.how_many_journals() == before
+
+
+def test_what_is_half_typed_is_sealed_too(desk: TableDesk) -> None:
+    desk.run(ALL, "open-seat FRANCE")
+    typed = ["order A PAR - BUR"]
+    desk.session.unfinished.add(lambda: desk.run(typed.pop()) if typed else None)
+    close_seat(desk.session)
+    desk.run("open-seat FRANCE")
+    assert [line.text for line in desk.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
+
+
+def test_going_on_shows_the_open_phase_whatever_was_looked_at(desk: TableDesk) -> None:
+    desk.run(ALL)
+    all_seal(desk)
+    desk.run("show-orders")
+    desk.session.document.show(Cursor(MAIN, 0))
+    desk.run("next-round")
+    assert desk.session.cursor == Cursor(MAIN, 1)
+
+
+def test_the_desk_of_the_game_master_and_the_seats_written_there_open_with_that_secret(desk: TableDesk) -> None:
+    desk.run("table FRANCE=Cleo ITALY=gm --game-master Gil --game-master-secret 2222")
+    for name in ("GM", "ITALY"):
+        for secret in ("", " 1111"):
+            with pytest.raises(CommandError):
+                desk.run(f"open-seat {name}{secret}")
+        assert desk.seating.open is None
+        desk.run(f"open-seat {name} 2222", "close-seat")
+
+
+def test_a_table_that_is_gone_from_the_game_is_asked_for_nothing(desk: TableDesk) -> None:
+    desk.run(ALL)
+    seating = desk.seating
+    with seating.acting():
+        desk.session.document.perform("Gone", replace(desk.game, table=None))
+    with pytest.raises(EditError, match="played with all powers at the screen"):
+        _ = seating.table
