@@ -219,12 +219,10 @@ def _placed(
 
     if fits(now):
         return HeadingTime.NOW, now
-    if year is not None and (year < now.year):
+    if year is not None and year < now.year:
         return HeadingTime.OVER, None
     for phase in rounds(calendar, now):
         if fits(phase):
-            if year is None and phase.year != now.year and season is not None and kind in {None, PhaseKind.MOVEMENT}:
-                return (HeadingTime.LATER, phase)
             return HeadingTime.LATER, phase
     return HeadingTime.OVER, None
 

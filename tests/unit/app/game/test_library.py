@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
 from app.game.file_store import FileStore
 from app.game.library import Library
+from app.game.record import MAIN, Cursor
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.outside import OutsideChange
@@ -233,7 +235,7 @@ def test_edits_that_came_back_count_with_those_made_since() -> None:
     again.perform("Order A MAR - SPA", ordered(again.game, "FRANCE", "A MAR - SPA"))
     crash(again)
     (found,) = Library().recoverable()
-    assert found.recovered.labels[-1] == "Order A MAR - SPA"
+    assert found.recovered.labels == ("Recover", "Order A MAR - SPA")
     assert found.recovered.edits == 1 + len(found.recovered.labels)
 
 
@@ -322,3 +324,77 @@ def test_the_journal_of_a_game_in_no_file_is_named_for_the_game_whatever_its_nam
     assert journal is not None
     assert journal.name == "7e57_____" + "x" * 31 + "-0.journal"
     document.close()
+
+
+def test_a_game_whose_journal_cannot_be_begun_is_left_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
+
+    saved(tmp_path / "g.dpn").close()
+    with monkeypatch.context() as patched:
+        patched.setattr("app.game.file_store.Journal.begin", full)
+        with pytest.raises(StorageError, match="disk is full"):
+            Library().open(tmp_path / "g.dpn")
+    Library().open(tmp_path / "g.dpn").close()
+    assert Library().how_many_journals() == 0
+
+
+@pytest.mark.parametrize("bound", ["LARGEST", "MOST_LINES"])
+def test_a_game_that_could_not_be_read_again_for_its_size_is_not_saved(bound: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = saved(tmp_path / "g.dpn")
+    before = (tmp_path / "g.dpn").read_bytes()
+    document.perform("Rename", rename_game(document.game, "B"))
+    monkeypatch.setattr(f"app.game.file_store.{bound}", 10)
+    with pytest.raises(StorageError) as refused:
+        document.save()
+    assert refused.value.failure is Failure.TOO_LARGE
+    assert (tmp_path / "g.dpn").read_bytes() == before
+
+
+def test_a_game_that_gets_a_file_leaves_no_journal_under_its_old_name(tmp_path: Path) -> None:
+    document = Library().new(fresh_game())
+    document.save(tmp_path / "g.dpn")
+    assert Library().how_many_journals() == 1
+    document.close()
+    assert Library().how_many_journals() == 0
+
+
+def test_a_file_that_holds_all_that_the_journal_has_leaves_nothing_to_bring_back(tmp_path: Path) -> None:
+    """The program died after it had saved and before it began the journal anew."""
+    document = saved(tmp_path / "g.dpn")
+    document.perform("Rename", rename_game(document.game, "B"))
+    crash(document)
+    (found,) = Library().recoverable()
+    (tmp_path / "g.dpn").write_text(found.recovered.text)
+    assert Library().recoverable() == ()
+    assert Library().how_many_journals() == 0
+
+
+def test_where_files_are_taken_on_demand_a_journal_goes_only_when_its_game_is_saved(tmp_path: Path) -> None:
+    document = saved(tmp_path / "g.dpn")
+    document.perform("Rename", rename_game(document.game, "B"))
+    crash(document)
+    library = Library(on_demand=True)
+    again = library.recover(library.recoverable()[0])
+    assert library.how_many_journals() == 1
+    again.save()
+    assert library.recoverable() == ()
+    again.close()
+
+
+def test_a_game_comes_back_at_the_moment_that_was_shown() -> None:
+    document = Library().new(played_game(3))
+    document.perform("Rename", rename_game(document.game, "B"), Cursor(MAIN, 1))
+    crash(document)
+    again = Library().recover(Library().recoverable()[0])
+    assert again.cursor == Cursor(MAIN, 1)
+    again.close()
+
+
+def test_edits_are_told_with_the_time_they_were_made() -> None:
+    before = int(time.time())
+    document = Library().new(fresh_game())
+    document.perform("Rename", rename_game(document.game, "B"))
+    crash(document)
+    (found,) = Library().recoverable()
+    assert before <= found.recovered.begun <= found.recovered.ended <= time.time()

@@ -189,3 +189,13 @@ def test_what_somebody_put_where_the_temporary_file_goes_is_not_written_into(tmp
     with pytest.raises(StorageError):
         write_atomically(tmp_path / "game", b"new")
     assert victim.read_bytes() == b"precious"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of posix")
+def test_a_new_file_may_be_read_by_whom_the_person_lets_read_new_files(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_atomically(tmp_path / "a", b"new")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640

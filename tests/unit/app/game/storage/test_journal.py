@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -263,3 +264,70 @@ def test_every_note_is_synced_not_the_first_alone(tmp_path: Path, monkeypatch: p
     monkeypatch.undo()
     assert len(synced) == 3
     journal.close(delete=True)
+
+
+def test_a_journal_that_could_not_be_begun_is_begun_by_the_next_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
+
+    journal = Journal(tmp_path, "stem", Behind())
+    with monkeypatch.context() as patched:
+        patched.setattr("app.game.storage.journal.write_atomically", full)
+        with pytest.raises(StorageError, match="disk is full"):
+            journal.begin(Head("id", "name", None), [("one",)])
+    journal.note("edit", HERE, [("two",)])
+    journal.close(delete=False)
+    found = recover(journal.path)
+    assert (found.text, found.labels, found.damage) == ("two\n", ("edit",), "")
+
+
+def test_a_journal_that_never_began_takes_no_notes(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, "stem", Behind())
+    with pytest.raises(StorageError, match="could not be begun"):
+        journal.note("edit", HERE, [("two",)])
+    journal.close(delete=True)
+
+
+def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    behind, go_on, synced = Behind(), threading.Event(), list[int]()
+    journal = Journal(tmp_path, "stem", behind)
+    journal.begin(Head("id", "name", None), [("one",)])
+    monkeypatch.setattr(os, "fsync", synced.append)
+    behind.do(lambda: bool(go_on.wait(30)))
+    for number in range(3):
+        journal.note("edit", HERE, [(str(number),)])
+    go_on.set()
+    assert behind.finish()
+    monkeypatch.undo()
+    assert len(synced) == 1
+    journal.close(delete=True)
+
+
+class Stuck(Behind):
+    """A disk that does not answer."""
+
+    def finish(self, *_: object, **__: object) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("kind", [Behind, Stuck])
+def test_a_file_is_closed_unless_a_disk_that_does_not_answer_still_has_it(kind: type[Behind], tmp_path: Path) -> None:
+    journal = Journal(tmp_path, "stem", kind())
+    journal.begin(Head("id", "name", None), [("one",)])
+    handle = journal._handle
+    assert handle is not None
+    journal.close(delete=True)
+    if kind is Stuck:
+        os.close(handle)
+    else:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(handle)
+
+
+def test_an_edit_without_its_time_ends_when_the_journal_began(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    for line in (1, 2, 3):
+        with_line(path, line, time=0)
+    with_line(path, 0, begun=1_790_000_000)
+    found = recover(path)
+    assert (found.begun, found.ended) == (1_790_000_000, 1_790_000_000)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
+import sys
 from pathlib import Path
 
 import pytest
 
 from adjudicator.phase import Phase
 from app.game.storage.backups import backups_of, keep_backup, keep_old_version
+from app.game.storage.lock import name_for
+from app.game.storage.outside import OutsideChange, Stamp, outside_change
 from app.game.storage.places import places
 from app.game.storage.recent import KEPT, RecentGame, RecentGames
 from app.game.storage.settings import LARGEST, Settings
@@ -163,3 +167,36 @@ def test_a_setting_that_no_setting_can_be_is_named_and_the_others_hold(tmp_path:
     settings = Settings(tmp_path / "s.json")
     assert settings.damage == f"{tmp_path / 's.json'}: a is set to something that no setting can be"
     assert settings.names() == ("c",)
+
+
+def test_a_setting_that_was_never_set_is_nothing(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "s.json")
+    found = (settings.text("a"), settings.flag("a"), settings.whole("a"), settings.number("a"), settings.words("a"))
+    assert found == ("", False, 0, 0.0, ())
+    assert settings.damage == ""
+    settings.put("a", "x")
+    assert (settings.flag("a"), settings.number("a"), settings.words("a")) == (False, 0.0, ())
+
+
+def test_everything_lies_where_earlier_versions_put_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    found = places()
+    paths = (found.settings_file, found.recent, found.journals, found.backups, found.locks, found.reports, found.thumbnails, found.variants)
+    assert [path.relative_to(tmp_path).as_posix() for path in paths] == [
+        "settings/settings.json", "data/recent.json", "data/journals", "data/backups", "data/locks", "data/reports", "cache/thumbnails",
+        "data/variants",
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where names are told apart by each letter")
+def test_two_versions_lock_one_file_by_one_name() -> None:
+    assert name_for(Path("/nowhere/game.dpn")) == hashlib.sha256(b"/nowhere/game.dpn").hexdigest()[:20]
+
+
+def test_a_file_in_whose_place_there_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    path.write_bytes(b"x")
+    stamp = Stamp.of(path, b"x")
+    path.unlink()
+    path.mkdir()
+    assert outside_change(path, stamp) is OutsideChange.UNREADABLE
