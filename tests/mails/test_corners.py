@@ -1,4 +1,4 @@
-"""Corners of reading mails: one mail after another, pasted headers, results beside orders, press, words for all units, words for a judge."""
+"""Corners of reading mails: mails one after another, pasted headers, results beside orders, press, words for all units, a judge."""
 
 from __future__ import annotations
 
