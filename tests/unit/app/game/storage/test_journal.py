@@ -293,7 +293,11 @@ def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_pat
     journal = Journal(tmp_path, "stem", behind)
     journal.begin(Head("id", "name", None), [("one",)])
     monkeypatch.setattr(os, "fsync", synced.append)
-    behind.do(lambda: bool(go_on.wait(30)))
+
+    def wait() -> None:
+        go_on.wait(30)
+
+    behind.do(wait)
     for number in range(3):
         journal.note("edit", HERE, [(str(number),)])
     go_on.set()
