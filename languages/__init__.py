@@ -6,6 +6,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 
 from languages.choosing import available_languages, begin, first_of, use
 from languages.sorting import sort_key
+from languages.system_words import system_words
 from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "mark",
     "plural",
     "sort_key",
+    "system_words",
     "tr",
     "tr_in",
     "use",

@@ -37,7 +37,7 @@ from scripts.page_sentences import bare, broken_page_sentence, extracted_changes
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages"
-ROOMS = ("adjudicator", "variants", "entente", "app")
+ROOMS = ("languages", "adjudicator", "variants", "entente", "app")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"tr": None, "mark": None, "plural": (1, 2), "tr_in": ((1, "c"), 2)}
 MODULES = [("**.py", "scripts.module_sentences:said_in")]
 _JOINT = " | "

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from typing import IO, Any
 
@@ -12,8 +13,20 @@ from babel.messages.extract import extract_python
 
 def said_in(
     source: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Mapping[str, Any]
-) -> Iterable[tuple[int, str, Any, list[str]]]:
-    """What Babel finds in the module *source*. Most modules say nothing, and are not taken to pieces to find that out."""
+) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """What stands in the module *source*. Most modules say nothing, and are not taken to pieces to find that out."""
     text = source.read()
     says = rb"\b(?:%s)\s*\(" % "|".join(map(re.escape, keywords)).encode()
-    return extract_python(BytesIO(text), keywords, comment_tags, options) if re.search(says, text) else ()  # type: ignore[arg-type,return-value]
+    if not re.search(says, text):
+        return
+    yield from extract_python(BytesIO(text), keywords, comment_tags, options)  # type: ignore[arg-type,misc]
+    yield from _within_strings(text, keywords)
+
+
+def _within_strings(source: bytes, keywords: Collection[str]) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """What is said in the places of f-strings, which Babel passes over."""
+    for string in ast.walk(ast.parse(source)):
+        for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in keywords:
+                texts = tuple(each.value if isinstance(each, ast.Constant) else None for each in call.args)
+                yield call.lineno, call.func.id, texts[0] if len(texts) == 1 else texts, []

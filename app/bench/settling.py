@@ -11,7 +11,7 @@ from pathlib import Path
 from app.bench.workpiece import Workpiece
 from app.session.session import Session
 from app.shelf.starter import id_from
-from languages import tr
+from languages import system_words, tr
 from variants.inherit import MANIFEST
 
 _BESIDE = (".svg", ".svgz", ".png", ".jpg", ".md", ".txt")
@@ -84,7 +84,7 @@ def why_not_beside(drawing: Path) -> str:
     try:
         others = [each.name for each in folder.iterdir() if not each.name.startswith(".") and each.suffix.casefold() not in _BESIDE]
     except OSError as error:
-        return tr("{folder} cannot be read: {strerror}.", folder=folder, strerror=error.strerror or error)
+        return tr("{folder} cannot be read: {strerror}.", folder=folder, strerror=system_words(error))
     if others:
         return tr(
             "{folder} holds other things, such as {others}, that would be part of the variant.", folder=folder, others=sorted(others)[0]

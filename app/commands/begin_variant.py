@@ -13,7 +13,7 @@ from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import plural, system_words, tr
 
 
 @command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY, menu="Tools", place=24)
@@ -65,7 +65,7 @@ def begin_variant(
     try:
         svg = drawing.read_bytes()
     except OSError as error:
-        raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=error.strerror or error)) from error
+        raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=system_words(error))) from error
     terrains = _terrains(sea, land, impassable)
     lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
     answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands)
@@ -132,7 +132,7 @@ def propose_terrain(session: Session, variant: Path, *, write: bool = False) -> 
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     except (OSError, ValueError) as error:
-        raise Abort(tr("{drawing} cannot be read: {error}", drawing=drawing or tr("The drawing"), error=error)) from error
+        raise Abort(tr("{drawing} cannot be read: {error}", drawing=drawing or tr("The drawing"), error=system_words(error))) from error
     for each in found:
         session.say(each.words)
     open_ones = [each.code for each in found if each.terrain is None]

@@ -6,7 +6,7 @@ from app.commands.declaring.registry import command
 from app.session.errors import Abort
 from app.session.roles import Who
 from app.session.session import Session
-from languages import plural, tr
+from languages import plural, system_words, tr
 
 
 @command("crash-reports", "Crash reports…", who=Who.ANYBODY, menu="Help", place=22)
@@ -38,7 +38,7 @@ def crash_reports(session: Session, report: str | None = None, *, delete: bool =
             session.say(kept.read_report(chosen[0]).rstrip("\n"))
             return
     except OSError as error:
-        raise Abort(tr("The reports cannot be changed or read: {reason}", reason=error.strerror or error)) from error
+        raise Abort(tr("The reports cannot be changed or read: {reason}", reason=system_words(error))) from error
     for each in found:
         session.say(each.name)
     if not found:

@@ -19,7 +19,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playing import Player
-from languages import plural, tr
+from languages import plural, system_words, tr
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
@@ -169,7 +169,7 @@ def serve(
         asyncio.run(run_match(match, doors, opened=lambda port: session.say(_opened(match, address, port)), wait=wait or None))
     except OSError as error:
         raise Abort(
-            tr("Nobody can connect at {address}:{daide}: {error}.", address=address, daide=daide, error=error.strerror or error)
+            tr("Nobody can connect at {address}:{daide}: {error}.", address=address, daide=daide, error=system_words(error))
         ) from error
     except KeyboardInterrupt:
         session.say(tr("Stopped in {phase}.", phase=match.game.turn(match.game.last()).phase))
@@ -234,7 +234,7 @@ def join(
     try:
         session.services.watch_over(tr("Playing at {host}:{port}…", host=host, port=port), play)
     except (OSError, TimeoutError) as error:
-        raise Abort(tr("Nobody answers at {host}:{port}: {error}.", host=host, port=port, error=error)) from error
+        raise Abort(tr("Nobody answers at {host}:{port}: {error}.", host=host, port=port, error=system_words(error))) from error
     except KeyboardInterrupt:
         session.say(tr("Left the server."))
     for line in (*later, *map(str, seat.misses)):

@@ -44,7 +44,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
     except ExchangeError as error:
         raise Abort(str(error)) from error
     write_atomically(path, content, tr("exporting the game"))
-    said = tr("{game} written to {path}: {format}.", game=session.shown.name, path=path, format=ENDINGS[ending])
+    said = tr("{game} written to {path}: {format}.", game=session.shown.name, path=path, format=tr(ENDINGS[ending]))
     if left_out:
         said += " " + tr("Left out, since that format has no place for it: {left_out}.", left_out=", ".join(left_out))
     session.say(said)

@@ -16,6 +16,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameter_kinds import RestOfLine
+from app.session.recent_words import phase_words
 from app.session.roles import Who
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind
@@ -102,7 +103,7 @@ def _games(session: Session) -> Sequence[RecentGame]:
 
 def _offers(session: Session) -> Sequence[Offer]:
     there = [(at, game) for at, game in enumerate(_games(session), start=1) if is_there(game.path)]
-    return [Offer(f"{game.name}, {game.phase} ({game.path.name})", {"number": at}) for at, game in there]
+    return [Offer(f"{game.name}, {phase_words(game)} ({game.path.name})", {"number": at}) for at, game in there]
 
 
 @command("recent", "Recent games", who=Who.ANYBODY, menu="File", place=12, offers=_offers)
@@ -118,7 +119,7 @@ def recent(session: Session, number: int | None = None) -> None:
     if number is None:
         for at, game in enumerate(games, start=1):
             where = str(game.path) if is_there(game.path) else tr("{path}, which is not there now", path=game.path)
-            session.say(f"{at:2}: {game.name}, {game.phase} ({where})")
+            session.say(f"{at:2}: {game.name}, {phase_words(game)} ({where})")
         return
     if not 1 <= number <= len(games):
         raise Abort(tr("There is no recent game number {number}; there are {count}.", number=number, count=len(games)))

@@ -16,7 +16,7 @@ from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from app.shelf.template import without_template
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import plural, system_words, tr
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
@@ -181,7 +181,7 @@ def new_variant(session: Session, name: RestOfLine) -> None:
     except TakenError as error:
         raise Abort(tr("There is a variant {error} already; choose another name.", error=error)) from error
     except OSError as error:
-        raise Abort(tr("{folder} cannot be written: {error}.", folder=shelf.folder, error=error.strerror or error)) from error
+        raise Abort(tr("{folder} cannot be written: {error}.", folder=shelf.folder, error=system_words(error))) from error
     session.say(
         tr(
             "{folder} is on the shelf of New Game. Its files:\n  {folder_2}: draw it in Inkscape\n  {folder_3}: powers, "

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from app.results.mail_server import MailServer, Security
 from app.results.outbox import Item, MailState, Outbox, OutboxRound
-from languages import tr
+from languages import system_words, tr
 
 PATIENCE = 30.0
 """Seconds that a server may take for an answer."""
@@ -221,7 +221,7 @@ def _why(error: BaseException) -> str:
         return tr("it did not answer in time")
     if isinstance(error, smtplib.SMTPServerDisconnected):
         return tr("it closed the connection")
-    return " ".join((getattr(error, "strerror", None) or str(error) or type(error).__name__).split())[:MOST_REPLY]
+    return " ".join(system_words(error).split())[:MOST_REPLY]
 
 
 def _reply(answer: tuple[int, bytes | str]) -> str:

@@ -11,7 +11,7 @@ from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.own_imports import SameId, agree_to_hooks, put_aside, settle_same_ids
 from app.session.services import ChosenImports, GoOn
 from app.session.session import Session
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault
 from variants.inherit import SourceFinder
 from variants.shipped_variants import shipped_source
@@ -61,7 +61,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
             tr("Reading {path}…", path=path.name), lambda go_on: _read_and_judged(path, go_on, library)
         )
     except OSError as error:
-        raise FileTrouble(tr("{path} cannot be read: {error}.", path=path, error=error.strerror or error)) from error
+        raise FileTrouble(tr("{path} cannot be read: {error}.", path=path, error=system_words(error))) from error
     except ImportStoppedError:
         raise GivenUp(tr("Stopped; nothing was imported.")) from None
     is_chosen = session.can_ask
@@ -150,7 +150,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
                 )
             folder = keep(each.imported.extending(renamed), target, taken, each.report())
         except OSError as error:
-            raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=error.strerror or error)) from error
+            raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=system_words(error))) from error
         taken.add(folder.name)
         if folder.name != each.imported.id:
             renamed[each.imported.id] = folder.name
@@ -165,7 +165,7 @@ def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Pa
     try:
         return {id(each): keep_report(each.imported, target, each.report()) for each in refused}
     except OSError as error:
-        raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=error.strerror or error)) from error
+        raise FileTrouble(tr("{target} cannot be written: {error}.", target=target, error=system_words(error))) from error
 
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
@@ -177,5 +177,5 @@ def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
         try:
             made[pack.name] = keep_units(pack, sets)
         except OSError as error:
-            raise FileTrouble(tr("{sets} cannot be written: {error}.", sets=sets, error=error.strerror or error)) from error
+            raise FileTrouble(tr("{sets} cannot be written: {error}.", sets=sets, error=system_words(error))) from error
     return made

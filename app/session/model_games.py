@@ -22,7 +22,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
-from languages import tr
+from languages import system_words, tr
 
 if TYPE_CHECKING:
     from app.players.mcp.model_seat import ModelSeat
@@ -144,7 +144,7 @@ class _Service:
                     while not all(each.has_read_the_end.is_set() for each in self._models.values()) and self._failure is None:
                         await anyio.sleep(0.1)
         except OSError as error:
-            raise Abort(tr("Port {port} cannot be listened to: {error}", port=self._terms.port, error=error.strerror or error)) from error
+            raise Abort(tr("Port {port} cannot be listened to: {error}", port=self._terms.port, error=system_words(error))) from error
 
     def _play(self) -> None:
         terms, session = self._terms, self._session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.shelf.variants import VariantShelf
-from languages import tr
+from languages import system_words, tr
 from variants.catalogue import CatalogueEntry
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard
@@ -56,5 +56,5 @@ def _drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            raise NoFinishedBoardError(tr("The drawing {file} cannot be read: {error}", file=file, error=error)) from error
+            raise NoFinishedBoardError(tr("The drawing {file} cannot be read: {error}", file=file, error=system_words(error))) from error
     raise NoFinishedBoardError(tr("The drawing {file} of {variant} is not in its folder.", file=file, variant=entry.folder.variant.name))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from app.shelf.stamps import Stamp, stamp_of
-from languages import mark, sort_key, tr
+from languages import mark, sort_key, system_words, tr
 from resources import resource
 from variants.fault import Fault, Severity
 from variants.inherit import MANIFEST
@@ -180,7 +180,7 @@ def _read_folder(folder: Path) -> tuple[tuple[UnitSet, ...], tuple[Fault, ...]]:
             with file.open("rb") as stream:
                 content = stream.read(LARGEST_SET + 1)
         except OSError as error:
-            faults.append(Fault(file.name, None, tr("the file cannot be read: {error}", error=error.strerror or error)))
+            faults.append(Fault(file.name, None, tr("the file cannot be read: {error}", error=system_words(error))))
             continue
         units, wrong = read_unit_set(file.stem, file.name, content)
         if units is None:

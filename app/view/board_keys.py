@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from languages import mark
 
 BOARD_KEYS = (
@@ -17,6 +19,6 @@ BOARD_KEYS = (
     (mark("Esc"), mark("One step back")),
     (mark("Menu"), mark("Every legal order in words")),
     ("+, -, 0", mark("Zoom in, zoom out, the whole board")),
-    (mark("Ctrl+Arrows"), mark("Pan")),
+    (mark("⌘+Arrows") if sys.platform == "darwin" else mark("Ctrl+Arrows"), mark("Pan")),
 )
 """Each key with what it does."""

@@ -14,7 +14,7 @@ from app.shelf.unit_sets import FoundSet, UnitSetShelf
 from app.shelf.variants import VariantShelf
 from app.view.named_boards import named
 from app.view.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
-from languages import active_code, active_language, tr
+from languages import active_code, active_language, system_words, tr
 from maps import drawn
 from variants.catalogue import CatalogueEntry
 from variants.compiled import CompiledBoard, Stage
@@ -211,5 +211,5 @@ def _compiled(name: str) -> CompiledBoard:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise NoBoardError(tr("The board {file} cannot be read: {strerror}.", file=file, strerror=error.strerror)) from error
+        raise NoBoardError(tr("The board {file} cannot be read: {strerror}.", file=file, strerror=system_words(error))) from error
     return read_board(content, file.name)

@@ -15,6 +15,7 @@ from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.view.board_keys import BOARD_KEYS
+from app.view.system_keys import written_keys
 from languages import active_code, mark, pages, sort_key, tr
 from resources import resource
 
@@ -133,7 +134,9 @@ def _guide(_language: str) -> tuple[HelpPage, ...]:
 def _keys_page(commands: Sequence[Command]) -> str:
     board = [f"| `{tr(key)}` | {tr(words)} |" for key, words in BOARD_KEYS]
     others = [
-        f"| `{each.shortcut}` | {tr(each.summary)} |" for each in sorted(commands, key=lambda each: each.shortcut or "") if each.shortcut
+        f"| `{written_keys(each.shortcuts)}` | {tr(each.summary)} |"
+        for each in sorted(commands, key=lambda each: each.shortcut or "")
+        if each.shortcut
     ]
     head = [f"| {tr('key')} | {tr('what it does')} |", "| --- | --- |"]
     return "\n".join(

@@ -15,7 +15,7 @@ from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.shelf.board_making import BoardMaker, Made
 from app.shelf.variants import VariantShelf
-from languages import tr
+from languages import system_words, tr
 from variants.catalogue import CatalogueEntry
 from variants.compiled import FORMAT, CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
@@ -138,7 +138,12 @@ def drawing_of(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> bytes:
             continue
         except (ValueError, OSError) as error:
             raise NoDrawingError(
-                tr("The drawing {file} of {variant} cannot be read: {error}.", file=file, variant=entry.folder.variant.name, error=error)
+                tr(
+                    "The drawing {file} of {variant} cannot be read: {error}.",
+                    file=file,
+                    variant=entry.folder.variant.name,
+                    error=system_words(error),
+                )
             ) from error
     raise NoDrawingError(tr("The drawing {file} of {variant} is not in its folder.", file=file, variant=entry.folder.variant.name))
 

@@ -18,3 +18,12 @@ def keys_here(shortcuts: Iterable[str], system: str = sys.platform) -> tuple[str
     if system != "darwin":
         return tuple(shortcuts)
     return tuple(each.replace("Ctrl+", "Meta+", 1) if each in KEPT_BY_MACOS else each for each in shortcuts)
+
+
+def written_keys(shortcuts: Iterable[str], system: str = sys.platform) -> str:
+    """*shortcuts* as people on *system* read them, with commas between them, where no window is at hand that knows its signs."""
+    keys = ", ".join(keys_here(shortcuts, system))
+    if system == "darwin":
+        for name, sign in (("Meta+", "⌃"), ("Alt+", "⌥"), ("Shift+", "⇧"), ("Ctrl+", "⌘")):
+            keys = keys.replace(name, sign)
+    return keys

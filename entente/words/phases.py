@@ -16,9 +16,12 @@ _PHASE = Sentence(mark("{season}, {kind}"))
 
 def describe_season(variant: Variant, phase: Phase) -> str:
     """``Spring 1901``; before our era ``Spring 215 BC``"""
-    season = season_name(variant.calendar.seasons.get(phase.season, phase.season))
+    return _season(variant.calendar.seasons.get(phase.season, phase.season), phase)
+
+
+def _season(english: str, phase: Phase) -> str:
     said = _BEFORE_OUR_ERA if phase.year < 0 else _SEASON
-    return said(season, str(abs(phase.year)))
+    return said(season_name(english), str(abs(phase.year)))
 
 
 def season_name(english: str) -> str:
@@ -56,3 +59,8 @@ def describe_phase_kind(kind: PhaseKind) -> str:
 def describe_phase(variant: Variant, phase: Phase) -> str:
     """``Spring 1901, movement``"""
     return _PHASE(describe_season(variant, phase), describe_phase_kind(phase.kind))
+
+
+def describe_phase_of(season: str, phase: Phase) -> str:
+    """As :func:`describe_phase`, where the variant is not at hand: *season* is what it calls the season of *phase* in English."""
+    return _PHASE(_season(season, phase), describe_phase_kind(phase.kind))

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 
-from languages import mark, tr
+from languages import mark, system_words, tr
 
 
 class Failure(StrEnum):
@@ -84,7 +84,7 @@ class StorageError(Exception):
         failure, reason = Failure.OTHER, str(error) or type(error).__name__
         if isinstance(error, OSError):
             failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
-            reason = error.strerror or reason
+            reason = system_words(error)
         elif isinstance(error, ValueError):
             failure, reason = Failure.MISSING, tr("no file can have this name ({reason})", reason=reason)
         elif isinstance(error, RuntimeError):

@@ -13,6 +13,8 @@ from app.game.storage.lock import name_for
 from languages import tr
 
 KEPT = 20
+OVER = "over"
+"""The phase of a game that has ended."""
 _LARGEST = 256 * 1024
 
 
@@ -24,11 +26,13 @@ class RecentGame:
     name: str
     """The game's name."""
     phase: str
-    """The phase it stood at: ``F1903M``; with the ending, where it is over."""
+    """The phase it stood at: ``F1903M``, or ``OVER``."""
     opened: int
     """When it was open last: seconds since 1970."""
     thumbnail: Path | None = None
     """A PNG of its board; perhaps it is gone."""
+    season: str = ""
+    """What its variant calls the season of the phase, in English: ``Fall``."""
 
 
 class RecentGames:
@@ -90,7 +94,8 @@ def _entry(game: RecentGame) -> dict[str, object]:
 def _game(entry: object) -> RecentGame | None:
     match entry:
         case {"path": str(path), "name": str(name), "phase": str(phase), "opened": int(opened), **rest} if path and "\0" not in path:
-            thumbnail = rest.get("thumbnail")
-            return RecentGame(Path(path), name, phase, opened, Path(thumbnail) if isinstance(thumbnail, str) else None)
+            thumbnail, season = rest.get("thumbnail"), rest.get("season")
+            picture = Path(thumbnail) if isinstance(thumbnail, str) else None
+            return RecentGame(Path(path), name, phase, opened, picture, season if isinstance(season, str) else "")
         case _:
             return None

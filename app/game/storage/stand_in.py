@@ -12,7 +12,7 @@ import stat
 from pathlib import Path
 
 from app.game.storage.places import HOME, Places, places
-from languages import tr
+from languages import system_words, tr
 
 _LINKED = ("variants", "units", "hooks", "commands", "results")
 _LARGEST = 1024 * 1024
@@ -34,7 +34,7 @@ def stand_in() -> str | None:
         os.environ[HOME] = str(folder)
         _take_along(own, places())
     except OSError as error:
-        return tr("{folder} cannot be written, and no other folder either: {reason}.", folder=barred, reason=error.strerror or error)
+        return tr("{folder} cannot be written, and no other folder either: {reason}.", folder=barred, reason=system_words(error))
     return tr(
         "{folder} cannot be written. Settings, journals and backups of this session are in {other}, and may be gone after the machine "
         "starts again; games are saved where you say.",

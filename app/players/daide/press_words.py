@@ -77,16 +77,24 @@ class PressWords:
 
     def sentence(self, text: str) -> str | None:
         """The sentence that *text*, the words of DAIDE, says; ``None`` where it is no press of level 10."""
+        words = self._understood(text)
+        return None if words is None else self._said(words)[:LONGEST]
+
+    def proposed(self, text: str) -> str | None:
+        """What *text*, the words of DAIDE, proposes or takes back, for a list of nothing but proposals; ``None`` where it is no press."""
+        words = self._understood(text)
+        return None if words is None else self._about(words)[:LONGEST]
+
+    def _understood(self, text: str) -> Message | None:
         if not text[:3].isupper() or len(text) > 4 * LONGEST:
             return None
         try:
-            tokens = read(text, self._board.vocabulary)
-            scan = Scan(tokens)
+            scan = Scan(read(text, self._board.vocabulary))
             words = PressReader(scan, partial_draws=True).message()
             scan.end()
         except (ValueError, WrongTokenError):
             return None
-        return self._said(words)[:LONGEST]
+        return words
 
     def proposal(self, arrangement: Arrangement) -> str:
         """The words of DAIDE that propose *arrangement*.

@@ -14,7 +14,7 @@ from adjudicator.unit import Unit
 from app.players.daide.visitor import Visitor
 from entente.asking import Asking, Miss
 from entente.playing import Player
-from languages import tr
+from languages import system_words, tr
 
 MARGIN = 1.0
 """Seconds of a limit that are left for the way to the server."""
@@ -143,7 +143,7 @@ async def visit(
             seat.tell()
         visitor.leave()
     except OSError as error:
-        visitor.close(tr("the connection to the server broke: {error}", error=error.strerror or error))
+        visitor.close(tr("the connection to the server broke: {error}", error=system_words(error)))
     finally:
         if reading is not None:
             reading.cancel()

@@ -20,7 +20,7 @@ from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.names import Names
 from app.players.programs.process_limits import limit
 from app.players.programs.seats import ProgramReach, ProgramSeat
-from languages import mark, tr
+from languages import mark, system_words, tr
 
 PATIENCE = 5.0
 """Seconds in which a program that we connect to has to answer."""
@@ -159,7 +159,7 @@ class Keeper:
                     with self._host.lock:
                         self.is_waited_for = True
         except (OSError, ValueError) as error:
-            words = tr("nobody answered") if isinstance(error, TimeoutError) else getattr(error, "strerror", None) or str(error)
+            words = tr("nobody answered") if isinstance(error, TimeoutError) else system_words(error)
             self.lost(
                 number,
                 tr("it could not be started: {why}", why=words)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import psutil
 
-from languages import tr
+from languages import system_words, tr
 
 MEGABYTE = 1 << 20
 
@@ -29,7 +29,7 @@ def limit(pid: int, memory_mb: int | None, cpu_s: int | None) -> str:
             if cpu_s is not None:
                 process.rlimit(psutil.RLIMIT_CPU, (cpu_s, cpu_s + 1))
         except (psutil.AccessDenied, OSError, ValueError) as error:
-            return tr("its memory and processor time could not be limited: {error}", error=error)
+            return tr("its memory and processor time could not be limited: {error}", error=system_words(error))
     return ""
 
 

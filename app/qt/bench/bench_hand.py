@@ -22,7 +22,7 @@ from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from entente.words.names import join_words
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
@@ -101,7 +101,7 @@ class BenchHand(QObject):
         except FormError as error:
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
         except (OSError, ValueError) as error:
-            self._refuse(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=error))
+            self._refuse(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=system_words(error)))
 
     def _manifest(self) -> Manifest | None:
         """The variant's file as it is written at this moment, which may be later than what is shown.
@@ -126,7 +126,7 @@ class BenchHand(QObject):
         except ChangedOutsideError as error:
             self._refuse(str(error))
         except (OSError, StorageError, ValueError) as error:
-            self._refuse(tr("That could not be written: {error}", error=error))
+            self._refuse(tr("That could not be written: {error}", error=system_words(error)))
 
     @property
     def _bench(self) -> OnTheBench | None:
@@ -152,7 +152,7 @@ class BenchHand(QObject):
             self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
         except (OSError, ValueError) as error:
-            self._refuse(tr("That could not be read: {error}", error=error))
+            self._refuse(tr("That could not be read: {error}", error=system_words(error)))
             return
         left = spoken_of(files, code)
         more = tr("{left} still says {code}: change it by hand.", left=", ".join(left), code=code) if left else ""

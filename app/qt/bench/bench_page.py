@@ -19,6 +19,7 @@ from app.qt.bench.side import BenchSide, FormQuestions
 from app.qt.bench.steps_card import StepsCard
 from app.qt.bench.text_pane import TextPane
 from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.view_options import View
@@ -163,10 +164,10 @@ class BenchPage(QWidget):
         self.working.setText(words)
         self.working.setToolTip(words)
 
-    def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False) -> QPushButton:
-        """A button at the top; *words* and *tip* are English, and it is known by them."""
+    def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False, keys: str = "") -> QPushButton:
+        """A button at the top; *words* and *tip* are English, and it is known by them. *keys* stand at ``{keys}`` in the tip."""
         button = QPushButton(tr(words))
-        button.setToolTip(tr(tip))
+        button.setToolTip(tr(tip, keys=key_words(keys)) if keys else tr(tip))
         if primary:
             button.setProperty("role", "primary")
         button.clicked.connect(act)

@@ -91,7 +91,7 @@ class BenchPart(WindowPart):
         reader.worked.connect(self._working)
         reader.failed.connect(self._host.refuse)
         hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
-        page.add_action(mark("Undo"), mark("Take the last change back (Ctrl+Z)"), hand.undo)
+        page.add_action(mark("Undo"), mark("Take the last change back ({keys})"), hand.undo, keys="Ctrl+Z")
         page.add_action(mark("Redo"), mark("Make it again"), hand.redo)
         page.add_action(mark("Sandbox"), mark("Place units and try orders on this board; no file is written"), self.open_sandbox)
         page.add_action(

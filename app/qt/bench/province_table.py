@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyled
 from adjudicator.board import Terrain
 from app.bench.reading import ProvinceRow
 from app.qt.widgets.look import Look
+from entente.words.names import terrain_word
 from languages import mark, tr
 from variants.fault import Severity
 
@@ -92,7 +93,8 @@ class ProvinceModel(QAbstractTableModel):
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         row = self.rows[index.row()]
         words = str(value).strip()
-        if role != Qt.ItemDataRole.EditRole or not words or words == self._text(row, index.column()):
+        present = row.terrain if index.column() == TERRAIN else self._text(row, index.column())
+        if role != Qt.ItemDataRole.EditRole or not words or words == present:
             return False
         self.cell_edited.emit(row.code, _KEYS[index.column()], words)
         return True
@@ -110,7 +112,7 @@ class ProvinceModel(QAbstractTableModel):
             case 2:
                 return row.name
             case 3:
-                return row.terrain
+                return terrain_word(Terrain(row.terrain)) if row.terrain in set(Terrain) else row.terrain
             case 4:
                 return "★" if row.centre else _NOTHING
             case 5:
@@ -133,7 +135,8 @@ class _TerrainDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: ARG002  # Qt's signature
         box = QComboBox(parent)
-        box.addItems([each.value for each in Terrain])
+        for each in Terrain:
+            box.addItem(terrain_word(each), each.value)
         box.activated.connect(lambda _row: self._take(box))
         return box
 
@@ -148,7 +151,7 @@ class _TerrainDelegate(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         if isinstance(editor, QComboBox):
-            model.setData(index, editor.currentText())
+            model.setData(index, editor.currentData())
 
 
 class ProvinceTable(QTableView):

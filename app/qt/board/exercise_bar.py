@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.game.record import Cursor, Game
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.session import Session
 from app.view.exercise_state import ExerciseState, exercise_state
@@ -40,7 +41,7 @@ class ExerciseBar(QFrame):
         self.hint_button = QPushButton(tr("Hint"))
         self.hint_button.clicked.connect(self._show_hint)
         self.undo_button = QPushButton(tr("Try again"))
-        self.undo_button.setToolTip(tr("Take the last turn back (Ctrl+Z)"))
+        self.undo_button.setToolTip(tr("Take the last turn back ({keys})", keys=key_words("Ctrl+Z")))
         self.undo_button.clicked.connect(self.undo_requested)
         self.next_button = QPushButton(tr("Next exercise"))
         self.next_button.clicked.connect(lambda: self.next_requested.emit(exercise.next))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.game.storage.errors import StorageError
 from app.people.address_book import HEADING, Person, read_book, save_book, with_person, without_person
 from app.qt.widgets.plain_label import PlainLabel
-from languages import tr
+from languages import system_words, tr
 
 
 class AddressBookDialog(QDialog):
@@ -142,7 +142,7 @@ class AddressBookDialog(QDialog):
             save_book(self._path, with_person(self._book, person, at))
         except (ValueError, StorageError, OSError) as error:
             self.said.setProperty("role", "bad")
-            self.said.setText(tr("Not saved: {error}", error=error))
+            self.said.setText(tr("Not saved: {error}", error=system_words(error)))
             return
         self._list(person.name)
         self.said.setProperty("role", "soft")
@@ -161,7 +161,7 @@ class AddressBookDialog(QDialog):
         try:
             save_book(self._path, without_person(self._book, at))
         except (ValueError, StorageError, OSError) as error:
-            self.said.setText(tr("Not removed: {error}", error=error))
+            self.said.setText(tr("Not removed: {error}", error=system_words(error)))
             return
         self._list()
 

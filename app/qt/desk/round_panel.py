@@ -11,6 +11,7 @@ from app.desk.round_sheet import RoundSheet
 from app.game.deadlines import DeadlineTerms
 from app.post.accounting import Fate
 from app.qt.desk.round_list import RoundList
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
@@ -44,9 +45,9 @@ class RoundPanel(QWidget):
         self.details_button.clicked.connect(self._choose_details)
         self.open_button, self.paste_button = QPushButton(tr("Open mails…")), QPushButton(tr("Paste"))
         self.open_button.setToolTip(tr("Files of mails: .eml, .mbox or text, several at once"))
-        self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard (Ctrl+Shift+V)"))
+        self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard ({keys})", keys=key_words("Ctrl+Shift+V")))
         self.close_button = QPushButton(tr("Close"))
-        self.close_button.setToolTip(tr("Back to the order panel (Ctrl+Shift+D)"))
+        self.close_button.setToolTip(tr("Back to the order panel ({keys})", keys=key_words("Ctrl+Shift+D")))
         self.all_button, self.urgent_button = QPushButton(tr("All")), QPushButton(tr("Needs me"))
         for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button, self.details_button):
             button.setProperty("role", "choice")

@@ -24,6 +24,7 @@ from app.hooks.host import CallOutcome
 from app.qt.hooks.hook_attaching import failure_words
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
@@ -72,9 +73,13 @@ class HookEditorForm(QDialog):
         self.keep_button = _button(tr("Keep in my folder"))
         self.attach_button = _button(tr("Attach to the game"))
         self.attach_button.setProperty("role", "primary")
-        self.ask_button.setToolTip(tr("Ask it about the moment that is shown, at the point that is chosen (Ctrl+Return)"))
+        self.ask_button.setToolTip(
+            tr("Ask it about the moment that is shown, at the point that is chosen ({keys})", keys=key_words("Ctrl+Return"))
+        )
         self.ask_button.setShortcut(QKeySequence("Ctrl+Return"))
-        self.play_button.setToolTip(tr("Adjudicate the open phase of a copy with and without it, and compare (Ctrl+Shift+Return)"))
+        self.play_button.setToolTip(
+            tr("Adjudicate the open phase of a copy with and without it, and compare ({keys})", keys=key_words("Ctrl+Shift+Return"))
+        )
         self.play_button.setShortcut(QKeySequence("Ctrl+Shift+Return"))
 
         self._lay_out()

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.panels.press_widget import LetterPaper
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
@@ -60,7 +61,7 @@ class DefaultListsWidget(QWidget):
         self.state.setWordWrap(True)
         self.keep_button = QPushButton(tr("Keep the list"))
         self.keep_button.setProperty("role", "primary")
-        self.keep_button.setToolTip(tr("Keep the list (Ctrl+Return in the sheet)"))
+        self.keep_button.setToolTip(tr("Keep the list ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
         self.keep_button.clicked.connect(self.keep)
         self.drop_button = QPushButton(tr("Take it back"))
         self.drop_button.clicked.connect(lambda: self.kept.emit(""))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTa
 
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.results_list import ResultsList
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
@@ -43,7 +44,7 @@ class PhaseHeader(QFrame):
         for button in (self.process_button, self.onward_button):
             button.setProperty("role", "primary")
             button.setMinimumHeight(34)
-        self.process_button.setToolTip(tr("Adjudicate this phase (Ctrl+Return)"))
+        self.process_button.setToolTip(tr("Adjudicate this phase ({keys})", keys=key_words("Ctrl+Return")))
         self.fork_button = QPushButton(tr("Play on from here"))
         self.fork_button.setToolTip(tr("A branch that starts at this phase; nothing is overwritten"))
         self.present_button = QPushButton(tr("To the present"))

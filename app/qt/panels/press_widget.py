@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
@@ -108,7 +109,7 @@ class PressWidget(QWidget):
         self.state.hide()
         self.send_button = QPushButton(tr("Send"))
         self.send_button.setProperty("role", "primary")
-        self.send_button.setToolTip(tr("Send (Ctrl+Return in the sheet)"))
+        self.send_button.setToolTip(tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
         self.send_button.clicked.connect(self.send)
         top = QHBoxLayout()
         top.addWidget(QLabel(tr("From")))

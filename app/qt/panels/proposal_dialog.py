@@ -64,11 +64,8 @@ class ProposalDialog(QDialog):
         for offer, title in _OFFERS.items():
             self.what.addItem(tr(title), offer.value)
         for number, each in enumerate(self._proposals):
-            sentence = words.sentence(each.text) or each.text
-            self.what.addItem(
-                tr("Answer {power}: {proposal}", power=self._names.get(each.sender, each.sender), proposal=_without_head(sentence)),
-                number,
-            )
+            proposal = words.proposed(each.text) or each.text
+            self.what.addItem(tr("Answer {power}: {proposal}", power=self._names.get(each.sender, each.sender), proposal=proposal), number)
         self.reply = QComboBox()
         self.reply.setAccessibleName(tr("Answer"))
         for reply, title in _REPLIES.items():
@@ -188,7 +185,3 @@ def _choices(powers: Mapping[str, str], title: str) -> tuple[dict[str, QPushButt
         found[power] = button
         grid.addWidget(button, 1 + number // PER_ROW, number % PER_ROW)
     return found, box
-
-
-def _without_head(sentence: str) -> str:
-    return sentence.removeprefix("Proposal: ")

@@ -25,7 +25,7 @@ from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.view.replies import ReplyRow, legend, reply_rows
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import mark, system_words, tr
 
 if TYPE_CHECKING:
     from app.players.adviser import Adviser
@@ -127,7 +127,7 @@ class RepliesPanel(Panel):
         try:
             self._adviser.ask(question, wanted.seconds)
         except OSError as error:
-            self.widget.show_searching(None, tr("No process can be started to search in: {error}", error=error))
+            self.widget.show_searching(None, tr("No process can be started to search in: {error}", error=system_words(error)))
             return
         self._wanted = wanted
         self.widget.show_searching(0.0, tr("Searching…"))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.crash_reports import crash_reports, read_report, when_of
-from languages import tr
+from languages import system_words, tr
 
 _FILE = Qt.ItemDataRole.UserRole
 
@@ -96,7 +96,7 @@ class CrashReportsDialog(QDialog):
         try:
             self.text.setPlainText(read_report(Path(item.data(_FILE))))
         except OSError as error:
-            self.text.setPlainText(tr("The report cannot be read: {reason}", reason=error.strerror or error))
+            self.text.setPlainText(tr("The report cannot be read: {reason}", reason=system_words(error)))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
@@ -109,12 +109,12 @@ class CrashReportsDialog(QDialog):
         try:
             Path(chosen).write_text(self.text.toPlainText(), encoding="utf-8")
         except OSError as error:
-            self.words.setText(tr("{file} cannot be written: {reason}", file=chosen, reason=error.strerror or error))
+            self.words.setText(tr("{file} cannot be written: {reason}", file=chosen, reason=system_words(error)))
 
     def _delete(self) -> None:
         try:
             Path(self.list.currentItem().data(_FILE)).unlink(missing_ok=True)
         except OSError as error:
-            self.words.setText(tr("The report cannot be deleted: {reason}", reason=error.strerror or error))
+            self.words.setText(tr("The report cannot be deleted: {reason}", reason=system_words(error)))
             return
         self.fill()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
+from app.qt.widgets.key_words import key_words
 from app.session.session import Session
 from app.view.system_keys import keys_here
 from languages import mark, tr
@@ -87,7 +88,7 @@ class Menus:
                 menu.addAction(command.available(self._session) or tr("There is nothing to choose.")).setEnabled(False)
             if command.shortcut and not command.needs_words:
                 menu.addSeparator()
-                keys = QKeySequence(command.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+                keys = key_words(command.shortcuts[0])
                 menu.addAction(f"{tr('The next of these')}\t{keys}").triggered.connect(lambda: self._trigger(command.id))
 
         menu.aboutToShow.connect(fill)

@@ -12,6 +12,7 @@ from app.qt.board.page_host import PageHost
 from app.qt.panels.window_part import WindowPart
 from app.qt.shell.palette_box import Finding, PaletteBox
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
+from app.qt.widgets.key_words import listed_keys
 from entente.words.names import place_name
 from languages import sort_key, tr
 
@@ -69,7 +70,7 @@ class Palettes(WindowPart):
             self.palette.dismissed.connect(self._leave)
         usable = [each for each in COMMANDS if each.palette and not each.available(self._host.session)]
         findings = [
-            Finding(each.id, tr(each.title), each.shortcut or "", f"{each.id} {each.title} {each.summary} {tr(each.summary)}")
+            Finding(each.id, tr(each.title), listed_keys(each.shortcuts), f"{each.id} {each.title} {each.summary} {tr(each.summary)}")
             for each in usable
         ]
         self._offers = {

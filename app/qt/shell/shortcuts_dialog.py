@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
+from app.qt.widgets.key_words import listed_keys
 from app.view.board_keys import BOARD_KEYS
-from app.view.system_keys import keys_here
 from languages import tr
-
-
-def _shown(shortcuts: Iterable[str]) -> str:
-    """The keys as this system writes them: on macOS with its own signs."""
-    return ", ".join(QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText) for each in keys_here(shortcuts))
 
 
 class ShortcutsDialog(QDialog):
@@ -31,7 +23,7 @@ class ShortcutsDialog(QDialog):
         self.tree.setRootIsDecorated(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
-        self._group(tr("Everywhere"), tuple((_shown(each.shortcuts), tr(each.summary)) for each in COMMANDS if each.shortcut))
+        self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), tr(each.summary)) for each in COMMANDS if each.shortcut))
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -22,12 +22,12 @@ from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.drawings import drawing_of
+from app.session.recent_words import moment_of, phase_words
 from app.session.recovery import left_words
 from app.session.services import PictureRequest
 from app.session.view_options import View
 from app.view.drawn_boards import is_at_hand
-from entente.words.phases import describe_phase
-from languages import tr
+from languages import system_words, tr
 from variants.hooks.contracts import Point
 
 MOST_LEFT = 6
@@ -96,17 +96,16 @@ class StartController(QObject):
             if is_at_hand(game.variant.id, drawing_of(game)):
                 thumbnail(request).save(str(target))
         except (StorageError, OSError, RuntimeError) as error:
-            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=error))
+            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=system_words(error)))
         self._put_first(document, path)
 
     def _put_first(self, document: Document, path: Path) -> None:
-        game, cursor = document.game, document.game.last(document.cursor.branch)
-        ending = game.branch(cursor.branch).ending
-        phase = "over" if ending is not None else describe_phase(game.variant, game.turn(cursor).phase)
+        phase, season = moment_of(document)
+        picture = self._recent.thumbnail_for(path)
         try:
-            self._recent.note(RecentGame(path.resolve(), game.name, phase, int(time.time()), self._recent.thumbnail_for(path)))
+            self._recent.note(RecentGame(path.resolve(), document.game.name, phase, int(time.time()), picture, season))
         except (StorageError, OSError, RuntimeError) as error:
-            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=error))
+            self._host.refuse(tr("The list of recent games could not be kept: {error}", error=system_words(error)))
 
     def _show_thumbnail(self, game: RecentGame) -> None:
         if game.thumbnail is not None and game.thumbnail.is_file():
@@ -178,8 +177,7 @@ class StartController(QObject):
 
 def _entry(game: RecentGame) -> RecentEntry:
     is_there_now = is_there(game.path)
-    phase = tr("over") if game.phase == "over" else game.phase
-    detail = f"{phase} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
+    detail = f"{phase_words(game)} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
     return RecentEntry(game.path, game.name, detail, is_there_now)
 
 

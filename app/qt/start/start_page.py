@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabe
 from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
 from app.qt.start.game_card import CARD, GameCard
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from languages import mark, tr
 
@@ -210,7 +211,9 @@ class StartPage(QWidget):
         self.open_button.clicked.connect(self.open_requested)
         for button in (self.new_button, self.open_button, self.now_button):
             button.setMinimumHeight(38)
-        self._hints = QLabel(tr("Ctrl+K finds every command. Drop a .dpn file anywhere on the window to open it."))
+        self._hints = QLabel(
+            tr("{keys} finds every command. Drop a .dpn file anywhere on the window to open it.", keys=key_words("Ctrl+K"))
+        )
         self._hints.setProperty("role", "faint")
         self._hints.setWordWrap(True)
         self.trouble = QLabel()

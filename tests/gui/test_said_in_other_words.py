@@ -1,0 +1,52 @@
+"""What the window takes from data is said in the language in use: terrains, proposals, keys as the system writes them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.bench.reading import ProvinceRow
+from app.players.daide.board import DaideBoard
+from app.players.daide.press_words import Arrangement, Offer, PressWords
+from app.qt.bench.province_table import TERRAIN, ProvinceModel
+from app.qt.widgets.key_words import key_words
+from app.qt.widgets.look import read_look
+from app.view.system_keys import written_keys
+from languages import using
+from variants.shipped_variants import standard
+
+
+def test_the_table_of_the_bench_says_terrains_and_keeps_the_words_of_the_file(qapp: QApplication) -> None:
+    look = read_look("parchment")
+    model = ProvinceModel(look)
+    row = ProvinceRow("PAR", "Paris", "inland", True, "", "FRANCE", (), {}, True, True)
+    model.show_rows([row], {}, look)
+    model.is_editable = True
+    taken: list[tuple[str, str, object]] = []
+    model.cell_edited.connect(lambda *said: taken.append(said))
+    cell = model.index(0, TERRAIN)
+    with using("de"):
+        assert model.data(cell) == "Binnenland"
+        assert not model.setData(cell, "inland", Qt.ItemDataRole.EditRole)
+        assert model.setData(cell, "coastal", Qt.ItemDataRole.EditRole)
+    assert taken == [("PAR", "terrain", "coastal")]
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
+def test_an_answer_to_a_proposal_does_not_say_again_that_it_is_one(code: str) -> None:
+    words = PressWords(DaideBoard(standard()))
+    text = words.proposal(Arrangement(Offer.PEACE, ("ENGLAND", "FRANCE"), ()))
+    with using(code):
+        whole, bare = words.sentence(text), words.proposed(text)
+    assert whole is not None
+    assert bare is not None
+    assert bare in whole
+    assert len(bare) < len(whole)
+    assert ":" not in bare
+
+
+def test_keys_are_written_as_the_system_writes_them(qapp: QApplication) -> None:
+    assert key_words("Ctrl+Shift+Return") == "Ctrl+Shift+Return"
+    assert written_keys(["Ctrl+Shift+Z", "Ctrl+M"], "darwin") == "⌘⇧Z, ⌃M"
+    assert written_keys(["Ctrl+Shift+Z"], "linux") == "Ctrl+Shift+Z"
