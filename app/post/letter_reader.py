@@ -240,7 +240,7 @@ class LetterReader:
             case Use.HEADING:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading"))
             case Use.RESULT:
-                self._tell(placed, Fate.NOT_ORDER, tr("tells results") if is_order else "")
+                self._tell(placed, Fate.NOT_ORDER, tr("tells results") if self._words.may_order(placed.text) else "")
             case Use.LATER if is_order or self._words.speaks_of_places(placed.text):
                 self._later(placed, entries, placed.phase)
             case Use.OVER if is_order:

@@ -119,11 +119,16 @@ def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
     start = 0
     while start < len(placed):
         end = start
-        while end < len(placed) and placed[end].line.text.strip():
+        while end < len(placed) and placed[end].line.text.strip() and (end == start or not _heads_results(placed[end])):
             end += 1
         block = placed[start:end]
         noted = sum(each.use is Use.RESULT for each in block)
         if noted and any(each.use is Use.NOW for each in block):
             placed[start:end] = [Placed(each.line, Use.RESULT, None, each.start) if each.use is Use.NOW else each for each in block]
-        start = end + 1
+        start = end if end < len(placed) and placed[end].line.text.strip() else end + 1
     return tuple(placed)
+
+
+def _heads_results(placed: Placed) -> bool:
+    """Whether results begin here: what stands above, without an empty line between, is something else."""
+    return placed.use is Use.HEADING and _RESULTS.match(placed.line.text) is not None

@@ -215,3 +215,14 @@ def test_press_in_a_frame_below_a_line_of_press_is_press(line: str) -> None:
     assert taken(account) == ["F BRE - MAO"]
     assert not account.of(Fate.DOUBTFUL)
     assert [each.text for letter in account.letters for each in letter.press] == ["F Bre - Eng"]
+
+
+def test_results_below_orders_are_told_as_such_and_leave_the_orders_alone() -> None:
+    account = read("S1901M:\nA Par - Bur\nResults of last turn: A Mos - StP (*bounce*)\nA Mar - Spa")
+    assert taken(account) == ["A PAR - BUR"]
+    assert [each.reason for each in account.of(Fate.NOT_ORDER) if "Mar" in each.text] == ["tells results"]
+
+
+def test_spanish_armies_have_their_letter() -> None:
+    assert taken(read("Hola\nE París - Borgoña\nE Marsella apoya a E París - Borgoña\nGracias")) == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+    assert taken(read("Ho perso e Mar - Spa non va")) == []
