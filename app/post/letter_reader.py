@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.check import check_order
-from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, read_orders
-from adjudicator.notation.reading import AssumptionKind, ReadingErrorKind
+from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_orders
+from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -207,8 +207,9 @@ class LetterReader:
         if why:
             self._doubt(placed, entries, why)
             return
+        beside = [each.reading.text for each in others] if self.is_typed else []  # in a mail they were weighed above
         for entry in orders:
-            self._order(placed, entry)
+            self._order(placed, entry, beside)
         for entry in near:
             self._unread(placed, entry)
 
@@ -280,7 +281,8 @@ class LetterReader:
 
     # --- fates ---
 
-    def _order(self, placed: Placed, entry: SheetEntry) -> None:
+    def _order(self, placed: Placed, entry: SheetEntry, beside: Sequence[str]) -> None:
+        """Decide on an order; *beside* it stand words that are none, such as a name that no power has."""
         reading = entry.reading
         order = reading.order
         assert order is not None
@@ -317,6 +319,7 @@ class LetterReader:
             self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
             return
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
+        guesses += [describe_assumption(self.variant, each, _left_out(each)) for each in beside]
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason="; ".join(guesses)))
 
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
@@ -384,3 +387,7 @@ class LetterReader:
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 reason = tr("the mail does not say whose it is, and orders units of {names}", names=names)
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+def _left_out(text: str) -> Assumption:
+    return Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(text)))

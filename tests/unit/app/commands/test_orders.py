@@ -19,6 +19,12 @@ def test_what_was_taken_for_granted_is_told() -> None:
     assert "was read as" in Desk().run("A Pariss - Burgundy")
 
 
+def test_a_name_that_no_power_has_is_told_when_it_is_left_out() -> None:
+    desk = Desk()
+    assert '("FRANSE" was left out)' in desk.run("order FRANSE: A Par - Bur")
+    assert '"FRANSE: A Par - Bur"' in write(desk.session.game)
+
+
 def test_a_game_master_takes_down_an_order_that_is_not_legal() -> None:
     desk = Desk()
     desk.run("order --lying A PAR - MOS")
