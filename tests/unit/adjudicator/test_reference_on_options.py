@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from adjudicator import Move, Order, Phase, PhaseKind, Piece, Position, Rules, Unit, Variant, Waive, adjudicate, rule_fields
 from adjudicator.check import canonical_order
@@ -226,7 +227,12 @@ SCENES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "issue", "choice", "scene"), SCENES, ids=[name for name, *_ in SCENES])
+def every_scene(step: int) -> list[ParameterSet]:
+    """All scenes; each *step*-th of them in the quick check, which tries them all against what is expected anyway: ``tests/datc``."""
+    return [pytest.param(*each, id=each[0], marks=pytest.mark.slow if number % step else ()) for number, each in enumerate(SCENES)]
+
+
+@pytest.mark.parametrize(("name", "issue", "choice", "scene"), every_scene(3))
 def test_the_conformance_cases(name: str, issue: str, choice: str, scene: Scene) -> None:
     variant = variant_under(standard(), issue, choice) if issue else standard()
     orders: dict[str, list[Order]] = {}

@@ -191,6 +191,7 @@ def test_an_evaluation_shares_out_one_point() -> None:
     assert START.draw(["FRANCE", "ITALY"]).evaluate()["FRANCE"] == 0.5
 
 
+@pytest.mark.slow
 def test_whole_games_are_played_from_functions() -> None:
     record = entente.play(STANDARD, {power: by_lot(seed) for seed, power in enumerate(STANDARD.powers)}, last_year=1905)
     assert record.final.is_over

@@ -120,6 +120,7 @@ def test_coasts_become_one_again_and_fleets_at_the_start_stand_on_it() -> None:
     assert text.count("[[shores]]") == 1, "an earlier answer is replaced"
 
 
+@pytest.mark.slow
 def test_between_canal_and_strait_only_the_answer_changes() -> None:
     text = answered(ONE, ShoreKind.CANAL)
     assert text.startswith(ONE.rstrip())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 import app.commands
 from app.commands.declaring.command import Command
@@ -18,22 +17,28 @@ MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}
 EVERY = list(COMMANDS)
 
 
-@pytest.mark.parametrize("command", EVERY, ids=lambda each: each.id)
-def test_a_command_says_what_it_does_in_a_sentence(command: Command) -> None:
-    assert command.summary.endswith(".")
-    assert command.title
-    assert command.title[0].isupper()
-    assert command.menu is None or command.menu.split("/")[0] in MENUS
-    for parameter in command.parameters:
-        assert parameter.description.endswith(".")
-    assert command.usage in help_text(command)
+def faults_of(command: Command) -> Iterator[str]:
+    """What is wrong with how a command tells of itself."""
+    if not command.summary.endswith("."):
+        yield "its summary is no sentence"
+    if not command.title[:1].isupper():
+        yield "its title begins with no capital"
+    if command.menu is not None and command.menu.split("/")[0] not in MENUS:
+        yield "there is no such menu"
+    yield from (f"{each.name} is described by no sentence" for each in command.parameters if not each.description.endswith("."))
+    if command.usage not in help_text(command):
+        yield "its help does not say how it is used"
 
 
-@pytest.mark.parametrize("command", EVERY, ids=lambda each: each.id)
-def test_a_command_that_needs_words_asks_for_them(command: Command) -> None:
+def test_a_command_says_what_it_does_in_a_sentence() -> None:
+    assert {each.id: list(faults_of(each)) for each in EVERY if any(faults_of(each))} == {}
+
+
+def test_a_command_that_needs_words_asks_for_them() -> None:
     """The dots in a menu say that something is asked before the deed is done."""
-    if command.needs_words and command.menu is not None and not command.title.endswith("…"):
-        pytest.fail(f"{command.id} needs {command.usage}, so its title ends with …")
+    needing = [each for each in EVERY if each.needs_words and each.menu is not None]
+    assert needing
+    assert [each.id for each in needing if not each.title.endswith("…")] == []
 
 
 def test_every_command_is_found_in_the_file_that_declares_it_before_any_is_imported() -> None:

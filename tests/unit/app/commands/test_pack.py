@@ -136,6 +136,7 @@ def test_an_id_in_other_quotation_marks_is_changed_as_well(desk: Desk, tmp_path:
     assert "id='two-lakes-2' # mine" in (lakes(desk).parent / "two-lakes-2" / "variant.toml").read_text()
 
 
+@pytest.mark.slow
 def test_a_variant_that_it_extends_comes_along_and_keeps_its_child(desk: Desk, tmp_path: Path) -> None:
     child = lakes(desk).parent / "one-lake"
     child.mkdir()

@@ -80,6 +80,7 @@ def drawn(game: Game, reader: str, cursor: Cursor, sight: Sight | None = None, t
     return package
 
 
+@pytest.mark.slow
 def test_twins_that_differ_in_secrets_give_equal_bytes() -> None:
     one, two = (twin("FRANCE", number, tuple(SECRETS)) for number in (1, 2))
     packages = [drawn(game, "FRANCE", Cursor("main", 0)) for game in (one, two)]

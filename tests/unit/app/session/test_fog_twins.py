@@ -46,6 +46,7 @@ ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each 
 """All powers; only one of them in the quick check, since each runs all commands twice."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", ONE_QUICKLY)
 def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path, own_folders: Path) -> None:
     def desk(_line: str, number: int) -> Desk:

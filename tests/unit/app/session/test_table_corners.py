@@ -239,6 +239,7 @@ def test_what_did_not_change_at_a_seat_is_not_encrypted_again(desk: TableDesk) -
     assert desk.seating.for_disk("", desk.game)[1].turn(desk.seating.cursor).sealed != first
 
 
+@pytest.mark.slow
 def test_nothing_of_a_closed_seat_stays_in_memory(desk: TableDesk) -> None:
     desk.run("open-seat FRANCE 0815", "order A MAR S A PAR - GAS", "close-seat")
     gc.collect()

@@ -88,6 +88,7 @@ def twin(moment: str, number: int) -> Game:
         return desk.session.game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sitter", few(SITTERS, "England"))
 @pytest.mark.parametrize(
     "moment",

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.board import Board
 from adjudicator.variant import Variant
+from tests.quick import few
 from variants import load, standard
 from variants.importers import import_board
 from variants.importers.judge_standard import standard_text
@@ -33,7 +34,7 @@ def test_the_text_of_the_standard_board_is_the_standard_board() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["standard", "standard.map", "STANDARD"])
+@pytest.mark.parametrize("name", few(["standard", "standard.map", "STANDARD"], "STANDARD"))
 def test_a_missing_standard_board_is_named_and_stood_in_for(name: str) -> None:
     found, report = brought_in(main__map=f"VICTORY 20\nUSE {name}\n")
     assert steps(found.board) == steps(standard().board)
@@ -49,6 +50,7 @@ def test_a_missing_part_of_it_is_stood_in_for_by_that_part() -> None:
     assert len([line for line in report if "is not here" in line]) == 1
 
 
+@pytest.mark.slow
 def test_a_missing_board_of_another_name_is_stood_in_for_where_the_file_has_none() -> None:
     found, report = brought_in(main__map="USE elsewhere\nDROP SWI\n")
     assert steps(found.board) == steps(standard().board)

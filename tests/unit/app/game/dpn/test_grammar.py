@@ -98,13 +98,13 @@ def test_the_sentences_use_every_production() -> None:
 
 
 @pytest.mark.parametrize("block", sorted(name for name in GRAMMAR.productions if name.endswith("-block") and name != "game-block"))
-@pytest.mark.parametrize("seed", range(8))
-def test_each_block_of_the_grammar_says_something_to_the_reader(block: str, seed: int) -> None:
-    speaker = Speaker(GRAMMAR, SAYINGS, seed)
-    text = "entente-game 1\n\n[game]\nvariant: standard 1\n\n" + speaker.say(block)
-    found = read(text.encode())
-    assert found.faults == ()
-    assert found.blocks[-1].block is not None
+def test_each_block_of_the_grammar_says_something_to_the_reader(block: str) -> None:
+    for seed in range(8):
+        speaker = Speaker(GRAMMAR, SAYINGS, seed)
+        text = "entente-game 1\n\n[game]\nvariant: standard 1\n\n" + speaker.say(block)
+        found = read(text.encode())
+        assert found.faults == (), text
+        assert found.blocks[-1].block is not None, text
 
 
 @pytest.mark.parametrize("seed", [3, 4])

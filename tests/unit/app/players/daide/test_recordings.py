@@ -63,7 +63,7 @@ def test_every_frame_of_the_recordings_becomes_words_and_the_same_bytes_again() 
     assert counted == 49_897
 
 
-@pytest.mark.parametrize("name", few(ALIKE, *sorted(ALIKE)[:2]))
+@pytest.mark.parametrize("name", few(ALIKE, *(each for each in sorted(ALIKE)[:2] if each != "own-client-loops")))
 def test_our_server_tells_recorded_clients_what_they_were_told(name: str) -> None:
     recorded = [line.text for line in recording(name)]
     tell = TellOut.ALL if any(text.startswith("OUT") for text in recorded) else TellOut.NOBODY

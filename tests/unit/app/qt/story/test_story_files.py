@@ -68,7 +68,7 @@ def page_of(game: Game, folder: Path, viewer: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("viewer", few(["FRANCE", "TURKEY"], "FRANCE"))
-@pytest.mark.parametrize("fog", [False, True])
+@pytest.mark.parametrize("fog", few([False, True], True))
 def test_pages_of_twin_games_are_equal_to_the_byte(viewer: str, fog: bool, tmp_path: Path) -> None:
     one, two = (page_of(twin_in(viewer, number, fog=fog), tmp_path, viewer) for number in (1, 2))
     assert one == two
