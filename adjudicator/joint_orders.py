@@ -82,7 +82,7 @@ class JointOrders:
         self.options: tuple[tuple[Order, ...], ...] = tuple(
             tuple(legal_orders(variant, position, Location(unit.province))) for unit in position.units
         )
-        """For each unit, in the sequence of ``position.units``, its legal orders; a joint order is a number for each."""
+        """For each unit, in the order of ``position.units``, its legal orders; a joint order is a number for each."""
         rules = variant.rules
         self._is_plain = (
             rules.dislodged_effect is not DislodgedEffect.NEVER
@@ -139,7 +139,7 @@ class JointOrders:
         """What follows where each unit is given the order of that number; -1 gives it none.
 
         Args:
-            joint: for each unit, in the sequence of ``position.units``, an index into ``options``.
+            joint: for each unit, in the order of ``position.units``, an index into ``options``.
         """
         moved = self._moved(joint)
         return self._the_long_way(joint) if moved is None else self._carried_out(moved)

@@ -40,7 +40,7 @@ class Evaluator(Generic[S]):
             self.places: tuple[tuple[str, Location], ...] = tuple((unit.power, unit.location) for unit in position.units)
             """Power and location of everything that can be ordered, in sequence; in a movement phase that of ``position.units``."""
             self.options: tuple[tuple[Order, ...], ...] = self._joint.options
-            """For each of ``places``, its legal orders in the sequence of ``state.legal_orders``."""
+            """For each of ``places``, its legal orders in the order of ``state.legal_orders``."""
         else:
             self.places = tuple((power, place) for power in model.powers for place in orderable(model, position, power))
             self.options = tuple(tuple(legal_orders(model, position, place)) for _, place in self.places)

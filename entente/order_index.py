@@ -192,7 +192,7 @@ def arrays(variant: Variant, position: Position) -> dict[str, Bytes]:
 
     ``units`` and ``dislodged``: powers x spots. ``owners``: powers x provinces. ``contested``: provinces. ``phase``: movement, retreat,
     adjustment, then a place for each step of the calendar. Powers are those that have units or centres, in the variant's sequence; spots
-    and provinces are in the sequence of ``spots_of`` and of the board.
+    and provinces are in the order of ``spots_of`` and of the board.
     """
     import numpy as np
 

@@ -93,7 +93,7 @@ def read(code: str, domain: Domain) -> Catalog:
 
 
 def write(code: str, domain: Domain, catalogue: Catalog) -> None:
-    """Put *catalogue* into its file, in the sequence of the code, without line numbers: they would change with every edit."""
+    """Put *catalogue* into its file, in the order of the code, without line numbers: they would change with every edit."""
     target = BytesIO()
     write_po(target, catalogue, width=0, include_lineno=False, omit_header=False, ignore_obsolete=True)
     text = re.sub(
@@ -250,7 +250,7 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
 
 
 def untranslated(code: str, under: tuple[str, ...] = ()) -> list[tuple[Message, Domain]]:
-    """What has no translation yet, in the sequence of the catalogues; only what stands in files whose names begin as one of *under*."""
+    """What has no translation yet, in the order of the catalogues; only what stands in files whose names begin as one of *under*."""
     return [
         (each, domain)
         for domain in DOMAINS

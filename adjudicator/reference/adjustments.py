@@ -138,7 +138,7 @@ def _built(meaning: Meaning, power: str, wanted: list[Build | Waive], due: int) 
 
 
 def _builds_at(meaning: Meaning, power: str, code: str) -> list[Piece]:
-    """What *power* can build in a province, in the sequence of the board, armies first."""
+    """What *power* can build in a province, in the order of the board, armies first."""
     if not may_build(meaning, power, code):
         return []
     return [Piece(kind, place) for kind in meaning.variant.board.kinds for place in _free(meaning, power, kind, code)]

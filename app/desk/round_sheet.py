@@ -112,7 +112,7 @@ class RoundSheet:
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
-        """Every line, in the sequence of the page."""
+        """Every line, in the order of the page."""
         return tuple(row for group in self.groups for mail in group.mails for row in mail.rows)
 
 

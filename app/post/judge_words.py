@@ -141,7 +141,7 @@ _ALONE_AN_ORDER = frozenset({"IF", "NEW", "MAP", "GET", "LIST", "CLEAR", "PAUSE"
 
 
 def judge_words() -> tuple[JudgeWord, ...]:
-    """Every word that is carried out, in the sequence of a mail."""
+    """Every word that is carried out, in the order of a mail."""
     return tuple(_WORDS)
 
 

@@ -117,7 +117,7 @@ class Table:
 
     @property
     def people(self) -> Mapping[str, tuple[str, ...]]:
-        """The people here, each with their powers, in the sequence of their first ones."""
+        """The people here, each with their powers, in the order of their first ones."""
         found: dict[str, tuple[str, ...]] = {}
         for seat in self.seats:
             if seat.is_person:

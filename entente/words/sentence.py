@@ -13,7 +13,7 @@ class Sentence:
     """One sentence with places: ``Sentence(mark("{unit} moves to {place}"))("Army Paris", "Burgundy")``.
 
     Args:
-        text: English, as it stands in the catalogue. What it is called with stands in the sequence of its places, each of which is there
+        text: English, as it stands in the catalogue. What it is called with stands in the order of its places, each of which is there
             once.
     """
 
@@ -35,7 +35,7 @@ class Sentences:
     """One thing to say, in a text for every choice of places that may be empty: with odds, with a place, with both.
 
     Args:
-        places: all of them, in the sequence of what it is called with.
+        places: all of them, in the order of what it is called with.
         texts: the fullest last. A choice that is none of theirs is said in the fullest.
     """
 

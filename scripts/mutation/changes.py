@@ -75,7 +75,7 @@ class Mutant:
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
-    """Every change to the file *path*, in the sequence of the file; a few may not be Python: see `is_python`."""
+    """Every change to the file *path*, in the order of the file; a few may not be Python: see `is_python`."""
     seen: Counter[str] = Counter()
     found = []
     for mutant in _Search(path, source).mutants():

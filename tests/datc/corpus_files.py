@@ -12,5 +12,5 @@ FOLDER = resource("datc")
 
 @cache
 def corpus() -> tuple[Case, ...]:
-    """Every case, in the sequence of the sections."""
+    """Every case, in the order of the sections."""
     return tuple(case for path in sorted(FOLDER.glob("*.toml")) for case in read_corpus(path.read_text(encoding="utf-8")))

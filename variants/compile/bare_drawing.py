@@ -168,7 +168,7 @@ class _Reader(MarkReader):
         self.texts: list[_Text] = []
 
     def candidates(self) -> list[_Layer]:
-        """The groups that hold shapes with an area, in the sequence of the file; the drawing itself where shapes lie in none."""
+        """The groups that hold shapes with an area, in the order of the file; the drawing itself where shapes lie in none."""
         found: list[_Layer] = []
         own = [each for child in self.root.children if child.tag in DRAWN | {"use"} for each in self._member(child, self._shift)]
         if own:

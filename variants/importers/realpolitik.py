@@ -200,7 +200,7 @@ def _read_seed(text: str, name: str, start: _Start, report: ImportReport) -> Non
 
 
 def _read_countries(text: str, name: str, start: _Start) -> list[str]:
-    """Names by letter; returns the letters in the sequence of the file."""
+    """Names by letter; returns the letters in the order of the file."""
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     order: list[str] = []
     for number, words in lines[2:]:

@@ -43,7 +43,7 @@ class StandingsLine:
 
 
 class Standings:
-    """The lines of all who take part, in the sequence of the plan."""
+    """The lines of all who take part, in the order of the plan."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

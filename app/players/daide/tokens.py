@@ -62,7 +62,7 @@ _WORDS = {
 """The words of the language, each with its low byte. Press is numbered as C and C++ programs do; ``press_numbers`` has the other way."""
 
 STANDARD_POWERS = ("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR")
-"""The powers of the standard map, in the sequence of their tokens."""
+"""The powers of the standard map, in the order of their tokens."""
 
 _STANDARD_PROVINCES = {
     Category.INLAND: "BOH BUR GAL RUH SIL TYR UKR",

@@ -51,11 +51,11 @@ class OrderContext:
         )
 
     def check(self, power: str, order: Order) -> Verdict:
-        """Whether *order* may be written: by the rules, or on paper where lying orders are allowed."""
+        """Whether *order* may be written: by the rules, or on paper where deliberate misorders are allowed."""
         return LEGAL if self.lying else check_order(self.variant, self.position, power, order)
 
     def rules_allow(self, power: str, order: Order) -> bool:
-        """Whether the rules allow *order*, lying orders or not."""
+        """Whether the rules allow *order*, deliberate misorders or not."""
         return bool(check_order(self.variant, self.position, power, order))
 
     def goals(self, kind: str, province: str) -> tuple[Location, ...]:

@@ -1,4 +1,4 @@
-"""Several hooks at one point are asked in the sequence of the file, and what each of them says holds beside the others."""
+"""Several hooks at one point are asked in the order of the file, and what each of them says holds beside the others."""
 
 from __future__ import annotations
 

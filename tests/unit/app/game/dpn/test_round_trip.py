@@ -44,7 +44,7 @@ ITALY: none received
 
 
 def opened(text: str | bytes) -> Ready:
-    """What is put on the desk."""
+    """What is written and read back."""
     data = text.encode() if isinstance(text, str) else text
     return open_text(data).ready()
 

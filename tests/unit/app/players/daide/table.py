@@ -19,7 +19,7 @@ from variants.shipped_variants import standard
 
 
 class Table:
-    """A match whose clients sit down in the sequence of the powers, and whose clock stands until it is told.
+    """A match whose clients sit down in the order of the powers, and whose clock stands until it is told.
 
     Args:
         options: the terms.
