@@ -117,10 +117,10 @@ def _play(controller: MainController) -> None:
 
     page = controller.panels.get(PlayTestPart).page
     assert page is not None
-    page.bot.setCurrentIndex(page.bot.findData(Bot.STEADY.value))
-    page.games.setValue(GAMES)
-    page.most_years.setValue(YEARS)
-    page.start_button.click()
+    page.head.bot.setCurrentIndex(page.head.bot.findData(Bot.STEADY.value))
+    page.head.games.setValue(GAMES)
+    page.head.most_years.setValue(YEARS)
+    page.head.start_button.click()
     runner = page.runner
     assert runner is not None
     _wait(lambda: not runner.is_running)

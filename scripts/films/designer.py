@@ -53,10 +53,10 @@ def film(controller: MainController, camera: Camera) -> None:
         camera.press(page.action_buttons["Play-test…"])
         test = controller.panels.get(PlayTestPart).page
         assert test is not None
-        test.bot.setCurrentIndex(test.bot.findData(Bot.STEADY.value))
-        test.games.setValue(GAMES)
-        test.most_years.setValue(YEARS)
-        camera.press(test.start_button)
+        test.head.bot.setCurrentIndex(test.head.bot.findData(Bot.STEADY.value))
+        test.head.games.setValue(GAMES)
+        test.head.most_years.setValue(YEARS)
+        camera.press(test.head.start_button)
         camera.watch(1500)
         runner = test.runner
         assert runner is not None

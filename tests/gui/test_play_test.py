@@ -17,8 +17,9 @@ from app.bench.playtest.tally import GameTally
 from app.players.bots import Bot
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.heat_map import chip_place
-from app.qt.bench.playtest_page import Heat, PlayTestPage
+from app.qt.bench.playtest_page import PlayTestPage
 from app.qt.bench.playtest_part import PlayTestPart
+from app.qt.bench.playtest_where import Heat
 from app.qt.map.paint.label_painter import label_path
 from app.qt.shell.main_controller import MainController
 from variants.compiled import LabelKind
@@ -33,9 +34,9 @@ def page(controller: MainController) -> PlayTestPage:
     found = controller.panels.get(PlayTestPart).page
     assert found is not None
     assert controller.stack.currentWidget() is found
-    found.bot.setCurrentText("Random")
-    found.games.setValue(24)
-    found.most_years.setValue(3)
+    found.head.bot.setCurrentText("Random")
+    found.head.games.setValue(24)
+    found.head.most_years.setValue(3)
     return found
 
 
@@ -49,12 +50,12 @@ def on_standard(controller: MainController) -> PlayTestPage:
 
 def painted(page: PlayTestPage) -> QImage:
     """The map as it is on the screen."""
-    page.map.scene.finish_rendering()
-    return page.map.grab().toImage()
+    page.where.map.scene.finish_rendering()
+    return page.where.map.grab().toImage()
 
 
 def played(page: PlayTestPage, qtbot: QtBot) -> None:
-    page.start_button.click()
+    page.head.start_button.click()
     runner = page.runner
     assert runner is not None
     qtbot.waitUntil(lambda: not runner.is_running, timeout=120_000)
@@ -63,52 +64,52 @@ def played(page: PlayTestPage, qtbot: QtBot) -> None:
 def test_games_are_added_up_in_the_background(page: PlayTestPage, qtbot: QtBot) -> None:
     played(page, qtbot)
     assert page.figures.games == 24
-    assert page.bar.value() == page.bar.maximum() == 24
-    assert page.time.text().startswith("24 of 24 games")
+    assert page.head.bar.value() == page.head.bar.maximum() == 24
+    assert page.head.time.text().startswith("24 of 24 games")
     assert "seats" in page.verdict.text()
-    assert "3.0 years on average" in page.below.text()
+    assert "3.0 years on average" in page.where.below.text()
     assert "24 games of Pure" in page.shares.accessibleDescription()
-    assert page.start_button.isEnabled()
+    assert page.head.start_button.isEnabled()
 
 
 def test_the_map_is_tinted_by_what_is_asked_for(page: PlayTestPage, qtbot: QtBot) -> None:
     played(page, qtbot)
-    fought = dict(page.map.heat)
-    page.heats[Heat.ENTERED].click()
-    assert page.map.heat != fought
-    assert max(page.map.heat.values()) <= 7, "the six movement phases of three years, and the end"
-    page.heats[Heat.TAKEN].click()
-    assert max(page.map.heat.values()) <= 1
+    fought = dict(page.where.map.heat)
+    page.where.heats[Heat.ENTERED].click()
+    assert page.where.map.heat != fought
+    assert max(page.where.map.heat.values()) <= 7, "the six movement phases of three years, and the end"
+    page.where.heats[Heat.TAKEN].click()
+    assert max(page.where.map.heat.values()) <= 1
 
 
 def test_provinces_that_nobody_entered_are_hatched_on_the_map(on_standard: PlayTestPage, qtbot: QtBot) -> None:
     page = on_standard
-    assert page.map.never == frozenset(), "before any game nothing is said"
-    page.bot.setCurrentIndex(page.bot.findData(Bot.HOLDING.value))
-    page.games.setValue(2)
-    page.most_years.setValue(1)
+    assert page.where.map.never == frozenset(), "before any game nothing is said"
+    page.head.bot.setCurrentIndex(page.head.bot.findData(Bot.HOLDING.value))
+    page.head.games.setValue(2)
+    page.head.most_years.setValue(1)
     played(page, qtbot)
     start = {unit.location.province for unit in standard().start.units}
-    assert page.map.never == frozenset(page.map.scene.board.provinces) - start - {"SWI"}
-    assert page.legend.accessibleName().endswith("hatched: never entered")
+    assert page.where.map.never == frozenset(page.where.map.scene.board.provinces) - start - {"SWI"}
+    assert page.where.legend.accessibleName().endswith("hatched: never entered")
     hatched = painted(page)
-    page.map.never = frozenset()
-    page.map.show_heat({}, str, page._look)
+    page.where.map.never = frozenset()
+    page.where.map.show_heat({}, str, page._look)
     assert painted(page) != hatched
-    page.heats[Heat.TAKEN].click()
-    assert page.map.never == frozenset(standard().board.centres), "nobody moved"
+    page.where.heats[Heat.TAKEN].click()
+    assert page.where.map.never == frozenset(standard().board.centres), "nobody moved"
 
 
 def test_what_presses_on_each_power_at_the_start_is_shown_before_any_game(page: PlayTestPage) -> None:
-    page.heats[Heat.START].click()
-    assert set(page.map.heat) == set(page._variant.start.owners)
-    assert all(f"{name}: " in page.never.text() for name in page._names.values())
-    page.heats[Heat.FOUGHT].click()
-    assert page.never.text() == ""
+    page.where.heats[Heat.START].click()
+    assert set(page.where.map.heat) == set(page._variant.start.owners)
+    assert all(f"{name}: " in page.where.never.text() for name in page._names.values())
+    page.where.heats[Heat.FOUGHT].click()
+    assert page.where.never.text() == ""
 
 
 def test_every_opponent_can_be_chosen(page: PlayTestPage) -> None:
-    assert {page.bot.itemData(at) for at in range(page.bot.count())} == {each.value for each in Bot}
+    assert {page.head.bot.itemData(at) for at in range(page.head.bot.count())} == {each.value for each in Bot}
 
 
 def test_solos_draws_and_survival_have_their_bounds_beside_them_where_there_is_room(page: PlayTestPage) -> None:
@@ -140,7 +141,7 @@ def test_figures_on_the_map_stand_clear_of_names_and_stars(controller: MainContr
     page = controller.panels.get(PlayTestPart).page
     assert page is not None
     hidden = []
-    for shape in page.map.scene.board.provinces.values():
+    for shape in page.where.map.scene.board.provinces.values():
         label = shape.label(LabelKind.FULL)
         if label is None or label.leader or not shape.units or shape.supply is None:
             continue
@@ -157,21 +158,21 @@ def test_the_same_seed_gives_the_same_figures(page: PlayTestPage, qtbot: QtBot) 
     first = page.figures.by_power()
     played(page, qtbot)
     assert page.figures.by_power() == first
-    page.seed.setValue(2)
+    page.head.seed.setValue(2)
     played(page, qtbot)
     assert page.figures.by_power() != first
 
 
 def test_cancel_ends_it_with_what_has_ended(page: PlayTestPage, qtbot: QtBot) -> None:
-    page.games.setValue(100_000)
-    page.start_button.click()
+    page.head.games.setValue(100_000)
+    page.head.start_button.click()
     qtbot.waitUntil(lambda: page.figures.games > 0, timeout=60_000)
-    page.cancel_button.click()
+    page.head.cancel_button.click()
     runner = page.runner
     assert runner is not None
     qtbot.waitUntil(lambda: not runner.is_running, timeout=60_000)
     assert 0 < page.figures.games < 100_000
-    assert page.start_button.isEnabled()
+    assert page.head.start_button.isEnabled()
 
 
 def test_the_figures_are_written_for_programs(
@@ -179,7 +180,7 @@ def test_the_figures_are_written_for_programs(
 ) -> None:
     played(page, qtbot)
     monkeypatch.setattr(controller.services, "save_path", lambda _kind, _suggestion: tmp_path / "figures.json")
-    page.json_button.click()
+    page.head.json_button.click()
     data = json.loads((tmp_path / "figures.json").read_text())
     assert (data["variant"], data["players"], data["games"]) == ("pure", "random", 24)
 
@@ -195,9 +196,9 @@ def test_what_lies_on_the_bench_is_played(controller: MainController, qtbot: QtB
     bench.page.action_buttons["Play-test…"].click()
     page = controller.panels.get(PlayTestPart).page
     assert page is not None
-    page.bot.setCurrentText("Easy")
-    page.games.setValue(6)
+    page.head.bot.setCurrentText("Easy")
+    page.head.games.setValue(6)
     played(page, qtbot)
     assert set(page.figures.powers) == {"RED", "BLUE"}
-    page.close_button.click()
+    page.head.close_button.click()
     assert controller.stack.currentWidget() is bench.page

@@ -150,6 +150,7 @@ class BenchPage(QWidget):
         column.setSpacing(0)
         above = QHBoxLayout()
         above.setContentsMargins(12, 8, 10, 6)
+        above.setSpacing(8)
         above.addWidget(self.finder, 1)
         above.addWidget(self.propose)
         column.addLayout(above)

@@ -97,6 +97,7 @@ class BenchPart(WindowPart):
         page.add_action(
             mark("Compare…"), mark("What an earlier version had otherwise, on the map and as text for a post"), self._choose_version
         )
+        page.add_action(mark("Pack…"), mark("One file for a friend, with everything in it"), self._pack)
         page.comparison.copy_wanted.connect(self._copy)
         page.comparison.closed.connect(self.compare_no_more)
         page.add_action(mark("Play-test…"), mark("Many games between opponents, added up"), self._play_test, primary=True)
@@ -110,6 +111,13 @@ class BenchPart(WindowPart):
         self._show_history()
         self._to_front()
         reader.read()
+
+    def _pack(self) -> None:
+        reader = self.reader
+        if reader is not None and reader.piece.lone_drawing:
+            self._host.refuse(tr("There is no variant yet: begin one first."))
+        elif reader is not None:
+            self._host.run("pack", variant=str(reader.piece.root))
 
     def _choose_version(self) -> None:
         path = self._host.session.services.open_path(FileKind.VERSION)

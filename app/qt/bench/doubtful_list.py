@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
@@ -41,7 +41,7 @@ class DoubtfulList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self._column.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._inside)
@@ -56,6 +56,9 @@ class DoubtfulList(QWidget):
         """Show these."""
         open_ones = sum(not each.answer for each in edges)
         self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or tr("none")))
+        self._area.setVisible(bool(edges))
+        room = QSizePolicy.Policy.Preferred if edges else QSizePolicy.Policy.Maximum
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, room)  # the table takes what is left over
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit

@@ -93,7 +93,7 @@ class PlayTestPart(WindowPart):
     def _to_front(self) -> None:
         assert self.page is not None
         self._way.bring(self.page, self._host.stack)
-        self.page.start_button.setFocus()
+        self.page.head.start_button.setFocus()
 
     def _picture(self, drawn: DrawnBoard) -> MapPicture:
         from app.view.picture import MapPicture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from adjudicator.board import Terrain
@@ -20,6 +20,8 @@ COLUMNS = ("", mark("Code"), mark("Name"), mark("Terrain"), mark("Centre"), mark
 CHIP, CODE, NAME, TERRAIN, CENTRE, ARMY, FLEET, TROUBLE = range(8)
 _KEYS = {CODE: "code", NAME: "name", TERRAIN: "terrain", CENTRE: "centre"}
 _NOTHING = "–"
+_CHIP = 13
+"""Pixels."""
 
 
 class ProvinceModel(QAbstractTableModel):
@@ -58,6 +60,9 @@ class ProvinceModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
             return tr(COLUMNS[section]) if COLUMNS[section] else ""
+        if role == Qt.ItemDataRole.TextAlignmentRole and orientation is Qt.Orientation.Horizontal:
+            middle = section in (CENTRE, ARMY, FLEET, TROUBLE)
+            return Qt.AlignmentFlag.AlignCenter if middle else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -70,8 +75,9 @@ class ProvinceModel(QAbstractTableModel):
                     return self._look.colour("bad" if row.trouble is Severity.ERROR else "warning")
                 if not row.is_drawn or not row.is_listed:
                     return self._look.colour("text_faint")
-            case Qt.ItemDataRole.BackgroundRole:
-                return self._colours.get(row.home or row.territory) if column == CHIP else None
+            case Qt.ItemDataRole.DecorationRole:
+                colour = self._colours.get(row.home or row.territory) if column == CHIP else None
+                return None if colour is None else _chip(colour, self._look)
             case Qt.ItemDataRole.FontRole:
                 if column in (CODE, TROUBLE) or (column == NAME and row.centre):
                     font = QFont()
@@ -130,6 +136,20 @@ class ProvinceModel(QAbstractTableModel):
         return "" if row.is_drawn else tr("{code} is not drawn.", code=row.code)
 
 
+def _chip(colour: QColor, look: Look) -> QPixmap:
+    """A small square in the colour of a power, which is seen on a row that is picked as well."""
+    made = QPixmap(QSize(_CHIP, _CHIP) * 2)
+    made.setDevicePixelRatio(2)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(look.colour("text_soft"), 1))
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(0.5, 0.5, _CHIP - 1, _CHIP - 1), 3, 3)
+    painter.end()
+    return made
+
+
 class _TerrainDelegate(QStyledItemDelegate):
     """A box with the four terrains; what is taken counts at once."""
 
@@ -185,7 +205,7 @@ class ProvinceTable(QTableView):
         header.setMinimumSectionSize(8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((CHIP, 10), (CODE, 50), (TERRAIN, 76), (CENTRE, 52), (ARMY, 46), (FLEET, 42), (TROUBLE, 18)):
+        for column, width in ((CHIP, 26), (CODE, 62), (TERRAIN, 76), (CENTRE, 52), (ARMY, 46), (FLEET, 42), (TROUBLE, 18)):
             header.resizeSection(column, width)
         self.setItemDelegateForColumn(TERRAIN, _TerrainDelegate(self))
         self.clicked.connect(self._clicked)

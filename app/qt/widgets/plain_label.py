@@ -17,6 +17,13 @@ class PlainLabel(QLabel):
         self.setText(text)
 
 
+def heading(words: str) -> PlainLabel:
+    """A label in the type of headings."""
+    label = PlainLabel(words)
+    label.setProperty("role", "heading")
+    return label
+
+
 def plain_tip(text: str) -> str:
     """*text* for a tool tip, with all that could be HTML made harmless; empty stays empty, so that no tip comes up."""
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""
