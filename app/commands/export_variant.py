@@ -10,11 +10,11 @@ from app.commands.declaring.registry import command
 from app.commands.packing import thumbnail
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, GivenUp
+from app.session.playable_folder import playable_at
 from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import GoOn
 from app.session.session import Session
-from app.session.starting import playable
 from languages import tr
 from variants.packed import ENDING
 
@@ -34,13 +34,13 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
     .map a map file of the judges; .json its neighbours.
 
     Args:
-        variant: its name on the shelf.
+        variant: its name on the shelf, or its folder.
         file: where to.
         replace: write over a file that is there already.
     """
     from app.bench.exporting import NotExpressibleError
 
-    entry = playable(session, variant)
+    entry = playable_at(session, variant)
     assert entry.folder is not None
     rules = entry.folder.variant
     try:

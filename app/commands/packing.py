@@ -9,11 +9,11 @@ from app.commands.declaring.registry import command
 from app.game.edits import new_game
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, CommandError, GivenUp
+from app.session.playable_folder import playable_at
 from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import FileKind, PictureFormat, PictureRequest
 from app.session.session import Session
-from app.session.starting import playable
 from app.session.view_options import View
 from languages import plural, tr
 from variants.catalogue import CatalogueEntry
@@ -31,14 +31,14 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
     along. The same variant gives the same file.
 
     Args:
-        variant: its name on the shelf.
+        variant: its name on the shelf, or its folder.
         file: a zip archive inside, whose name ends in .dpv, or in .zip where you write so; beside where you are, named by the variant,
             unless given. In the window it is asked for.
         replace: write over a file that is there already.
     """
     from app.bench.packing import packed
 
-    entry = playable(session, variant)
+    entry = playable_at(session, variant)
     suggestion = f"{entry.id}{ENDING}"
     path = file or (Path(suggestion) if session.services.screen is None else session.services.save_path(FileKind.PACK, suggestion))
     if path is None:
@@ -67,7 +67,10 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
 def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
     """A small picture of the start; empty where it cannot be drawn, which keeps nobody from sending the variant."""
     shelved = session.shelf.find(entry.id)
-    assert shelved is not None
+    known = session.shelf.entry(entry.id)
+    if shelved is None or known is None or (entry.own and known.source is not entry.source):  # boards are painted from the shelf
+        session.say(tr("There is no small picture in it: {variant} is not on the shelf of New Game.", variant=entry.id))
+        return b""
     game = new_game(shelved.variant, checksum=shelved.checksum)
     request = PictureRequest(game, game.last(), View(), THUMBNAIL_WIDTH)
     with tempfile.TemporaryDirectory() as folder:

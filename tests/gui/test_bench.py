@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -406,6 +407,15 @@ def test_an_anchor_is_dragged_into_the_designers_own_file(controller: MainContro
     assert (folder / ".backups" / "board.svg.1").read_text() == before
     settled(controller, qtbot, folder)
     assert page.map.scene.board.provinces["BRE"].units[""] == pytest.approx((float(at[1]), float(at[2])), abs=0.1)
+
+
+def test_what_lies_on_the_bench_is_packed_for_a_friend(
+    controller: MainController, folder: Path, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controller.services, "save_path", lambda _kind, suggestion: tmp_path / suggestion)
+    opened().action_buttons["Pack…"].click()
+    with zipfile.ZipFile(tmp_path / "two-lakes.dpv") as archive:
+        assert archive.read("two-lakes/variant.toml") == (folder / "variant.toml").read_bytes()
 
 
 def test_an_anchor_is_dragged_into_a_compressed_drawing_which_stays_compressed(folder: Path, opened: Opened) -> None:

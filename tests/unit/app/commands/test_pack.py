@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shutil
 import tomllib
 import zipfile
 from pathlib import Path
@@ -268,6 +269,20 @@ def test_on_the_command_line_hooks_are_named_or_left_off(desk: Desk, hooked: Pat
     desk.session.hooks.left_off = True
     desk.run(f"import {hooked}")
     assert "two-lakes" in desk.session.shelf.ids()
+
+
+def test_the_folder_of_a_variant_names_it_as_well_as_its_id(desk: Desk, tmp_path: Path) -> None:
+    by_id = packed(desk, tmp_path).read_bytes()
+    assert packed(desk, tmp_path, str(lakes(desk) / "variant.toml")).read_bytes() == by_id
+    shutil.copytree(lakes(desk), tmp_path / "elsewhere" / "ponds")
+    manifest = tmp_path / "elsewhere" / "ponds" / "variant.toml"
+    manifest.write_text(manifest.read_text().replace('"two-lakes"', '"ponds"'))
+    files = members(packed(desk, tmp_path, str(manifest.parent)))
+    assert files["ponds/variant.toml"] == manifest.read_bytes()
+    assert "There is no small picture in it: ponds is not on the shelf of New Game." in desk.services.said
+    manifest.write_text("nonsense")
+    with pytest.raises(Abort, match=r"ponds cannot be played yet: variant\.toml:1"):
+        packed(desk, tmp_path, str(manifest.parent))
 
 
 def test_a_file_that_is_there_is_not_written_over_unasked(desk: Desk, tmp_path: Path) -> None:
