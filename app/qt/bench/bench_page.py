@@ -154,10 +154,11 @@ class BenchPage(QWidget):
         above.addWidget(self.finder, 1)
         above.addWidget(self.propose)
         column.addLayout(above)
-        column.addWidget(self.table, 3)
+        column.addWidget(self.table, 5)
         column.addWidget(self.steps)
-        column.addWidget(self.doubtful, 2)
-        column.addWidget(self.lands)
+        column.addWidget(self.doubtful, 1)
+        column.addWidget(self.lands, 1)
+        self.table.setMinimumHeight(180)
         return part
 
     def tell(self, words: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.qt.bench.fitting_area import FittingArea
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
 from languages import mark, tr
@@ -40,25 +41,20 @@ class DoubtfulList(QWidget):
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
-        self._column.addStretch(1)
-        area = self._area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._inside)
+        self._area = FittingArea(self._inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 6, 8)
         column.setSpacing(4)
         column.addWidget(self.heading)
-        column.addWidget(area, 1)
+        column.addWidget(self._area)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left over is the table's
         self.rows: list[QWidget] = []
+        self._area.fit()
 
     def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
         open_ones = sum(not each.answer for each in edges)
         self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or tr("none")))
-        self._area.setVisible(bool(edges))
-        room = QSizePolicy.Policy.Preferred if edges else QSizePolicy.Policy.Maximum
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, room)  # the table takes what is left over
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit
@@ -69,8 +65,9 @@ class DoubtfulList(QWidget):
         self.rows = []
         for edge in edges:
             row = self.make_row(edge)
-            self._column.insertWidget(self._column.count() - 1, row)
+            self._column.addWidget(row)
             self.rows.append(row)
+        self._area.fit()
 
     def make_row(self, edge: DoubtfulEdge) -> QWidget:
         """One edge with what can be said of it."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.qt.bench.fitting_area import FittingArea
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
 from languages import mark, tr
@@ -40,10 +41,17 @@ class LandsList(QWidget):
         self.may_edit = False
         self.heading = PlainLabel(tr("Lands between two waters"))
         self.heading.setProperty("role", "strong")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 10, 8)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
-        self._column.addWidget(self.heading)
+        self._area = FittingArea(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 6, 8)
+        column.setSpacing(4)
+        column.addWidget(self.heading)
+        column.addWidget(self._area)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left over is the table's
         self.rows: list[QWidget] = []
         self.hide()
 
@@ -60,6 +68,7 @@ class LandsList(QWidget):
         for row in self.rows:
             self._column.addWidget(row)
         self.setVisible(bool(self.rows))
+        self._area.fit()
 
     def _row(self, land: DividedLand) -> QWidget:
         row = QWidget()

@@ -20,6 +20,8 @@ from variants.fault import Fault, Severity
 from variants.reviewed import DividedLand
 
 _KINDS = {"inland": mark("inland"), "coastal": mark("coast"), "sea": mark("sea"), "impassable": mark("closed")}
+_ROOM = 70
+"""Pixels along a shore that a name needs."""
 _ANCHORS = {"unit": mark("unit"), "sc": mark("centre"), "label": mark("name"), "retreat": mark("retreat")}
 
 
@@ -166,8 +168,9 @@ class Overlay(QGraphicsItem):
             for (coast, _), lines in zip(land.coasts, land.stretches, strict=False):
                 paths = [line_path(line) for line in lines if len(line) > 1]
                 self._paint_stretch(painter, paths, pixel, is_one=land.is_split)
-                if paths and not land.is_split:
-                    longest = max(paths, key=lambda each: each.length())
+                longest = max(paths, key=lambda each: each.length(), default=QPainterPath())
+                has_room = longest.length() > _ROOM * pixel or land.code == self.shown.picked
+                if paths and not land.is_split and has_room:
                     self._paint_words(painter, longest.pointAtPercent(0.5), f"{land.code}/{coast}?", pixel)
         for code, shape in self._board.provinces.items():
             for coast, (x, y) in shape.units.items():
@@ -185,7 +188,7 @@ class Overlay(QGraphicsItem):
                 painter.drawPath(path)
         painter.setPen(QPen(self._colour("raised"), 1.5 * pixel))
         painter.setBrush(self._colour("accent"))
-        for path in paths:  # where one coast ends another may begin
+        for path in (each for each in paths if each.length() > _ROOM / 2 * pixel):  # where one coast ends another may begin
             for end in (0.0, 1.0):
                 painter.drawEllipse(path.pointAtPercent(end), 4.5 * pixel, 4.5 * pixel)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from adjudicator.board import Terrain
@@ -146,7 +146,7 @@ class ProvinceModel(QAbstractTableModel):
         return "" if row.is_drawn else tr("{code} is not drawn.", code=row.code)
 
 
-def _chip(colour: QColor, look: Look) -> QPixmap:
+def _chip(colour: QColor, look: Look) -> QIcon:
     """A small square in the colour of a power, which is seen on a row that is picked as well."""
     made = QPixmap(QSize(_CHIP, _CHIP) * 2)
     made.setDevicePixelRatio(2)
@@ -157,7 +157,10 @@ def _chip(colour: QColor, look: Look) -> QPixmap:
     painter.setBrush(colour)
     painter.drawRoundedRect(QRectF(0.5, 0.5, _CHIP - 1, _CHIP - 1), 3, 3)
     painter.end()
-    return made
+    icon = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint that of a row that is picked
+        icon.addPixmap(made, mode)
+    return icon
 
 
 class _TerrainDelegate(QStyledItemDelegate):
@@ -238,6 +241,13 @@ class ProvinceTable(QTableView):
             self.clearSelection()
         finally:
             self._is_told = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the row in front in sight when what stands below takes other room."""
+        super().resizeEvent(event)
+        index = self.currentIndex()
+        if index.isValid():
+            self.scrollTo(index)
 
     @property
     def picked(self) -> str | None:

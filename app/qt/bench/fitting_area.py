@@ -1,0 +1,38 @@
+"""A list that scrolls where there is no room for all of it, and takes no more room than it needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
+
+LEAST_ROWS = 3
+"""That are in sight however little room there is."""
+ROW = 30
+"""Pixels, about."""
+
+
+class FittingArea(QScrollArea):
+    """Around rows that come and go; :meth:`fit` after they did."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self._inside = inside
+        self.setWidget(inside)
+
+    def sizeHint(self) -> QSize:
+        """As high as what is inside."""
+        return QSize(super().sizeHint().width(), self._inside.sizeHint().height())
+
+    def fit(self) -> None:
+        """Take as much room as what is inside needs, and less where there is less."""
+        layout = self._inside.layout()
+        if layout is not None:
+            layout.activate()
+        height = self._inside.sizeHint().height()
+        self.setVisible(height > 0)
+        self.setMaximumHeight(max(1, height))
+        self.setMinimumHeight(min(height, LEAST_ROWS * ROW))
+        self.updateGeometry()
