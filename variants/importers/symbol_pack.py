@@ -16,7 +16,7 @@ from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import FittedSymbol, alike, fit_symbol
 from variants.importers.symbol_style import SymbolStyles
 from variants.importers.symbol_view import Viewport, view_of
-from variants.source import Source
+from variants.source import Source, is_drawing
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 from variants.unit_set import UnitSet, UnitSymbol, write_unit_set
@@ -69,7 +69,7 @@ def import_symbols(source: Source, manifests: Iterable[str]) -> ImportResult:
 
 def import_bare_drawing(source: Source) -> ImportResult:
     """The symbols of an archive that is called a pack and has a drawing, but nothing that describes it."""
-    drawings = [each for each in source.names() if each.lower().endswith(".svg")]
+    drawings = [each for each in source.names() if is_drawing(each)]
     report = ImportReport()
     if not drawings:
         report.error(source.label, None, tr("there is no symbols.xml and no drawing in it"), tr("a pack of unit symbols"))
@@ -144,7 +144,7 @@ def _drawing(source: Source, manifest: str, element: Element, report: ImportRepo
     for wanted in (f"{folder}{named}", named):
         if named and wanted.lower() in by_case:
             return by_case[wanted.lower()]
-    beside = [each for each in source.names() if each.lower().endswith(".svg") and each.startswith(folder)]
+    beside = [each for each in source.names() if is_drawing(each) and each.startswith(folder)]
     if len(beside) == 1:
         report.mended(
             manifest,

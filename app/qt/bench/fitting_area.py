@@ -30,6 +30,10 @@ class FittingArea(QScrollArea):
         """Take as much room as what is inside needs, and less where there is less."""
         layout = self._inside.layout()
         if layout is not None:
+            for at in range(layout.count()):
+                row = layout.itemAt(at).widget()
+                if row is not None:
+                    row.show()  # one that just came would count for nothing until the next event
             layout.activate()
         height = self._inside.sizeHint().height()
         self.setVisible(height > 0)
