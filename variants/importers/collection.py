@@ -164,7 +164,7 @@ def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable
         packs = find_packs(names)
         if packs:
             yield source.label, partial(import_symbols, source, packs)
-        elif is_pack_name(source.label) and any(name.lower().endswith(".svg") for name in names) and not maps:
+        elif is_pack_name(source.label) and any(map(is_drawing, names)) and not maps:
             yield source.label, partial(import_bare_drawing, source)
 
 

@@ -28,6 +28,7 @@ LARGEST_DRAWING = 4 * 1024 * 1024
 _KINDS = {"army": "A", "fleet": "F", "wing": "W"}
 _NAMES = {"A": "army", "F": "fleet", "W": "wing"}
 _MARKS = ("supplycenter", "supplycentre", "buildunit", "removeunit", "waivedbuild", "failedorder")
+_DOTS = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".ico", ".webp")
 _DISLODGED = "dislodged"
 _SMALLEST_SCALE, _LARGEST_SCALE = 0.6, 1.25
 
@@ -117,6 +118,9 @@ def _pack(source: Source, manifest: str, element: Element, shared: ImportReport)
     identity = slug(title, "symbols")
     try:
         file = _drawing(source, manifest, element, report)
+        if file.lower().endswith(_DOTS):
+            what = tr("{file} is a picture of dots", file=file)
+            raise VariantError((Fault(manifest, element.line, what, tr("an SVG: jDip's packs know nothing else")),))
         symbols = _symbols(file, _read(source, file), _scales(manifest, element, report), report)
     except VariantError as error:
         _note(report, error)

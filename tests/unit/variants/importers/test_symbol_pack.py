@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import zipfile
 from io import BytesIO
 
@@ -220,6 +221,18 @@ def test_a_pack_without_its_description_is_taken_from_its_drawing() -> None:
     result = import_archive("shipsSymbols.zip", zipped({"symbols.svg": drawing(FLEET)}))
     assert [(units.id, units.kinds) for units in result.units] == [("ships", ("F",))]
     assert "there is no symbols.xml" in str(result.units[0].report[0])
+
+
+@pytest.mark.parametrize("files", [{}, {"symbols.xml": manifest(svg="symbols.svgz")}, {"symbols.xml": manifest(svg="elsewhere.svg")}])
+def test_a_compressed_drawing_of_symbols_is_read_named_or_not(files: dict[str, bytes]) -> None:
+    result = import_archive("shipsSymbols.zip", zipped({**files, "symbols.svgz": gzip.compress(drawing(FLEET))}))
+    assert [units.kinds for units in result.units] == [("F",)]
+
+
+def test_a_picture_named_as_the_drawing_of_symbols_is_refused_by_name() -> None:
+    result = import_archive("shipsSymbols.zip", zipped({"symbols.xml": manifest(svg="symbols.png"), "symbols.png": b"\x89PNG\r\n\x1a\n"}))
+    assert "symbols.png is a picture of dots" in "\n".join(str(line) for units in result.units for line in units.report)
+    assert not any(units.content for units in result.units)
 
 
 @pytest.mark.parametrize(
