@@ -31,7 +31,8 @@ class FittingArea(QScrollArea):
         layout = self._inside.layout()
         if layout is not None:
             for at in range(layout.count()):
-                row = layout.itemAt(at).widget()
+                item = layout.itemAt(at)
+                row = None if item is None else item.widget()
                 if row is not None:
                     row.show()  # one that just came would count for nothing until the next event
             layout.activate()
