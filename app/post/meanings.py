@@ -108,6 +108,6 @@ class Meanings:
 
 
 def _shorter(text: str) -> list[str]:
-    """*text* without some of its last words."""
+    """*text* without some of its last words; ``A Par-Bur`` is two."""
     words = text.split()
-    return [" ".join(words[:length]) for length in range(min(len(words) - 1, 10), 2, -1)]
+    return [" ".join(words[:length]) for length in range(min(len(words) - 1, 10), 1, -1)]

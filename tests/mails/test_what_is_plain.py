@@ -226,3 +226,8 @@ def test_results_below_orders_are_told_as_such_and_leave_the_orders_alone() -> N
 def test_spanish_armies_have_their_letter() -> None:
     assert taken(read("Hola\nE París - Borgoña\nE Marsella apoya a E París - Borgoña\nGracias")) == ["A PAR - BUR", "A MAR S A PAR - BUR"]
     assert taken(read("Ho perso e Mar - Spa non va")) == []
+
+
+@pytest.mark.parametrize("line", ["hello A Par-Bur bye", "well A Par-Bur it is"])
+def test_an_order_between_words_on_both_sides_is_asked_about(line: str) -> None:
+    assert [[str(choice.order) for choice in each.choices] for each in read(line).of(Fate.DOUBTFUL)] == [["A PAR - BUR"]]
