@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from string import Formatter
 
 from languages.wording import active_language, tr
@@ -19,8 +20,13 @@ class KeptSentences:
         self._texts = texts
         self._known: list[tuple[re.Pattern[str], str]] | None = None
 
-    def say(self, kept: str) -> str:
-        """*kept* in the language in use; as it stands where it is none of the sentences, such as one that a person wrote."""
+    def say(self, kept: str, **retold: Callable[[str], str]) -> str:
+        """*kept* in the language in use; as it stands where it is none of the sentences, such as one that a person wrote.
+
+        Args:
+            kept: as it stands in the file.
+            retold: what says again what stands in the place of this name, such as a list of powers.
+        """
         if active_language() is None:
             return kept
         if self._known is None:
@@ -28,7 +34,8 @@ class KeptSentences:
         for pattern, text in self._known:
             found = pattern.fullmatch(kept)
             if found is not None:
-                return tr(text, **found.groupdict())
+                places = found.groupdict()
+                return tr(text, **{name: retold[name](value) if name in retold else value for name, value in places.items()})
         return kept
 
 

@@ -17,6 +17,7 @@ from app.session.errors import Abort
 from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
+from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, power_name
 from languages import plural, tr
 
@@ -107,7 +108,7 @@ def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
         kept_from = [each.receiver for each in deliveries if not each.allowed and each.reason == reason]
         nobody = len(kept_from) == len(deliveries) >= len(session.variant.powers) - 1 > 1
         names = tr("anybody") if nobody else join_words(_name(session, each) for each in kept_from)
-        lines.append(tr("Not delivered to {names}: {reason}", names=names, reason=reason))
+        lines.append(tr("Not delivered to {names}: {reason}", names=names, reason=hook_reason(reason)))
     return lines
 
 

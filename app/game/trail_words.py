@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from languages import mark
+import re
+
+from entente.words.names import join_words
+from languages import active_language, mark, tr
 from languages.kept import KeptSentences
 
 _DEEDS = KeptSentences(
@@ -14,6 +17,7 @@ _DEEDS = KeptSentences(
     mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}: {reason}"),
     mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}"),
     mark("player of {power}: nobody"),
+    mark("player of {power}: {name} (screen)"),
     mark("player of {power}: {who}"),
     mark("processed {phase} in branch {branch}; 1 order, {failed} did not succeed"),
     mark("processed {phase} in branch {branch}; {count} orders, {failed} did not succeed"),
@@ -83,6 +87,19 @@ _REASONS = KeptSentences(
     mark("Position pasted"),
 )
 
+_STOOD = KeptSentences(
+    mark("nothing received from {powers}"),
+    mark("orders of {powers} missing"),
+    mark("1 line not understood"),
+    mark("{count} lines not understood"),
+    mark("1 line not legal"),
+    mark("{count} lines not legal"),
+    mark("{power} asks to wait for the deadline"),
+)
+_DECIDED = KeptSentences(mark("{powers} taken as holding"), mark("default lists and the rules of the game decide"))
+_AS_SAID = re.compile(r"(.*), as --missing (\w+) says")
+_NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
+
 
 def deed_words(what: str) -> str:
     """What was done, as a line of the trail tells it, in the language in use."""
@@ -91,4 +108,21 @@ def deed_words(what: str) -> str:
 
 def reason_words(reason: str) -> str:
     """Why, where it is one of the program's own reasons, in the language in use; the words of a person stay as they are."""
-    return _REASONS.say(reason)
+    said = _REASONS.say(reason)
+    return said if said != reason else _processed_words(reason)
+
+
+def _processed_words(reason: str) -> str:
+    """What stood in the way when a phase was processed, and what was decided about it; *reason* itself where it says no such thing."""
+    found = _AS_SAID.fullmatch(reason)
+    whole, missing = (found[1], found[2]) if found else (reason, "")
+    head, _, decided = whole.partition("; ")
+    stood = [(part, _said_of_powers(_STOOD, part)) for part in _NEXT.split(head)]
+    if active_language() is None or stood[0][0] == stood[0][1]:
+        return reason
+    words = ", ".join(said for _, said in stood) + (f"; {_said_of_powers(_DECIDED, decided)}" if decided else "")
+    return tr("{words}, as --missing {missing} says", words=words, missing=missing) if missing else words
+
+
+def _said_of_powers(kept: KeptSentences, text: str) -> str:
+    return kept.say(text, powers=lambda names: join_words(re.split(", | and ", names)))

@@ -13,6 +13,7 @@ from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking import HookQuestions
 from app.hooks.host import HookHost
 from app.hooks.log import Log
+from entente.words.hook_words import hook_reason
 from languages import tr
 from variants.hooks.contracts import Point
 
@@ -66,7 +67,12 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                     running,
                     Point.PRESS,
                     position,
-                    tr("kept back press from {sender} to {receiver}: {reason}", sender=press.sender, receiver=receiver, reason=reason),
+                    tr(
+                        "kept back press from {sender} to {receiver}: {reason}",
+                        sender=press.sender,
+                        receiver=receiver,
+                        reason=hook_reason(reason),
+                    ),
                 )
                 break
             text, delay = answer.get("text"), answer.get("delay")

@@ -11,10 +11,11 @@ from app.story.promises import Promise, PromiseKind
 from app.story.stabs import Stab
 from app.story.story import Story
 from app.story.turning_points import PointKind, TurningPoint
+from entente.scoring import Scoring
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
-from languages import plural, tr
+from languages import mark, plural, tr
 
 
 def describe_title(story: Story) -> str:
@@ -193,10 +194,19 @@ def story_lines(story: Story) -> list[str]:
     if story.standings:
         lines += ["", tr("Points")]
         for standing in story.standings:
-            points = ", ".join(f"{system.value} {points_text(number)}" for system, number in standing.points.items())
+            points = ", ".join(f"{system_name(system)} {points_text(number)}" for system, number in standing.points.items())
             centres = plural("{count} centre", "{count} centres", standing.centres)
             lines.append(f"  {power_name(variant, standing.power)}: {centres}; {points}")
     return lines
+
+
+_SYSTEMS = (mark("draw-size"), mark("sum-of-squares"), mark("centres"), mark("carnage"))
+"""The names of ``Scoring``."""
+
+
+def system_name(system: Scoring) -> str:
+    """What a system of points is called: ``draw-size``."""
+    return tr(system.value)
 
 
 def points_text(number: float) -> str:

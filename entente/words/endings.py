@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.resolution import Capture, Ending
 from adjudicator.variant import Variant
+from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, place_name, power_name
 from languages import mark, tr
 
@@ -55,4 +56,4 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
     if ending.reason in by_reason:
         return tr(by_reason[ending.reason], **places)
     outcome = tr(bare, **places)
-    return f"{outcome} ({ending.reason})" if ending.reason not in ("", outcome, bare) else outcome
+    return f"{outcome} ({hook_reason(ending.reason)})" if ending.reason not in ("", outcome, bare) else outcome

@@ -12,6 +12,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import ConvoyParadox
 from adjudicator.variant import Variant
+from entente.words.hook_words import hook_said
 from entente.words.names import BoardNames, join_words, names_of
 from entente.words.orders import describe_order
 from entente.words.sentence import Sentence, Sentences
@@ -249,7 +250,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
     if reason.rule == GAME_MASTER:
         return tr("set by the game master")
     if reason.rule.startswith(HOOK):
-        hook = reason.rule.removeprefix(HOOK)
+        hook = hook_said(reason.rule.removeprefix(HOOK))
         return tr("by hook {hook}", hook=hook) if reason.verdict is None else tr("refused by hook {hook}", hook=hook)
     if reason.verdict is None or reason.verdict:
         return tr("illegal")

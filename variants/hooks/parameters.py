@@ -173,7 +173,7 @@ def _fitting(parameter: HookParameter, words: Sequence[str], names: ParameterNam
 def _value(parameter: HookParameter, words: list[str] | None, names: ParameterNames) -> Value:
     if words is None:
         if parameter.default is None:
-            raise HookArgumentError(tr("{parameter} is missing: {note}", parameter=parameter.name, note=parameter.note))
+            raise HookArgumentError(tr("{parameter} is missing: {note}", parameter=parameter.name, note=tr(parameter.note)))
         default = parameter.default.strip()
         words = default.replace(",", " ").split() if parameter.is_list else [default]
         if parameter.is_list and not words:

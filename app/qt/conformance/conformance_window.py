@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from adjudicator.conformance import Case
 from adjudicator.variant import Variant
 from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
 from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
 from app.view.mid_sentence import mid_sentence
 from languages import mark, tr
@@ -86,6 +87,9 @@ class ConformanceWindow(QDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.quoted = PlainLabel(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."))
+        self.quoted.setProperty("role", "faint")
+        self.quoted.setWordWrap(True)
         self.open_buttons = QHBoxLayout()
         close = QPushButton(tr("Close"))
         close.setAutoDefault(False)
@@ -117,6 +121,7 @@ class ConformanceWindow(QDialog):
         row.addWidget(self.verdict)
         column.addLayout(row)
         column.addWidget(self.tree, 1)
+        column.addWidget(self.quoted)
         column.addLayout(bottom)
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(left)

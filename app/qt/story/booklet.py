@@ -16,7 +16,7 @@ from app.session.errors import GivenUp
 from app.session.services import GoOn, PictureRequest
 from app.session.story_request import StoryRequest
 from app.story.story import Story, story_of
-from app.story.words import describe_outcome_of, describe_point, describe_title, points_text
+from app.story.words import describe_outcome_of, describe_point, describe_title, points_text, system_name
 from app.view.order_sheet import order_sheet
 from app.view.picture_colours import picture_colours_of
 from app.view.story.centre_picture import centre_picture, for_qt
@@ -105,7 +105,7 @@ class _StoryPages:
             self._keep_together(1.0)
             self._text(tr("Points"), 15, display=True)
             for each in story.standings:
-                points = ", ".join(f"{system.value} {points_text(each.points[system])}" for system in Scoring)
+                points = ", ".join(f"{system_name(system)} {points_text(each.points[system])}" for system in Scoring)
                 name = self._look.names[each.power]
                 if each.power in self._look.players:
                     name = f"{name} ({self._look.players[each.power]})"

@@ -1,0 +1,29 @@
+"""What hooks give as their reasons, in the language in use: those that come with the program keep them in English in the game."""
+
+from __future__ import annotations
+
+from languages import mark
+from languages.kept import KeptSentences
+
+_REASONS = KeptSentences(
+    mark("The wires between {one} and {other} are cut until {year}."),
+    mark("The wires between {one} and {other} are cut."),
+    mark("This is a gunboat game: no press."),
+    mark("there are no convoys in this game"),
+    mark("a truce holds in {year}"),
+    mark("allied with {count} centres"),
+    mark("{power} holds all the banks"),
+    mark("{power} holds {count} centres"),
+)
+_IN_PLACE = KeptSentences(mark("{hook}, in place of {order}"))
+
+
+def hook_reason(kept: str) -> str:
+    """*kept*, the reason of a hook; as it stands where the hook is a person's own."""
+    return _REASONS.say(kept)
+
+
+def hook_said(kept: str) -> str:
+    """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of A PAR - BUR``."""
+    head, colon, reason = kept.partition(": ")
+    return f"{_IN_PLACE.say(head)}{colon}{hook_reason(reason)}"
