@@ -223,7 +223,6 @@ class Seating:
             closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=False, read=self.read)
             self.document.perform(tr("Close the seat"), closed)
         self.document.forget_history()
-        self.forget_draft()
 
     def sealed_powers(self) -> frozenset[str]:
         """The powers that have sealed. For a seat with a lock only what its key closed counts."""
