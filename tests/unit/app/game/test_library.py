@@ -398,3 +398,26 @@ def test_edits_are_told_with_the_time_they_were_made() -> None:
     crash(document)
     (found,) = Library().recoverable()
     assert before <= found.recovered.begun <= found.recovered.ended <= time.time()
+
+
+def test_what_went_wrong_after_a_save_is_told_and_the_file_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
+
+    document = saved(tmp_path / "g.dpn")
+    document.perform("Rename", rename_game(document.game, "B"))
+    with monkeypatch.context() as patched:
+        patched.setattr("app.game.file_store.Journal.begin", full)
+        document.save()
+    assert document.trouble is not None
+    assert document.trouble.failure is Failure.DISK_FULL
+    assert not document.is_modified
+    assert "name: B" in (tmp_path / "g.dpn").read_text()
+
+
+def test_a_game_that_is_saved_again_keeps_its_journal(tmp_path: Path) -> None:
+    document = saved(tmp_path / "g.dpn")
+    before = store_of(document).journal
+    document.perform("Rename", rename_game(document.game, "B"))
+    document.save()
+    assert store_of(document).journal == before

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.game.storage import atomic
 from app.game.storage.atomic import is_there, make_folder, read_bounded, sweep, write_atomically
 from app.game.storage.errors import Failure, StorageError
 
@@ -199,3 +200,27 @@ def test_a_new_file_may_be_read_by_whom_the_person_lets_read_new_files(tmp_path:
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of posix")
+def test_nobody_else_can_read_a_file_before_it_has_the_permissions_of_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    modes: list[int] = []
+    make_alike = atomic._make_alike
+
+    def seen(handle: int, before: os.stat_result, *, private: bool) -> bool:
+        modes.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        return make_alike(handle, before, private=private)
+
+    monkeypatch.setattr(atomic, "_make_alike", seen)
+    write_atomically(path, b"new")
+    assert modes == [0o600]
+
+
+def test_all_of_it_is_written_before_it_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    monkeypatch.setattr(atomic, "sync", lambda handle: sizes.append(os.fstat(handle).st_size))
+    write_atomically(tmp_path / "a", b"new")
+    assert sizes == [3]

@@ -335,3 +335,68 @@ def test_an_edit_without_its_time_ends_when_the_journal_began(tmp_path: Path) ->
     with_line(path, 0, begun=1_790_000_000)
     found = recover(path)
     assert (found.begun, found.ended) == (1_790_000_000, 1_790_000_000)
+
+
+def test_a_stretch_that_moved_is_not_taken_for_one_that_stayed() -> None:
+    old, new = [("a",), ("b",), ("z",)], [("c",), ("a",), ("z",)]
+    at, drop, put = splice(old, new)
+    text = ["a", "b", "z"]
+    text[at : at + drop] = put
+    assert text == ["c", "a", "z"]
+
+
+def test_a_line_whose_words_were_changed_is_damage_though_it_can_be_read(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    path.write_bytes(path.read_bytes().replace(b'"second"', b'"secret"'))
+    found = recover(path)
+    assert found.labels == ("first",)
+    assert found.damage
+
+
+@pytest.mark.parametrize("since", ["noon", None])
+def test_a_first_line_whose_beginning_is_no_number_counts_no_earlier_edits(since: object, tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    with_line(path, 0, carried=2, since=since)
+    found = recover(path)
+    assert found.carried == 0
+    assert isinstance(found.begun, int)
+
+
+def test_the_first_line_of_an_older_program_tells_when_its_first_edit_was_made(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    head = json.loads(lines[0].partition(b" ")[2])
+    del head["since"], head["carried"]
+    text = json.dumps(head).encode()
+    path.write_bytes(b"\n".join((checksum(text) + b" " + text, *lines[1:])))
+    with_line(path, 1, time=1_790_000_000)
+    assert (recover(path).begun, recover(path).carried) == (1_790_000_000, 0)
+
+
+def test_each_edit_is_noted_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_790_000_000.5]
+    monkeypatch.setattr("app.game.storage.journal.time.time", lambda: now[0])
+    journal = journal_in(tmp_path)
+    for _ in range(2):
+        now[0] += 60
+        journal.note("edit", HERE, [(str(now[0]),)])
+    journal.close(delete=False)
+    assert (recover(journal.path).begun, recover(journal.path).ended) == (1_790_000_060, 1_790_000_120)
+
+
+def test_who_looks_is_noted_when_it_changes_and_only_then(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    for viewer in ("FRANCE", "FRANCE", None):
+        journal.look_as(viewer)
+    journal.close(delete=False)
+    assert recover(journal.path).viewer is None
+    assert journal.path.read_bytes().count(b"\n") == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="where open files are counted")
+def test_a_journal_that_begins_anew_lets_go_of_its_old_file(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    journal.begin(Head("id", "name", None), [("one",)])
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    journal.close(delete=True)

@@ -200,3 +200,9 @@ def test_a_file_in_whose_place_there_is_a_folder_cannot_be_read(tmp_path: Path) 
     path.unlink()
     path.mkdir()
     assert outside_change(path, stamp) is OutsideChange.UNREADABLE
+
+
+def test_a_stamp_is_of_the_same_bytes_and_not_of_as_many(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"ab")
+    stamp = Stamp.of(tmp_path / "a", b"ab")
+    assert [stamp.is_of(data) for data in (b"ab", b"cd", b"abc")] == [True, False, False]
