@@ -78,8 +78,9 @@ def test_the_text_is_written_to_a_file_whole(round_: Desk, tmp_path: Path) -> No
 
 
 def test_an_unknown_template_names_those_there_are(round_: Desk) -> None:
-    with pytest.raises(CommandError, match="plain, html, judge, zine"):
+    with pytest.raises(CommandError) as error:
         round_.run("results --template florid")
+    assert all(each in str(error.value) for each in (*TEXTS, "html"))
 
 
 def test_a_phase_that_is_open_has_no_results(round_: Desk) -> None:
