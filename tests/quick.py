@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 
 def few(values: Iterable[Any], *tried: object) -> list[Any]:
@@ -20,6 +21,15 @@ def few(values: Iterable[Any], *tried: object) -> list[Any]:
 def every(step: int, values: Sequence[Any]) -> list[Any]:
     """The same where each *step*-th of many is tried, the first among them."""
     return [each if number % step == 0 else pytest.param(each, marks=pytest.mark.slow) for number, each in enumerate(values)]
+
+
+def one_in_quick(step: int, cases: Iterable[ParameterSet]) -> list[ParameterSet]:
+    """Cases of ``tests.thorough``: of those that the whole run tries, the quick check tries each *step*-th."""
+    found, usual = [], 0
+    for each in cases:
+        found.append(each if each.marks or usual % step == 0 else pytest.param(*each.values, id=each.id, marks=pytest.mark.slow))
+        usual += not each.marks
+    return found
 
 
 def examples(many: int) -> int:

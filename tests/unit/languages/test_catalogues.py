@@ -35,6 +35,7 @@ def test_a_line_of_the_change_log_may_wait_for_its_translation_but_none_is_broke
     assert [each for each in catalogue.faults_in(code, catalogue.NEWS) if not each.startswith(waiting)] == []
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_code_is_taken_up_those_within_f_strings_among_them(said: Catalog) -> None:
     known = {text for message in said if message.id for text in catalogue.texts(message)}
     firsts = {"tr": 1, "mark": 1, "plural": 2, "tr_in": 2}

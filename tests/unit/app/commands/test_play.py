@@ -216,7 +216,9 @@ def test_a_game_that_is_played_with_a_strangers_hooks_goes_by_them(tmp_path: Pat
     assert "F MAR B" not in text[text.index("France, Winter 1901") : text.index("F MAR B: building")]
 
 
-@pytest.mark.parametrize("command", ["selfplay --variant builders --years 1", "play builders --powers france"])
+@pytest.mark.parametrize(
+    "command", ["selfplay --variant builders --years 1", pytest.param("play builders --powers france", marks=pytest.mark.slow)]
+)
 def test_a_hook_that_gives_no_answer_stops_the_game_which_is_kept_as_far_as_it_goes(tmp_path: Path, command: str) -> None:
     checksum = own_variant("def before_adjudication(ctx):\n    while True:\n        pass\n")
     file = tmp_path / "game.dpn"

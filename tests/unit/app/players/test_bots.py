@@ -28,6 +28,7 @@ def played(seed: int, years: int = 8) -> Game:
     return game_of(play(START, bots(Bot.RANDOM, standard(), seed), last_year=1900 + years), game_id="0")
 
 
+@pytest.mark.slow
 def test_random_games_come_to_an_end_over_every_kind_of_phase_and_all_orders_in_them_are_legal() -> None:
     kinds: set[PhaseKind] = set()
     for seed in range(4):

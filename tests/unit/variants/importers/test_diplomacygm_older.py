@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy
 from tests.unit.variants.importers.test_diplomacygm import CONFIG, SVG, result_of, shape
@@ -121,6 +123,7 @@ def test_a_unit_may_be_labelled_with_its_kind() -> None:
     assert "BLUE F CAP/NC" in map(str, load(result_of(CONFIG, svg).variants[0].source).variant.start.units)
 
 
+@pytest.mark.slow
 def test_a_high_sea_has_pieces_that_all_touch_and_lie_on_the_board() -> None:
     config = json.loads(json.dumps(CONFIG))
     config["overrides"]["high provinces"] = {
