@@ -133,6 +133,18 @@ def test_a_drawing_and_a_text_for_godip_come_back_with_the_same_steps(variant: s
     assert {key: named(after)[key] for key in kept} == {key: named(before)[key] for key in kept}
 
 
+def test_the_drawing_for_godip_has_a_place_for_every_coast() -> None:
+    before = drawn("standard")
+    root = ET.fromstring(godip_svg(before.folder.variant, before.board))
+    layer = next(each for each in root if each.get("id") == "province-centers")
+    provinces = before.folder.variant.board.provinces.values()
+    wanted = {code for each in provinces for code in (each.code, *(f"{each.code}/{coast}" for coast in each.coasts))}
+    split = {each.code for each in provinces if each.coasts}
+    found = {str(each.get("id")).removesuffix("Center").upper() for each in layer}
+    assert wanted - split - {"SWI"} <= found
+    assert {"STP/NC", "STP/SC", "SPA/NC", "SPA/SC", "BUL/EC", "BUL/SC"} <= found
+
+
 def _all_play(variant: Variant) -> bool:
     return all(power.role == "playing" for power in variant.powers.values())
 

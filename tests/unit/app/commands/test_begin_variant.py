@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.bench.forms.colours import ink_of, land_of
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
@@ -136,6 +137,15 @@ def test_the_land_follows_from_the_units_and_every_other_letter_stays(desk: Desk
     assert after == before.replace('unit = "#C4481A"', 'unit = "#AA2200"').replace(
         'fill = "#DD7F55"\npattern = "diagonal"', 'fill = "#D08573"\npattern = "diagonal"\nink = "#FFFFFF"'
     )
+
+
+def test_a_power_that_is_put_in_has_land_and_ink_that_follow_from_its_units(desk: Desk, lakes: Path) -> None:
+    desk.run("set-power two-lakes Green --add")
+    powers = table(lakes)["powers"]
+    assert isinstance(powers, dict)
+    green = powers["GREEN"]
+    assert (green["fill"], green["ink"]) == (land_of(green["unit"]), ink_of(green["unit"]))
+    assert green["unit"] not in {powers["RED"]["unit"], powers["BLUE"]["unit"]}
 
 
 def test_a_power_goes_with_all_that_speaks_of_it(desk: Desk, lakes: Path) -> None:

@@ -63,6 +63,24 @@ def test_what_differs_is_told_for_the_players(desk: Desk, later: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('name = "Elmet"\nterrain = "coastal"', 'name = "Elmet"\nterrain = "inland"', "Elmet (ELM): inland, was coastal"),
+        ('home = ["ALD", "DUN"]', 'home = ["ALD"]', "Dunmark (DUN): home of nobody, was of RED"),
+        ('[powers.BLUE]\nname = "Blue"', '[powers.BLUE]\nname = "Azure"', "Nothing that the rules know of."),
+        ('start = "S1901M"', 'start = "F1901M"', "begins in F1901M, was S1901M"),
+        ("victory = 4", "victory = 4\nyear_limit = 1910", "year limit 1910, was none"),
+    ],
+)
+def test_each_thing_that_the_rules_know_is_told(desk: Desk, later: Path, old: str, new: str, told: str) -> None:
+    assert desk.session.shelf.folder is not None
+    text = (desk.session.shelf.folder / "two-lakes" / "variant.toml").read_text()
+    assert old in text
+    (later / "variant.toml").write_text(text.replace(old, new, 1))
+    assert told in [line.strip() for line in desk.run(f"compare-variants two-lakes {later}").splitlines()]
+
+
 def test_the_other_way_round_is_told_the_other_way_round(desk: Desk, later: Path) -> None:
     said = desk.run(f"compare-variants {later} two-lakes")
     assert "Elmet (ELM): was called Elmetia; no centre any more" in said

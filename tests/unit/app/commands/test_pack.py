@@ -271,9 +271,27 @@ def test_on_the_command_line_hooks_are_named_or_left_off(desk: Desk, hooked: Pat
     assert "two-lakes" in desk.session.shelf.ids()
 
 
+def test_unit_symbols_of_ones_own_that_the_variant_is_shown_with_come_along(desk: Desk, tmp_path: Path) -> None:
+    sets = desk.session.unit_sets.folder
+    assert sets is not None
+    sets.mkdir(parents=True, exist_ok=True)
+    (sets / "galleys.toml").write_text('name = "Galleys"\n[kinds.A]\nbody = "square"\n[kinds.F]\nbody = "bar"\n')
+    (sets / "others.toml").write_text((sets / "galleys.toml").read_text())
+    manifest = lakes(desk) / "variant.toml"
+    manifest.write_text(manifest.read_text() + '\n[unit_sets.galleys]\nname = "Galleys of old"\nfile = "galleys"\n')
+    files = members(packed(desk, tmp_path))
+    assert [name for name in files if name.startswith("unit-sets/")] == ["unit-sets/galleys.toml"], "and nothing that it does not name"
+    galleys = (sets / "galleys.toml").read_bytes()
+    forget(desk)
+    (sets / "galleys.toml").unlink()
+    desk.run(f"import {tmp_path / 'lakes.dpv'}")
+    assert (sets / "galleys.toml").read_bytes() == galleys
+
+
 def test_the_folder_of_a_variant_names_it_as_well_as_its_id(desk: Desk, tmp_path: Path) -> None:
     by_id = packed(desk, tmp_path).read_bytes()
     assert packed(desk, tmp_path, str(lakes(desk) / "variant.toml")).read_bytes() == by_id
+    assert not any("is not on the shelf" in each for each in desk.services.said)
     shutil.copytree(lakes(desk), tmp_path / "elsewhere" / "ponds")
     manifest = tmp_path / "elsewhere" / "ponds" / "variant.toml"
     manifest.write_text(manifest.read_text().replace('"two-lakes"', '"ponds"'))
