@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.bench_map import BenchMap
@@ -18,7 +18,9 @@ from app.qt.bench.province_table import ProvinceTable
 from app.qt.bench.side import BenchSide, FormQuestions
 from app.qt.bench.steps_card import StepsCard
 from app.qt.bench.text_pane import TextPane
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -72,11 +74,11 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "strong")
         self.working = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.working.setProperty("role", "soft")
-        self.buttons = QHBoxLayout()
+        self.buttons = FlowLayout()
         self.buttons.setSpacing(8)
         self.action_buttons: dict[str, QPushButton] = {}
         self.table = ProvinceTable(look)
-        self.finder = QLineEdit()
+        self.finder = AskingLine()
         self.finder.setPlaceholderText(tr("Find"))
         self.finder.setClearButtonEnabled(True)
         self.finder.textChanged.connect(self.table.filter)
@@ -110,7 +112,7 @@ class BenchPage(QWidget):
         words.setSpacing(0)
         words.addWidget(self.title)
         words.addWidget(self.about)
-        row = QHBoxLayout(head)
+        row = FlowLayout(head)
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(words, 1)
@@ -148,7 +150,7 @@ class BenchPage(QWidget):
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        above = QHBoxLayout()
+        above = FlowLayout()
         above.setContentsMargins(12, 8, 10, 6)
         above.setSpacing(8)
         above.addWidget(self.finder, 1)

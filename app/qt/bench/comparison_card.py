@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
@@ -37,7 +38,7 @@ class ComparisonCard(QFrame):
         self.done_button = QPushButton(tr("Done"))
         self.done_button.setToolTip(tr("Compare no more"))
         self.done_button.clicked.connect(self.closed)
-        above = QHBoxLayout()
+        above = FlowLayout()
         above.addWidget(self.heading, 1)
         above.addWidget(self.done_button)
         column = QVBoxLayout(self)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr
 from variants.fault import Fault, Severity
 
@@ -51,7 +53,7 @@ class FaultCard(QFrame):
         column.addWidget(place)
         self.words = QVBoxLayout()
         column.addLayout(self.words)
-        self.buttons = QHBoxLayout()
+        self.buttons = FlowLayout()
         self.buttons.setSpacing(6)
         column.addLayout(self.buttons)
 
@@ -68,7 +70,7 @@ class FaultCard(QFrame):
         button.setAutoDefault(False)
         if not self.buttons.count():
             self.buttons.addStretch(1)
-        self.buttons.insertWidget(self.buttons.count() - 1, button)
+        self.buttons.insert_before_end(button)
         return button
 
     def show_picked(self, is_picked: bool) -> None:
@@ -108,7 +110,7 @@ class FaultList(QWidget):
         self.heading.setProperty("role", "heading")
         self.filters: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.setSpacing(6)
         for name in (ALL, ERRORS, WARNINGS):
             button = QPushButton(tr(name))
@@ -132,16 +134,14 @@ class FaultList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = TallRoom()
         self.area.setWidget(self._inside)
         self.nothing = PlainLabel(tr("Nothing is wrong."))
         self.nothing.setProperty("role", "good")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 0, 0)
         column.setSpacing(8)
-        above = QHBoxLayout()
+        above = FlowLayout()
         above.setContentsMargins(0, 0, 10, 0)
         above.addWidget(self.heading, 1)
         above.addWidget(self.all_button)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QProgressBar, QPus
 from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot
 from app.qt.bench.playtest_runner import PlayTestRunner
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import plural, tr
 
@@ -70,7 +71,7 @@ class PlayTestHead(QFrame):
 
     def _lay_out(self) -> None:
         self.setProperty("role", "header")
-        first, second = QHBoxLayout(), QHBoxLayout()
+        first, second = FlowLayout(), QHBoxLayout()
         first.setSpacing(10)
         first.addWidget(self.title)
         first.addWidget(self.about)
@@ -108,7 +109,7 @@ def _number(least: int, most: int, value: int) -> QSpinBox:
     box = QSpinBox()
     box.setRange(least, most)
     box.setValue(value)
-    box.setFixedWidth(112)
+    box.setMinimumWidth(112)
     return box
 
 

@@ -23,6 +23,7 @@ from app.qt.bench.playtest_runner import PlayTestRunner
 from app.qt.bench.playtest_where import PlayTestWhere
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, heading
+from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatches import swatches
 from app.view.picture import MapPicture
 from entente.words.names import power_name
@@ -96,8 +97,9 @@ class PlayTestPage(QWidget):
         column.addWidget(heading(tr("Centres by year")))
         column.addWidget(self.years, 2)
         parts = QSplitter(Qt.Orientation.Horizontal)
-        parts.addWidget(left)
-        parts.addWidget(self.where)
+        for half in (left, self.where):
+            let_scroll(half)
+            parts.addWidget(half)
         parts.setSizes([560, 700])
         parts.setChildrenCollapsible(False)
         whole = QVBoxLayout(self)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressed
 from app.bench.playtest.telling import never_entered, never_taken, pressure_lines, short_pressure
 from app.qt.bench.heat_map import HeatLegend, HeatMap
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, heading
 from app.view.picture import MapPicture
@@ -52,7 +53,7 @@ class PlayTestWhere(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 16, 10)
         column.setSpacing(8)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.addWidget(heading(tr("Where they fight")))
         row.addStretch(1)
         group = QButtonGroup(self)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
@@ -18,6 +18,7 @@ from app.qt.bench.forms.places_form import PlacesForm
 from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.bench.forms.terrain_form import TerrainForm
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
@@ -87,7 +88,7 @@ class BenchSide(QWidget):
         self.next.clicked.connect(lambda: self._go(1))
         self.guide.clicked.connect(lambda: self.lead(on=True))
         self.strip = QWidget()
-        row = QHBoxLayout(self.strip)
+        row = FlowLayout(self.strip)
         row.setContentsMargins(12, 4, 12, 6)
         row.addWidget(self.step, 1)
         for button in (self.guide, self.back, self.next):

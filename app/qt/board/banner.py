@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
@@ -24,7 +25,7 @@ class Banner(QFrame):
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
+        row = FlowLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
         self.buttons: list[QPushButton] = []

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.qt.board.page_host import PageHost
 from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.host import FrameHost
+from app.qt.widgets.scrolling import let_scroll
 
 
 class BoardCoverHost(FrameHost, PageHost, Protocol):
@@ -25,6 +26,7 @@ class BoardCover:
     def put(self, page: QWidget, stack: QStackedWidget) -> None:
         """Show *page* among the pages of *stack*."""
         self._docks.put()
+        let_scroll(page)
         stack.addWidget(page)
         stack.setCurrentWidget(page)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtGui import QFontDatabase, QTextBlockFormat, QTextCursor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import plural, tr
@@ -55,7 +56,7 @@ def pairs(left: str, right: str) -> tuple[DifferenceRow, ...]:
     return tuple(found)
 
 
-class DifferencesDialog(QDialog):
+class DifferencesDialog(FittingDialog):
     """Shows two texts with their differences shaded and marked ``-`` and ``+``."""
 
     def __init__(self, look: Look, title: str, left: tuple[str, str], right: tuple[str, str], parent: QWidget | None = None) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.qt.board.centre_chart import CentreChart
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.story.centres import centre_history
@@ -103,7 +105,7 @@ class EndingCard(QFrame):
         self.board_button.clicked.connect(self.board_wanted)
         self.history_button.clicked.connect(self.history_wanted)
         self.start_button.clicked.connect(self.start_page_wanted)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         for button in (self.story_button, self.board_button, self.history_button, self.start_button):
             buttons.addWidget(button)
         column_ = QVBoxLayout(self)
@@ -115,14 +117,16 @@ class EndingCard(QFrame):
         column_.addLayout(table)
         column_.addSpacing(4)
         column_.addLayout(buttons)
+        self._room = let_scroll(self)
 
     def place(self) -> None:
         """In the middle of the board."""
         board = self.parentWidget()
         if board is None:
             return
-        width = min(560, board.width() - 40)
-        height = min(max(self.heightForWidth(width), self.sizeHint().height()), board.height() - 24)
+        inside = self._room.inside
+        width = min(max(560, inside.minimumSizeHint().width()), board.width() - 40)
+        height = min(max(self._room.needs(width), inside.sizeHint().height()), board.height() - 24)
         self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

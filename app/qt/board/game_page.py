@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Signal, Slot
+from PySide6.QtCore import QPointF, QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -29,6 +29,7 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.swatches import swatches
 from app.session.drawings import drawing_of
 from app.session.session import Session
@@ -127,7 +128,7 @@ class GamePage(QWidget):
         self.exercise = self._exercise_bar()
         for strip in (self.banners, self.setup, self.exercise):
             if strip is not None:
-                column.addWidget(strip)
+                column.addWidget(ScrollingRoom(strip, least=QSize(240, 34), grows=False))
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
         self.ending = EndingOverBoard(self.board, self)

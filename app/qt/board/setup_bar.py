@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QToolButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.swatch import Swatch
 from app.view.piece_setup import Setup, SetupAction, phases_around
 from entente.words.names import kind_name, power_name
@@ -64,7 +64,7 @@ class SetupBar(QFrame):
         self._is_correction = is_correction
         self._group = QButtonGroup(self)
         self._tools: list[tuple[QToolButton, Setup]] = []
-        row, below = QHBoxLayout(), QHBoxLayout()
+        row, below = FlowLayout(), FlowLayout()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(10, 5, 10, 5)
         rows.setSpacing(4)

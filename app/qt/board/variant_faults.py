@@ -7,8 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
@@ -24,7 +26,7 @@ LONGEST_LINE = 400
 MOST_LINES = 20_000
 
 
-class VariantFaultsDialog(QDialog):
+class VariantFaultsDialog(FittingDialog):
     """Lists faults; of the one in front the file is shown at its line."""
 
     def __init__(self, look: Look, source: Source, faults: Sequence[Fault], folder: Path | None, parent: QWidget | None = None) -> None:
@@ -66,7 +68,7 @@ class VariantFaultsDialog(QDialog):
         close = QPushButton(tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.accept)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.addWidget(self.open_button)
         row.addStretch(1)
         row.addWidget(close)

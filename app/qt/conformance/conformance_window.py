@@ -8,11 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QFont
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -25,8 +23,11 @@ from PySide6.QtWidgets import (
 
 from adjudicator.conformance import Case
 from adjudicator.variant import Variant
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.whole_heads import WholeHeads
 from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
 from app.view.mid_sentence import mid_sentence
 from languages import mark, tr
@@ -35,7 +36,7 @@ SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
-class ConformanceWindow(QDialog):
+class ConformanceWindow(FittingDialog):
     """Lists the cases and shows one of them. It stays open beside the board.
 
     Signals:
@@ -54,7 +55,7 @@ class ConformanceWindow(QDialog):
         self._ran: CaseRun | None = None
         self._passed: Mapping[str, bool] = {case.id: all(run(variant, case, way).report.passed for way in ways(case)) for case in cases}
 
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("6.F, paradox, F NTH …"))
         self.search.setToolTip(tr("The beginning of a number, words of the title, or orders"))
         self.search.setClearButtonEnabled(True)
@@ -90,6 +91,7 @@ class ConformanceWindow(QDialog):
         self.quoted = PlainLabel(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."))
         self.quoted.setProperty("role", "faint")
         self.quoted.setWordWrap(True)
+        WholeHeads(header, {})
         self.open_buttons = QHBoxLayout()
         close = QPushButton(tr("Close"))
         close.setAutoDefault(False)

@@ -7,10 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
-    QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
@@ -20,11 +18,13 @@ from PySide6.QtWidgets import (
 
 from app.game.storage.errors import StorageError
 from app.people.address_book import HEADING, Person, read_book, save_book, with_person, without_person
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from languages import system_words, tr
 
 
-class AddressBookDialog(QDialog):
+class AddressBookDialog(FittingDialog):
     """Reads the file when it is opened, and again before each change, so that what was written by hand meanwhile stays."""
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
@@ -39,7 +39,7 @@ class AddressBookDialog(QDialog):
         self.people = QListWidget()
         self.people.setAccessibleName(tr("People"))
         self.people.currentRowChanged.connect(self._show_person)
-        self.name, self.mails, self.powers, self.language = QLineEdit(), QLineEdit(), QLineEdit(), QLineEdit()
+        self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), AskingLine()
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
         self.powers.setPlaceholderText(tr("GERMANY, or Winter Harbour: TURKEY for one game"))
         self.language.setPlaceholderText("en")

@@ -8,9 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -22,6 +20,8 @@ from app.desk.audit import filtered, when_words, zone_of
 from app.game.record import Game
 from app.game.trail import TrailKind, trail_of
 from app.game.trail_words import deed_words, reason_words
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
@@ -51,7 +51,7 @@ class AuditWidget(QWidget):
         for deed in TrailKind:
             self.kind.addItem(_heading(deed), str(deed))
         self.kind.currentIndexChanged.connect(lambda _index: self._list())
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find"))
         self.search.setAccessibleName(tr("Find in what was done"))
         self.search.setClearButtonEnabled(True)
@@ -79,7 +79,7 @@ class AuditWidget(QWidget):
         self.list.header().sectionResized.connect(lambda *_sizes: self._fit())
         self.zone = PlainLabel("")
         self.zone.setProperty("role", "faint")
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(6)
         row.addWidget(self.kind)

@@ -9,9 +9,7 @@ from PySide6.QtGui import QBrush, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QPushButton,
     QSplitter,
     QTreeWidget,
@@ -24,6 +22,8 @@ from app.desk.comparing import BranchComparison, OrderSide
 from app.game.record import MAIN, Game
 from app.qt.desk.audit_widget import AuditWidget
 from app.qt.desk.compare_map import CompareMap, key_of
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import power_name
@@ -81,7 +81,7 @@ class ComparePage(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
-        self.reason = QLineEdit()
+        self.reason = AskingLine()
         self.reason.setPlaceholderText(tr("Why B is the game from now on"))
         self.reason.setAccessibleName(tr("Reason"))
         self.pick = QPushButton(tr("Make this the game"))
@@ -110,7 +110,7 @@ class ComparePage(QWidget):
         head.setProperty("role", "header")
         title = PlainLabel(tr("Compare"))
         title.setProperty("role", "heading")
-        row = QHBoxLayout(head)
+        row = FlowLayout(head)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(8)
         row.addWidget(title)
@@ -129,11 +129,11 @@ class ComparePage(QWidget):
     def _side(self) -> QWidget:
         side = QFrame()
         side.setProperty("role", "panel")
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.setContentsMargins(14, 8, 14, 8)
         top.addWidget(self.summary, 1)
         top.addWidget(self.same)
-        choosing = QHBoxLayout()
+        choosing = FlowLayout()
         choosing.setContentsMargins(14, 8, 14, 2)
         choosing.setSpacing(6)
         choosing.addWidget(self.reason, 1)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,8 +22,11 @@ from PySide6.QtWidgets import (
 
 from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.map.fonts import FontFamily
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.whole_heads import WholeHeads
 from languages import mark, plural, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
@@ -62,13 +64,13 @@ class GamesPage(QWidget):
         self._buttons: dict[str, QPushButton] = {}
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find a game, player or tag"))
         self.search.setAccessibleName(tr("Find a game, player or tag"))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(220)
         self.search.textChanged.connect(lambda _text: self._list())
-        self._tags = QHBoxLayout()
+        self._tags = FlowLayout()
         self._tags.setSpacing(8)
         self._tag_buttons = QButtonGroup(self)
         self._tag_buttons.setExclusive(True)
@@ -94,8 +96,7 @@ class GamesPage(QWidget):
         header.setStretchLastSection(False)
         for column, mode in enumerate((2, 0, 0, 2, 0, 0)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if mode == 2 else QHeaderView.ResizeMode.Interactive)
-        for column, width in ((1, 170), (2, 170), (4, 90), (5, 210)):
-            header.resizeSection(column, width)
+        WholeHeads(header, {1: 170, 2: 170, 4: 90, 5: 210})
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
@@ -108,7 +109,7 @@ class GamesPage(QWidget):
         column_.addLayout(inset, 1)
         foot = QFrame()
         foot.setProperty("role", "footer")
-        row = QHBoxLayout(foot)
+        row = FlowLayout(foot)
         row.setContentsMargins(24, 6, 24, 6)
         row.addWidget(self.note, 1)
         back = QPushButton(tr("Back"))
@@ -125,7 +126,7 @@ class GamesPage(QWidget):
         words.setSpacing(0)
         words.addWidget(title)
         words.addWidget(self.summary)
-        row = QHBoxLayout(head)
+        row = FlowLayout(head)
         row.setContentsMargins(24, 10, 24, 10)
         row.setSpacing(10)
         row.addLayout(words)

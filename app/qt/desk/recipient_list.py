@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.qt.widgets.elided_label import elided
-from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
+from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 
@@ -49,9 +49,9 @@ class RecipientRow(QFrame):
         self.box.setAccessibleName(f"{words.title}, {words.below}")
         self.box.installEventFilter(self)
         self.box.toggled.connect(lambda _on: self.ticked.emit())
-        title = elided(words.title)
+        title = wrapped(words.title)
         title.setProperty("role", "strong")
-        below = elided(words.below)
+        below = wrapped(words.below)
         below.setProperty("role", "soft")
         below.setToolTip(plain_tip(words.below))
         self.end = PlainLabel()
@@ -99,7 +99,7 @@ class RecipientRow(QFrame):
         return super().eventFilter(watched, event)
 
 
-class RecipientList(QScrollArea):
+class RecipientList(TallRoom):
     """All of them below one another.
 
     Signals:
@@ -112,9 +112,7 @@ class RecipientList(QScrollArea):
 
     def __init__(self, words: Sequence[RecipientWords], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)

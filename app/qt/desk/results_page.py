@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from app.qt.desk.recipient_list import RecipientList, RecipientWords
 from app.qt.desk.results_text import ResultsText
-from app.qt.widgets.elided_label import elided
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from languages import mark, tr
 
 PICTURES = (mark("PNG, 900 px"), mark("JPEG, 900 px"), mark("No picture"))
@@ -117,12 +117,11 @@ class ResultsPage(QWidget):
     def _head(self, title: str, kind: str, summary: str) -> QFrame:
         bar = QFrame()
         bar.setProperty("role", "header")
-        heading, after, below = PlainLabel(title), PlainLabel(kind), elided(summary)
+        heading, after, below = PlainLabel(title), PlainLabel(kind), wrapped(summary)
         heading.setProperty("role", "heading")
         after.setProperty("role", "soft")
         below.setProperty("role", "soft")
-        top = QHBoxLayout()
-        top.setSpacing(10)
+        top = FlowLayout(spacing=10)
         top.addWidget(heading)
         top.addWidget(after, 1, Qt.AlignmentFlag.AlignBaseline)
         words = QVBoxLayout()
@@ -131,7 +130,7 @@ class ResultsPage(QWidget):
         words.addWidget(below)
         self.board_button = QPushButton(tr("Back to the board"))
         self.board_button.clicked.connect(self.board_requested)
-        row = QHBoxLayout(bar)
+        row = FlowLayout(bar)
         row.setContentsMargins(20, 8, 16, 8)
         row.addLayout(words, 1)
         row.addWidget(self.board_button)
@@ -140,11 +139,10 @@ class ResultsPage(QWidget):
     def _left(self) -> QFrame:
         panel = QFrame()
         panel.setProperty("role", "panel")
-        panel.setFixedWidth(_LEFT)
         heading, self.count = PlainLabel(tr("To whom")), PlainLabel()
         heading.setProperty("role", "subheading")
         self.count.setProperty("role", "soft")
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.setContentsMargins(14, 12, 14, 8)
         top.addWidget(heading)
         top.addStretch(1)
@@ -167,6 +165,7 @@ class ResultsPage(QWidget):
         rule = QFrame()
         rule.setProperty("role", "rule")
         column = QVBoxLayout(panel)
+        column.addStrut(_LEFT)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top)
@@ -176,7 +175,7 @@ class ResultsPage(QWidget):
         return panel
 
     def _middle(self, look: Look) -> QVBoxLayout:
-        self.mail_title, self.differs = elided(""), PlainLabel()
+        self.mail_title, self.differs = wrapped(""), PlainLabel()
         self.mail_title.setProperty("role", "heading")
         self.differs.setProperty("role", "pill")
         top = QHBoxLayout()
@@ -192,7 +191,6 @@ class ResultsPage(QWidget):
 
     def _right(self) -> QWidget:
         side = QWidget()
-        side.setMinimumWidth(_RIGHT)
         side.setMaximumWidth(640)
         self.picture, self.pdf = Fitted(tr("The picture of the mail")), Fitted(tr("The first page of the PDF"))
         self.picture_words, self.pdf_words = PlainLabel(), PlainLabel()
@@ -214,6 +212,7 @@ class ResultsPage(QWidget):
         column = QVBoxLayout(side)
         column.setContentsMargins(4, 12, 16, 14)
         column.setSpacing(8)
+        column.addStrut(_RIGHT)
         column.addLayout(_heading(tr("Picture"), self.picture_words))
         column.addWidget(self.picture, 5)
         column.addLayout(_heading(tr("PDF"), self.pdf_words))
@@ -223,10 +222,10 @@ class ResultsPage(QWidget):
     def _foot(self) -> QFrame:
         bar = QFrame()
         bar.setProperty("role", "footer")
-        self.server = elided("")
+        self.server = wrapped("")
         self.server_button = QPushButton(tr("Change…"))
         self.server_button.setProperty("role", "choice")
-        self.status = elided("")
+        self.status = wrapped("")
         self.status.setProperty("role", "soft")
         self.progress = QProgressBar()
         self.progress.setProperty("role", "sending")
@@ -257,7 +256,7 @@ class ResultsPage(QWidget):
         through.addWidget(self.server, 1)
         words.addLayout(through)
         words.addWidget(self.status)
-        row = QHBoxLayout(bar)
+        row = FlowLayout(bar)
         row.setContentsMargins(16, 8, 16, 8)
         row.setSpacing(8)
         row.addLayout(words, 1)

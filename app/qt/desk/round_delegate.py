@@ -50,13 +50,34 @@ class RoundDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """A line of words; two or more where a person has to read why."""
         metrics = QFontMetrics(option.font)
-        if isinstance(index.data(HEAD), GroupHead):
-            return QSize(80, metrics.height() + 16)
+        head = index.data(HEAD)
+        if isinstance(head, GroupHead):
+            return QSize(80, metrics.height() + 16 + (self._rows(head, option.font) - 1) * metrics.height())
         row = index.data(ROW)
         if not isinstance(row, SheetRow):
             return super().sizeHint(option, index)
         height = metrics.height() + 2 * _ABOVE
-        return QSize(80, height + (self._why_height(row, option.font) if row.needs else 0))
+        return QSize(80, height + (self._why_height(row, option.font) if self._reads_below(row, option.font) else 0))
+
+    def _rows(self, head: GroupHead, font: QFont) -> int:
+        """In how many lines the power's name, who sent it and when, and how many orders are in stand."""
+        bold = QFont(font)
+        bold.setBold(True)
+        swatch = 22 if head.swatch is not None else 0
+        room = self._view.viewport().width() - 2 * _EDGE - 20 - swatch
+        name, beside = QFontMetrics(bold).horizontalAdvance(head.name), QFontMetrics(_small(font)).horizontalAdvance(head.beside) + 8
+        pill = self._pill_width(head, font)
+        if name + beside + pill <= room:
+            return 1
+        return 2 if name + pill <= room or beside + pill <= room else 3
+
+    def _pill_width(self, head: GroupHead, font: QFont) -> int:
+        return QFontMetrics(_small(font, bold=True)).horizontalAdvance(head.pill) + 24 if head.pill else 0
+
+    def _reads_below(self, row: SheetRow, font: QFont) -> bool:
+        """Whether what a line was read as stands below it: where somebody has to decide, or where it finds no room beside it."""
+        width = self._view.viewport().width() - _SIGN - _STRIPE - _EDGE
+        return row.needs or QFontMetrics(_small(font)).horizontalAdvance(row.reading) > width - _words_width(width) - 6
 
     def _why_height(self, row: SheetRow, font: QFont) -> int:
         room = QRect(0, 0, max(80, self._view.viewport().width() - _SIGN - _STRIPE - _EDGE), _TALL)
@@ -76,10 +97,13 @@ class RoundDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_head(self, painter: QPainter, option: QStyleOptionViewItem, head: GroupHead, *, is_open: bool) -> None:
-        rect, look = option.rect, self._look
-        painter.fillRect(rect, look.colour("selection" if option.state & QStyle.StateFlag.State_Selected else "sunken"))
+        whole, look, rows = option.rect, self._look, self._rows(head, option.font)
+        rect = QRect(whole)
+        line = QFontMetrics(option.font).height()
+        rect.setHeight(whole.height() - (rows - 1) * line)
+        painter.fillRect(whole, look.colour("selection" if option.state & QStyle.StateFlag.State_Selected else "sunken"))
         painter.setPen(QPen(look.colour("line"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.drawLine(whole.bottomLeft(), whole.bottomRight())
         left = rect.left() + _EDGE
         if head.swatch is not None:
             side = 14
@@ -90,20 +114,28 @@ class RoundDelegate(QStyledItemDelegate):
         painter.setFont(option.font)
         painter.drawText(QRect(right - 12, rect.top(), 12, rect.height()), Qt.AlignmentFlag.AlignCenter, "▾" if is_open else "▸")
         right -= 20
-        if head.pill:
-            right = self._paint_pill(painter, head, rect, right, option.font)
         bold = QFont(option.font)
         bold.setBold(True)
+        low = QRect(whole.left(), rect.bottom() - 6, whole.width(), line)
+        end = right
+        needed = QFontMetrics(bold).horizontalAdvance(head.name) + self._pill_width(head, option.font)
+        if head.pill and rows > 1 and left + needed > right:
+            before_pill = self._paint_pill(painter, head, low if rows == 2 else low.translated(0, line), right, option.font)
+            end = before_pill if rows == 2 else end
+        elif head.pill:
+            right = self._paint_pill(painter, head, rect, right, option.font)
         painter.setFont(bold)
         painter.setPen(look.colour("text"))
         name = QFontMetrics(bold).elidedText(head.name, Qt.TextElideMode.ElideRight, max(20, right - left))
         painter.drawText(QRect(left, rect.top(), right - left, rect.height()), Qt.AlignmentFlag.AlignVCenter, name)
-        left += QFontMetrics(bold).horizontalAdvance(name) + 8
-        if right - left > 30:
-            painter.setFont(_small(option.font))
-            painter.setPen(look.colour("text_soft"))
-            beside = QFontMetrics(painter.font()).elidedText(head.beside, Qt.TextElideMode.ElideRight, right - left)
-            painter.drawText(QRect(left, rect.top(), right - left, rect.height()), Qt.AlignmentFlag.AlignVCenter, beside)
+        place = QRect(left, low.top(), end - left, low.height())
+        if rows == 1:
+            left += QFontMetrics(bold).horizontalAdvance(name) + 8
+            place = QRect(left, rect.top(), right - left, rect.height())
+        painter.setFont(_small(option.font))
+        painter.setPen(look.colour("text_soft"))
+        said = QFontMetrics(painter.font()).elidedText(head.beside, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 
     def _paint_pill(self, painter: QPainter, head: GroupHead, rect: QRect, right: int, font: QFont) -> int:
         small = _small(font, bold=True)
@@ -136,7 +168,8 @@ class RoundDelegate(QStyledItemDelegate):
         painter.drawText(QRect(rect.left() + _STRIPE, top, _SIGN - _STRIPE, line), Qt.AlignmentFlag.AlignCenter, mark.sign)
         left, width = rect.left() + _SIGN + _STRIPE, rect.width() - _SIGN - _STRIPE - _EDGE
         words = _fixed(option.font)
-        first = width if row.needs else round(width * 0.52) - 6
+        below = self._reads_below(row, option.font)
+        first = width if below else _words_width(width)
         painter.setFont(words)
         painter.setPen(look.colour("text_soft" if mark.soft else "text"))
         shown = QFontMetrics(words).elidedText(row.words, Qt.TextElideMode.ElideRight, first)
@@ -144,12 +177,17 @@ class RoundDelegate(QStyledItemDelegate):
         small = _small(option.font)
         painter.setFont(small)
         painter.setPen(look.colour("text" if row.needs else "text_soft"))
-        if row.needs:
+        if below:
             painter.drawText(QRect(left, top + line, width, rect.height() - line), _WRAPPED, row.reading)
         else:
             beside = QRect(left + first + 6, top, width - first - 6, line)
             reading = QFontMetrics(small).elidedText(row.reading, Qt.TextElideMode.ElideRight, beside.width())
             painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, reading)
+
+
+def _words_width(width: int) -> int:
+    """Pixels for what was received, of *width* for that and what it was read as."""
+    return round(width * 0.52) - 6
 
 
 def _small(font: QFont, *, bold: bool = False) -> QFont:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.head_words import HeadWords
 from languages import mark, plural, tr
@@ -19,8 +21,6 @@ WAYS = {
     "copy": mark("Copy the texts"),
 }
 """How a reminder goes out."""
-_WIDE = 1000
-"""Pixels from which on what is missing is named; below it is counted."""
 
 
 class RoundHead(QFrame):
@@ -42,11 +42,11 @@ class RoundHead(QFrame):
         self.phase, self.beside = PlainLabel(), PlainLabel()
         self.phase.setProperty("role", "heading")
         self.beside.setProperty("role", "soft")
-        self.due, self.left = PlainLabel(), ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.due, self.left = PlainLabel(), PlainLabel()
         self.due.setProperty("role", "strong")
         self.left.setProperty("role", "soft")
         self.move_button, self.clock_button = QPushButton(tr("Move…")), QPushButton(tr("Pause"))
-        self.missing, self.problems = ElidedLabel(Qt.AlignmentFlag.AlignLeft), QPushButton()
+        self.missing, self.problems = PlainLabel(), QPushButton()
         self.missing.setProperty("role", "strong")
         self.remind_button, self.process_button = QPushButton(tr("Remind")), QPushButton(tr("Process…"))
         self.process_button.setProperty("role", "primary")
@@ -57,6 +57,7 @@ class RoundHead(QFrame):
         self.remind_button.clicked.connect(lambda: self.reminder_requested.emit(""))
         self.ways_button = QToolButton()
         self.ways_button.setText("▾")
+        self.ways_button.setProperty("role", "arrow")
         self.ways_button.setAccessibleName(tr("Other ways to remind them"))
         self.ways_button.setToolTip(tr("Other ways to remind them"))
         self.ways_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -67,7 +68,7 @@ class RoundHead(QFrame):
         self._usual = "copy"
         self.problems.clicked.connect(self.urgent_requested)
         self.process_button.clicked.connect(self.process_requested)
-        row = QHBoxLayout(self)
+        row = self._row = FlowLayout(self)
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(_column(self.phase, self.beside))
@@ -113,7 +114,6 @@ class RoundHead(QFrame):
         self._tell_usual()
         self.process_button.setText(words.go_on)
         self._show_missing()
-        self.setFixedHeight(self.sizeHint().height())  # the board has what room there is
 
     def set_usual_way(self, way: str, *, can_send: bool, can_mail: bool) -> None:
         """Say how one press reminds, and which of the other ways there are."""
@@ -132,7 +132,8 @@ class RoundHead(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is missing is named where there is room."""
         super().resizeEvent(event)
-        self._show_missing()
+        if event.size().width() != event.oldSize().width():
+            self._show_missing()
 
     def _show_missing(self) -> None:
         words = self._words
@@ -141,18 +142,25 @@ class RoundHead(QFrame):
         self.missing.setToolTip("\n".join(words.missing))
         if not words.missing:
             self.missing.setText(tr("Nobody"))
-        elif self.width() < _WIDE:
-            self.missing.setText(
-                plural("{count} power", "{count} powers", len(words.missing)) if len(words.missing) > 1 else words.missing[0]
-            )
         else:
-            more = len(words.missing) - _MOST_CHIPS
-            said = words.missing[:_MOST_CHIPS]
-            self.missing.setText(" · ".join((*said, tr("{more} more", more=more)) if more > 0 else said))
+            for said in _tellings(words.missing):
+                self.missing.setText(said)
+                if self._row.sizeHint().width() <= self.width():
+                    break
+        self.setFixedHeight(self._row.heightForWidth(self.width()))  # the board has what room there is
 
     def _stop_or_go_on(self) -> None:
         is_stopped = self._words is not None and self._words.is_stopped
         self.command_requested.emit("resume" if is_stopped else "pause")
+
+
+def _tellings(missing: Sequence[str]) -> Iterator[str]:
+    """What is missing, in fewer and fewer words."""
+    for many in range(min(_MOST_CHIPS, len(missing)), 0, -1):
+        more = len(missing) - many
+        yield " · ".join((*missing[:many], tr("{more} more", more=more)) if more else missing[:many])
+    if len(missing) > 1:
+        yield plural("{count} power", "{count} powers", len(missing))
 
 
 def _column(*widgets: QWidget) -> QVBoxLayout:

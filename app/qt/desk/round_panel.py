@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.round_sheet import RoundSheet
 from app.game.deadlines import DeadlineTerms
 from app.post.accounting import Fate
 from app.qt.desk.round_list import RoundList
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from languages import plural, tr
+
+_GAP = 8
+"""Pixels beside each button."""
 
 
 class RoundPanel(QWidget):
@@ -59,10 +64,9 @@ class RoundPanel(QWidget):
         self.close_button.clicked.connect(self.closed)
         self.all_button.clicked.connect(lambda: self._choose(urgent=False))
         self.urgent_button.clicked.connect(self.show_urgent)
-        hint = PlainLabel(tr("or drop them"))
+        self._hint = hint = PlainLabel(tr("or drop them"))
         hint.setProperty("role", "faint")
-        hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        ways = QHBoxLayout()
+        ways = FlowLayout()
         ways.addWidget(self.open_button)
         ways.addWidget(self.paste_button)
         ways.addWidget(hint)
@@ -73,7 +77,7 @@ class RoundPanel(QWidget):
         self.kept_button.setToolTip(tr("Read the lines that earlier mails held for this phase as its orders"))
         self.kept_button.clicked.connect(self.kept_requested)
         self.kept_button.hide()
-        shown = QHBoxLayout()
+        shown = FlowLayout()
         shown.addWidget(self.all_button)
         shown.addWidget(self.urgent_button)
         shown.addStretch(1)
@@ -95,6 +99,12 @@ class RoundPanel(QWidget):
         self._bar = bar
         self.setMinimumWidth(330)
         self.setMaximumWidth(620)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The hint stands where there is room for it."""
+        super().resizeEvent(event)
+        beside = (self.open_button, self.paste_button, self._hint, self.close_button)
+        self._hint.setVisible(sum(each.sizeHint().width() + _GAP for each in beside) <= self.width())
 
     def show_urgent(self) -> None:
         """Only what needs a person."""

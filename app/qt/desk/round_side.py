@@ -8,12 +8,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,8 +20,10 @@ from app.post.accounting import Fate
 from app.qt.desk.fate_stripe import FateStripe
 from app.qt.desk.if_processed_widget import IfProcessedWidget
 from app.qt.desk.touched_card import TouchedCard
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from app.view.desk.fate_marks import FATE_MARKS
 from app.view.mid_sentence import mid_sentence
 from languages import plural, tr
@@ -81,7 +80,7 @@ class RoundSide(QWidget):
         self.note.setProperty("role", "soft")
         self.note.setWordWrap(True)
         self._reminders: dict[str, str] = {}
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.addWidget(self.who, 1)
         buttons.addWidget(self.copy_button)
         buttons.addWidget(self.mail_button)
@@ -104,10 +103,7 @@ class RoundSide(QWidget):
         column.addStretch(1)
         column.addWidget(self.note)
         self._inside = inside
-        self._scroll = scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = scroll = TallRoom()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inside)
         whole = QVBoxLayout(self)

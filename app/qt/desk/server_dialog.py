@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.game.storage.errors import StorageError
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.results.mail import Correspondent
 from app.results.mail_server import MailServer, Security, checked_server, keep_server, kept_server
@@ -15,7 +17,7 @@ from languages import mark, tr
 _WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}
 
 
-class ServerDialog(QDialog):
+class ServerDialog(FittingDialog):
     """Host, port, who logs in, and whom mails come from. What is wrong is said below and keeps the form open."""
 
     def __init__(self, parent: QWidget | None = None, store: SecretStore | None = None) -> None:
@@ -23,8 +25,8 @@ class ServerDialog(QDialog):
         self.setWindowTitle(tr("Mail server"))
         self._store = store or SecretStore()
         present = kept_server()
-        self.host, self.user, self.address, self.person = QLineEdit(), QLineEdit(), QLineEdit(), QLineEdit()
-        self.port, self.security, self.password = QSpinBox(), QComboBox(), QLineEdit()
+        self.host, self.user, self.address, self.person = AskingLine(), AskingLine(), AskingLine(), AskingLine()
+        self.port, self.security, self.password = QSpinBox(), QComboBox(), AskingLine()
         self.host.setPlaceholderText("smtp.example.org")
         self.address.setPlaceholderText("gm@example.org")
         self.user.setPlaceholderText(tr("as the address"))

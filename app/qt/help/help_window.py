@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QSplitter,
     QTextBrowser,
@@ -20,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.view.help_pages import HelpPage, HelpPart, search
 from languages import tr
@@ -28,7 +28,7 @@ from languages.pages import page as translated_page
 _PAGE = Qt.ItemDataRole.UserRole
 
 
-class HelpWindow(QDialog):
+class HelpWindow(FittingDialog):
     """Lists the pages and shows one of them. It stays open beside the board."""
 
     def __init__(self, pages: Sequence[HelpPage], look: Look, parent: QWidget | None = None) -> None:
@@ -37,7 +37,7 @@ class HelpWindow(QDialog):
         self.resize(1040, 700)
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Search the help"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search the help"))

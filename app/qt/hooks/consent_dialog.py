@@ -8,7 +8,6 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.hooks.visible import visible
 from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
@@ -33,7 +33,7 @@ RUN, WITHOUT, LOOK, CLOSE = mark("Play with these hooks"), mark("Play on without
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}
 
 
-class ConsentDialog(QDialog):
+class ConsentDialog(FittingDialog):
     """Shows hooks and asks what becomes of them. Esc opens nothing."""
 
     def __init__(

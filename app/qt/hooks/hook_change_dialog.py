@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.qt.hooks.hook_chooser import HookChooser, changes_as_words
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.trouble_row import TroubleRow
 from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
@@ -12,7 +13,7 @@ from entente.words.phases import describe_phase
 from languages import tr
 
 
-class HookChangeDialog(QDialog):
+class HookChangeDialog(FittingDialog):
     """Shows every hook that can be attached, those that run ticked."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

@@ -8,8 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -24,6 +22,8 @@ from app.hooks.host import CallOutcome
 from app.qt.hooks.hook_attaching import failure_words
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -33,7 +33,7 @@ from languages import tr
 from variants.hooks.contracts import Point
 
 
-class HookEditorForm(QDialog):
+class HookEditorForm(FittingDialog):
     """The fields and buttons; what they do is in the editor."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -85,7 +85,7 @@ class HookEditorForm(QDialog):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.setSpacing(8)
         top.addWidget(QLabel(tr("Name")))
         top.addWidget(self.name)
@@ -98,7 +98,7 @@ class HookEditorForm(QDialog):
         upper.addWidget(self.text)
         upper.addWidget(self.contract)
         upper.setSizes([700, 440])
-        tries = QHBoxLayout()
+        tries = FlowLayout()
         tries.setSpacing(8)
         tries.addWidget(self.arguments, 1)
         tries.addWidget(self.set_button)
@@ -118,7 +118,7 @@ class HookEditorForm(QDialog):
         whole.setSizes([430, 230])
         self.close_button = _button(tr("Close"))
         self.close_button.clicked.connect(self.close)
-        bottom = QHBoxLayout()
+        bottom = FlowLayout()
         bottom.setSpacing(8)
         bottom.addStretch(1)
         bottom.addWidget(self.keep_button)

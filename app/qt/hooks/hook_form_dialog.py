@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.trouble_row import TroubleRow
 from languages import tr
 from variants.hooks.hook_text import HookText
 
 
-class HookFormDialog(QDialog):
+class HookFormDialog(FittingDialog):
     """Asks for what a hook declares."""
 
     def __init__(self, text: HookText, variant: Variant, arguments: str, parent: QWidget | None = None) -> None:

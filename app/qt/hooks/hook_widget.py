@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.hooks.log import LogEntry
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import let_scroll
 from languages import mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
@@ -80,7 +82,7 @@ class HookWidget(QWidget):
         self.again_button.clicked.connect(self._again)
         self.again_button.hide()
         self.hooks.currentItemChanged.connect(self._offer)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.addWidget(change)
         buttons.addWidget(write)
         buttons.addWidget(self.text_button)
@@ -89,6 +91,7 @@ class HookWidget(QWidget):
         left = QWidget()
         left_column = QVBoxLayout(left)
         left_column.setContentsMargins(8, 6, 4, 8)
+        left_column.addStrut(330)
         left_column.addWidget(_heading(tr("Hooks of this game")))
         left_column.addWidget(self.hooks, 1)
         left_column.addLayout(buttons)
@@ -98,8 +101,9 @@ class HookWidget(QWidget):
         right_column.addWidget(_heading(tr("What they did")))
         right_column.addWidget(self.log, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
+        for half in (left, right):
+            let_scroll(half)
+            splitter.addWidget(half)
         splitter.setSizes([360, 560])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

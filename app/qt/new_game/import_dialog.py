@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.commands.importing import put_on_shelf
 from app.qt.widgets.closing_row import ClosingRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from app.session.errors import CommandError, GivenUp
@@ -36,7 +36,7 @@ MOST_LINES = 10
 """Of a report; all of it stands in the folder."""
 
 
-class ImportDialog(QDialog):
+class ImportDialog(FittingDialog):
     """Lists the variants and sets of unit symbols that came out of a file, each with its report."""
 
     def __init__(

@@ -9,11 +9,9 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QTabWidget,
     QTextBrowser,
@@ -26,7 +24,10 @@ from app.qt.board.variant_faults import show_faults
 from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_chooser import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.background import Background
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
 from app.qt.widgets.run_dialog import run_dialog
@@ -47,7 +48,7 @@ FEW = 6
 """Faults that are listed beside the shelf; a button leads to all of them and their places."""
 
 
-class NewGameDialog(QDialog):
+class NewGameDialog(FittingDialog):
     """Asks what is played.
 
     Signals:
@@ -69,7 +70,7 @@ class NewGameDialog(QDialog):
         """Variants whose drawing cannot be used: why, and its faults."""
         self._hooks_for = ""
         self._known_hooks: Mapping[str, ShelvedHook] = {}
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find a variant"))
         self.search.setClearButtonEnabled(True)
         self.variants = VariantList(look)
@@ -133,7 +134,7 @@ class NewGameDialog(QDialog):
         self.tabs.addTab(self.hooks, tr("Rule changes"))
         self.tabs.addTab(self.rules, tr("Rule switches"))
         self.tabs.addTab(self.powers, tr("Powers"))
-        self.name = QLineEdit()
+        self.name = AskingLine()
         self.name.setPlaceholderText(tr("Name of the game: the variant's unless you give one"))
         self.trouble = QLabel()
         self.trouble.setProperty("role", "bad")
@@ -152,7 +153,7 @@ class NewGameDialog(QDialog):
         cancel = QPushButton(tr("Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
-        bottom = QHBoxLayout()
+        bottom = FlowLayout()
         bottom.setSpacing(8)
         bottom.addWidget(self.name, 1)
         bottom.addWidget(self.seats_button)

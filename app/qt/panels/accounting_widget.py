@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QCheckBox, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -30,6 +30,10 @@ _INKS = {
     Fate.NOT_ORDER: "text_soft",
 }
 _PLACE = Qt.ItemDataRole.UserRole
+
+
+_AROUND = QSize(8, 6)
+"""Pixels around what stands in a row."""
 
 
 class AccountingWidget(QWidget):
@@ -156,6 +160,8 @@ class AccountingWidget(QWidget):
                 )
                 button.clicked.connect(lambda _down=False, line=line, choice=choice: self._choose(line, choice))
                 self.lines.setItemWidget(row, 0, button)
+                button.ensurePolished()
+                row.setSizeHint(0, button.sizeHint() + _AROUND)
                 self.buttons.append(button)
 
     def _choose(self, line: LineAccount, choice: Choice) -> None:

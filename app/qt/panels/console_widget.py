@@ -7,8 +7,9 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.look import Look
 from languages import tr
 
@@ -46,7 +47,7 @@ class ConsoleWidget(QWidget):
         self.output.setMinimumHeight(LEAST_LINES * self.output.fontMetrics().lineSpacing())
         self.output.setAccessibleName(tr("What was said"))
         self.output.installEventFilter(self)
-        self.line = QLineEdit()
+        self.line = AskingLine()
         self.line.setFont(fixed)
         self.line.setPlaceholderText(tr("A command, or an order such as A PAR - BUR; help lists all commands"))
         self.line.setAccessibleName(tr("Command line"))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.panels.press_widget import LetterPaper
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -65,7 +66,7 @@ class DefaultListsWidget(QWidget):
         self.keep_button.clicked.connect(self.keep)
         self.drop_button = QPushButton(tr("Take it back"))
         self.drop_button.clicked.connect(lambda: self.kept.emit(""))
-        low = QHBoxLayout()
+        low = FlowLayout()
         low.addWidget(self.drop_button)
         low.addStretch(1)
         low.addWidget(self.keep_button)

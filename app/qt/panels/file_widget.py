@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.game.dpn.whereabouts import PhaseLines, line_of, phase_lines
 from app.game.record import Cursor, Game
 from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
@@ -40,7 +41,7 @@ class FileWidget(QWidget):
         self.text = NumberedText(look)
         self._edit = QPushButton(tr("Open in editor"))
         self._edit.clicked.connect(self._button_pressed)
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.addWidget(self.where, 1)
         top.addWidget(self._edit)
         column = QVBoxLayout(self)
@@ -57,6 +58,9 @@ class FileWidget(QWidget):
         self._path = path
         self.where.setText(tr("Not saved yet") if path is None else str(path))
         self.where.setToolTip(plain_tip(self.where.text()))
+        self.where.setSizePolicy(  # the way to a file may be shortened, words of ours may not
+            QSizePolicy.Policy.MinimumExpanding if path is None else QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
         if path is None:
             self.state.setText(tr("This is what saving will write."))
         else:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.results_list import ResultsList
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -55,11 +56,10 @@ class PhaseHeader(QFrame):
         self.fork_button.clicked.connect(self.fork_requested)
         self.present_button.clicked.connect(self.present_requested)
         self.results_button.clicked.connect(self.results_requested)
-        top = QHBoxLayout()
-        top.setSpacing(8)
+        top = FlowLayout(spacing=8)
         top.addWidget(self.phase)
         top.addWidget(self.kind, 1, Qt.AlignmentFlag.AlignBaseline)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.setSpacing(6)
         for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
             buttons.addWidget(button, 1)
@@ -109,7 +109,7 @@ class GameWidget(QWidget):
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.tabs, 1)
-        self.setMinimumWidth(300)
+        column.addStrut(300)
 
     def show_orders(self) -> None:
         """Bring the orders forward."""

@@ -91,9 +91,17 @@ class OrderDelegate(QStyledItemDelegate):
         """Pixels that *entry* takes; notes take lines of their own."""
         if isinstance(entry, PowerBlock):
             return self._header
-        if entry is None or not entry.note:
+        if entry is None:
             return self._row
-        return self._row - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(small_font(font)), self._width - 44.0))
+        high = self._row + (len(self._lines(entry, font)) - 1) * round(QFontMetricsF(font).lineSpacing())
+        if not entry.note:
+            return high
+        return high - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(small_font(font)), self._width - 44.0))
+
+    def _lines(self, row: OrderRow, font: QFont) -> Sequence[str]:
+        """The order, or what is to be ordered, in as many lines as it needs."""
+        words, metrics, room = _words(row), QFontMetricsF(font), self._width - 44.0
+        return [words] if metrics.horizontalAdvance(words) <= room or room <= 0 else _wrapped(words, metrics, room) or [words]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """One entry."""
@@ -122,17 +130,17 @@ class OrderDelegate(QStyledItemDelegate):
         painter.setFont(font)
         if row.text:
             painter.setPen(self._look.colour("bad" if row.kind is RowKind.PROBLEM else "text"))
-            words = row.text
         else:
             painter.setPen(self._look.colour("warning" if row.kind is RowKind.MISSING else "text_soft"))
-            words = tr("{subject}: no order", subject=row.subject) if row.kind is RowKind.MISSING else row.subject or row.sentence
-        elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(first.width()))
-        painter.drawText(first, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
+        more = 0
+        for number, line in enumerate(self._lines(row, font)):
+            more = number * round(QFontMetricsF(font).lineSpacing())
+            painter.drawText(first.translated(0, more), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
         if row.note:
             painter.setFont(small_font(font))
             failed = row.kind is RowKind.PROBLEM or row.succeeded is False
             painter.setPen(self._look.colour("bad" if failed else "text_soft"))
-            top = rect.top() + self._row - 4
+            top = rect.top() + self._row + more - 4
             for number, line in enumerate(_wrapped(row.note, QFontMetricsF(small_font(font)), first.width())):
                 painter.drawText(
                     QRectF(first.left(), top + number * self._note, first.width(), self._note), Qt.AlignmentFlag.AlignVCenter, line
@@ -207,6 +215,12 @@ class OrderDelegate(QStyledItemDelegate):
 
 def _is_enter(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def _words(row: OrderRow) -> str:
+    if row.text:
+        return row.text
+    return tr("{subject}: no order", subject=row.subject) if row.kind is RowKind.MISSING else row.subject or row.sentence
 
 
 def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:

@@ -4,18 +4,41 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.host import DialogHost, SessionHost
+from app.qt.widgets.scrolling import ScrollingRoom
 from languages import tr
 
 RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
+LEAST = QSize(450, 160)
+"""Pixels that a panel keeps for itself before what stands in it is scrolled."""
+_BUTTONS = 62
+"""Pixels of what stands beside a panel's title."""
+
 
 class PanelHost(SessionHost, DialogHost, Protocol):
     """What every panel is given; a panel that asks for more says so beside its class."""
+
+
+class PanelRoom(ScrollingRoom):
+    """What stands in a dock; never so narrow that the dock's title is cut off."""
+
+    def __init__(self, inside: QWidget, dock: QDockWidget) -> None:
+        super().__init__(inside, dock, LEAST, grows=False)
+        self._dock = dock
+        dock.windowTitleChanged.connect(lambda _title: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """As much as what stands in it needs, and the title with its buttons."""
+        least = super().minimumSizeHint()
+        font = self._dock.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        return QSize(max(least.width(), QFontMetrics(font).horizontalAdvance(self._dock.windowTitle()) + _BUTTONS), least.height())
 
 
 class Panel(WindowPart):
@@ -31,7 +54,7 @@ class Panel(WindowPart):
         self.host = host
         self.dock = QDockWidget(tr(self.title), host.window)
         self.dock.setObjectName(f"dock.{self.name}")
-        self.dock.setWidget(widget)
+        self.dock.setWidget(PanelRoom(widget, self.dock))
         host.window.addDockWidget(self.area, self.dock)
         if self.area is not RIGHT:  # what stands beside every game has its place from the start
             self.dock.hide()

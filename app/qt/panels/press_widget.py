@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -111,13 +111,13 @@ class PressWidget(QWidget):
         self.send_button.setProperty("role", "primary")
         self.send_button.setToolTip(tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
         self.send_button.clicked.connect(self.send)
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.addWidget(QLabel(tr("From")))
         top.addWidget(self.writer, 1)
         self.propose_button = QPushButton(tr("Propose…"))
         self.propose_button.setToolTip(tr("Peace, alliances, draws and answers, in words that DAIDE programs understand"))
         self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
-        low = QHBoxLayout()
+        low = FlowLayout()
         low.addWidget(self.propose_button)
         low.addStretch(1)
         low.addWidget(self.send_button)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
 from app.qt.widgets.closing_row import ClosingRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from languages import mark, tr
@@ -38,7 +39,7 @@ class PickedProposal:
     text: str
 
 
-class ProposalDialog(QDialog):
+class ProposalDialog(FittingDialog):
     """Asks what is proposed or answered, and to whom.
 
     Args:

@@ -13,14 +13,15 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.qt.panels.reply_row import ProspectBar, ReplyButton, band_colours
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.replies import ReplyRow
@@ -52,6 +53,7 @@ class RepliesWidget(QWidget):
         self._group.idToggled.connect(self._toggled)
         self.caption = PlainLabel(tr("Best replies for"))
         self.powers = QComboBox()
+        self.powers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.powers.setAccessibleName(tr("Best replies for"))
         self.powers.activated.connect(lambda _index: self.search_requested.emit(str(self.powers.currentData())))
         self.button = QPushButton(tr("Search"))
@@ -91,12 +93,10 @@ class RepliesWidget(QWidget):
         inner.addWidget(self.others_head)
         inner.addLayout(self._others)
         inner.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
+        scroll = TallRoom()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.setContentsMargins(12, 8, 12, 0)
         top.addWidget(self.caption)
         top.addWidget(self.powers, 1)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.order_rows import ResultRow
@@ -31,7 +32,7 @@ class ResultItem(QFrame):
         self._look = look
         failed = row.dislodged or not row.succeeded
         mark = PlainLabel("✕" if failed else "✓")
-        mark.setFixedWidth(18)
+        mark.setMinimumWidth(18)
         mark.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
         mark.setProperty("role", "bad" if failed else "good")
         words = PlainLabel(row.sentence)
@@ -70,7 +71,7 @@ class ResultItem(QFrame):
             self.chosen.emit(self.row.place)
 
 
-class ResultsList(QScrollArea):
+class ResultsList(TallRoom):
     """All results of a phase.
 
     Signals:
@@ -84,8 +85,6 @@ class ResultsList(QScrollArea):
         self.setAccessibleName(tr("Results"))
         self._look = look
         self._key: object = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines: list[ResultItem] = []
         self._notes: tuple[str, ...] = ()
 

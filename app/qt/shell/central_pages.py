@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar
 from app.qt.desk.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.style import apply_look
 from languages import tr
 
@@ -36,6 +37,7 @@ class CentralPages(QObject):
             apply_look(application, look, text_scale)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
         self.start_page = StartPage(look)
+        let_scroll(self.start_page)
         self.tabs = QTabBar()
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QCompleter,
-    QDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.session.errors import ArgumentError
 from app.session.parameter_kinds import Kind, read_word
 from app.session.parameters import Form, Parameter
@@ -29,7 +29,7 @@ from languages import tr
 Field = tuple[QWidget, Callable[[], str]]
 
 
-class CommandForm(QDialog):
+class CommandForm(FittingDialog):
     """Asks for the parameters of one command; a field that cannot be read says why and keeps the form open."""
 
     def __init__(self, asked: Form, session: Session, parent: QWidget | None = None) -> None:

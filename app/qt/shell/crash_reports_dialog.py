@@ -7,9 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -21,12 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.crash_reports import crash_reports, read_report, when_of
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from languages import system_words, tr
 
 _FILE = Qt.ItemDataRole.UserRole
 
 
-class CrashReportsDialog(QDialog):
+class CrashReportsDialog(FittingDialog):
     """Lists the reports in *folder*, the newest first, and shows the text of one: all of it, as whoever gets it would read it."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class CrashReportsDialog(QDialog):
         self.delete_button.clicked.connect(self._delete)
         close = QPushButton(tr("Close"))
         close.clicked.connect(self.reject)
-        row = QHBoxLayout()
+        row = FlowLayout()
         for each in (self.copy_button, self.save_button, self.delete_button):
             each.setAutoDefault(False)
             row.addWidget(each)

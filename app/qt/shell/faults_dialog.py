@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.faults import GameFileFault
 from app.qt.widgets.choice_row import ChoiceRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
@@ -19,7 +20,7 @@ LONGEST_TEXT = 2_000_000
 """Characters of a file that are shown; the faults of what follows are listed all the same."""
 
 
-class FaultsDialog(QDialog):
+class FaultsDialog(FittingDialog):
     """Lists faults, or differences between orders and positions, and asks what to do."""
 
     def __init__(

@@ -47,6 +47,7 @@ from app.qt.start.start_controller import StartController
 from app.qt.table.table_controller import TableController
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.tone import Tone
 from app.session.errors import CommandError
 from app.session.session import Session
@@ -310,6 +311,7 @@ class MainController(QObject):
         self.pages.follow_viewers()
         cover = self.table.cover()
         if cover is not None and self.stack.indexOf(cover) < 0:
+            let_scroll(cover)
             self.stack.addWidget(cover)
         self.stack.setCurrentWidget(cover or page or self.start_page)
         self.panels.get(GamePanel).dock.setVisible(page is not None)

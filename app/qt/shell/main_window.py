@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QWindowStateChangeEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QTabBar
 
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
@@ -23,7 +23,7 @@ from app.qt.start.first_picture import FirstPicture
 from app.qt.widgets.look import read_look
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
+    from PySide6.QtCore import QChildEvent
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
     from app.qt.shell.central_pages import CentralPages
@@ -228,6 +228,14 @@ class MainWindow(QMainWindow):
                 controller.run("read-mail", path=path)
 
         self.when_ready(take)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Tabs of panels that share a place keep their words whole; those that find no room are scrolled to."""
+        super().childEvent(event)
+        child = event.child()
+        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QTabBar):
+            child.setElideMode(Qt.TextElideMode.ElideNone)
+            child.setUsesScrollButtons(True)
 
     def changeEvent(self, event: QEvent) -> None:
         """A window that is maximised no more lies on the screen whole."""

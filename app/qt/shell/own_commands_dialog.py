@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.visible import visible
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.hooks.hook_highlighter import HookHighlighter
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
@@ -20,7 +22,7 @@ from app.session.session import Session
 from languages import tr
 
 
-class OwnCommandsDialog(QDialog):
+class OwnCommandsDialog(FittingDialog):
     """Lists the files of the folder with their text.
 
     Args:
@@ -69,7 +71,7 @@ class OwnCommandsDialog(QDialog):
         middle.setSpacing(14)
         middle.addWidget(self.list)
         middle.addWidget(self.text, 1)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.setSpacing(8)
         row.addWidget(folder)
         row.addWidget(self.state, 1)

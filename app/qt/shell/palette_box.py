@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyledItemDelegate,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.fuzzy import ranked
 
@@ -77,7 +77,7 @@ class PaletteBox(QFrame):
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._findings: Sequence[Finding] = ()
-        self.line = QLineEdit()
+        self.line = AskingLine()
         self.line.setPlaceholderText(hint)
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._narrow)
@@ -106,7 +106,7 @@ class PaletteBox(QFrame):
         self._narrow("")
         parent = self.parentWidget()
         if parent is not None:
-            width = min(620, parent.width() - 80)
+            width = min(max(620, self.minimumSizeHint().width()), parent.width() - 80)
             self.setGeometry((parent.width() - width) // 2, 64, width, min(440, parent.height() - 120))
         self.show()
         self.raise_()

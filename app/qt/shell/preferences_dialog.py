@@ -9,18 +9,19 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.commands.declaring.preferences import Preference, preferences
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from app.session.session import Session
 from app.session.view_options import View
 from languages import tr
@@ -56,7 +57,8 @@ class PreferenceRow(QWidget):
         row.addLayout(words, 1)
         row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
         if preference.offers:
-            self.choice.setFixedWidth(CHOICE_WIDTH)
+            self.choice.setMinimumWidth(CHOICE_WIDTH)
+            self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             self.choice.activated.connect(self._chosen)
         else:
             self.switch.clicked.connect(self._switched)
@@ -89,7 +91,7 @@ class PreferenceRow(QWidget):
         self._run(self.preference.command.id, **self.preference.offers[number].arguments)
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FittingDialog):
     """All preferences, with a field to search them. It stays open beside the board, so that each choice is seen.
 
     Args:
@@ -101,7 +103,7 @@ class PreferencesDialog(QDialog):
         self._session = session
         self.setWindowTitle(tr("Preferences"))
         self.resize(*SIZE)
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Search"))
         self.search.setAccessibleName(tr("Search the preferences"))
         self.search.setClearButtonEnabled(True)
@@ -123,10 +125,8 @@ class PreferencesDialog(QDialog):
             column.addWidget(rule)
         column.addWidget(self.nothing)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
+        area = TallRoom()
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
         self.area = area
         self.usual_button = QPushButton(tr("Restore defaults"))
@@ -140,7 +140,7 @@ class PreferencesDialog(QDialog):
         self.close_button = QPushButton(tr("Close"))
         self.close_button.setAutoDefault(False)
         self.close_button.clicked.connect(self.close)
-        low = QHBoxLayout()
+        low = FlowLayout()
         low.addWidget(self.usual_button)
         low.addWidget(self.mail_button)
         low.addStretch(1)

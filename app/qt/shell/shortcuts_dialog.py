@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.key_words import listed_keys
 from app.view.board_keys import BOARD_KEYS
 from languages import tr
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FittingDialog):
     """Two groups: the board, and the commands."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

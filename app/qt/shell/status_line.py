@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
-from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.status_words import StatusWords
 from app.qt.widgets.tone import Tone
 from languages import tr
 
@@ -30,11 +30,11 @@ class StatusLine(QWidget):
         self._look = look
         self._messages: deque[tuple[Tone, str]] = deque(maxlen=200)
         self._tone = Tone.HINT
-        self.message = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.message = StatusWords(Qt.AlignmentFlag.AlignLeft)
         self.message.setAccessibleName(tr("Message"))
         self.message.setCursor(Qt.CursorShape.PointingHandCursor)
         self.message.clicked.connect(self.history_requested)
-        self.hover = ElidedLabel(Qt.AlignmentFlag.AlignRight)
+        self.hover = StatusWords(Qt.AlignmentFlag.AlignRight)
         self.hover.setAccessibleName(tr("Under the pointer"))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(10, 3, 10, 3)
@@ -113,3 +113,6 @@ class StatusLine(QWidget):
         share = min(max(room - hover, min(message, room * 4 // 5), 1), room - 1)
         self._row.setStretch(0, share)
         self._row.setStretch(1, room - share)
+        rows = max(self.message.rows(share), self.hover.rows(room - share))
+        line = max(self.message.fontMetrics().lineSpacing(), self.hover.fontMetrics().lineSpacing())
+        self.setMinimumHeight(rows * line + margins.top() + margins.bottom() if rows > 1 else 0)

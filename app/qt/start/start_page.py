@@ -6,15 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
 from app.qt.start.game_card import CARD, GameCard
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr
 
 
@@ -147,6 +159,18 @@ class RecoveredBanner(QFrame):
         column.addLayout(buttons)
 
 
+class _Column(QWidget):
+    """What stands beside the board or the games; wider than usual only where its words are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        """As wide as usual."""
+        return QSize(max(COLUMN_WIDTH, super().minimumSizeHint().width()), super().sizeHint().height())
+
+
 class StartPage(QWidget):
     """The page itself.
 
@@ -232,21 +256,21 @@ class StartPage(QWidget):
         left.addWidget(motto)
         left.addSpacing(16)
         left.addWidget(self.play_button)
-        against = QHBoxLayout()
+        against = FlowLayout()
         against.addWidget(self.now_button, 1)
         against.addWidget(self.level)
         left.addLayout(against)
         left.addWidget(self.table_button)
-        pair = QHBoxLayout()
-        pair.addWidget(self.new_button)
-        pair.addWidget(self.open_button)
+        pair = FlowLayout()
+        pair.addWidget(self.new_button, 1)
+        pair.addWidget(self.open_button, 1)
         left.addLayout(pair)
         left.addSpacing(12)
         left.addWidget(self._told(), 1)
         left.addWidget(self._hints)
-        column = QWidget()
+        column = _Column()
         column.setLayout(left)
-        column.setFixedWidth(COLUMN_WIDTH)
+        self._column = column
 
         self.hero = HeroBoard(look)
         self.hero.chosen.connect(self.standard_requested)
@@ -261,11 +285,9 @@ class StartPage(QWidget):
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._grid)
         inner.addStretch(1)
-        self._scroll = QScrollArea()
+        self._scroll = TallRoom()
         self._scroll.setWidget(holder)
-        self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.setSpacing(12)
         right.addWidget(self._recent_title)
@@ -279,7 +301,7 @@ class StartPage(QWidget):
         row.addLayout(right, 1)
         self.show_recent(())
 
-    def _told(self) -> QScrollArea:
+    def _told(self) -> TallRoom:
         """What is to be told besides the buttons; any number of recovered games has room, scrolled if need be."""
         holder = QWidget()
         holder.setObjectName("page")
@@ -290,11 +312,9 @@ class StartPage(QWidget):
         inner.addSpacing(18)
         inner.addWidget(_steps())
         inner.addStretch(1)
-        area = QScrollArea()
+        area = TallRoom()
         area.setWidget(holder)
-        area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setMinimumHeight(120)
         return area
 
@@ -372,7 +392,7 @@ class StartPage(QWidget):
 
     @Slot()
     def _place_cards(self) -> None:
-        room = self.width() - PAGE_MARGINS[0] - COLUMN_WIDTH - GAP - PAGE_MARGINS[2] - 16
+        room = self.width() - PAGE_MARGINS[0] - max(COLUMN_WIDTH, self._column.width()) - GAP - PAGE_MARGINS[2] - 16
         columns = max(1, room // (CARD.width() + 16))
         if columns == self._columns:
             return

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.story.picture_widget import Draw, PictureWidget
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
@@ -247,7 +248,7 @@ class StoryPage(QWidget):
     def _keeping(self) -> QFrame:
         bar = QFrame()
         bar.setProperty("role", "header")
-        row = QHBoxLayout(bar)
+        row = FlowLayout(bar)
         row.setContentsMargins(24, 10, 24, 10)
         keep = PlainLabel(tr("Keep it"))
         keep.setProperty("role", "strong")

@@ -10,14 +10,12 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -31,9 +29,11 @@ from app.qt.map.export import render_image
 from app.qt.table.lobby_row import LobbyRow
 from app.qt.table.people_dialog import ask_people
 from app.qt.table.secret_dialog import ask_secret
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.seats.table import Table
@@ -64,7 +64,7 @@ _PICTURE = QSize(300, 260)
 _MINUTES = (0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60)
 
 
-class LobbyDialog(QDialog):
+class LobbyDialog(FittingDialog):
     """Asks who sits where.
 
     Args:
@@ -220,7 +220,7 @@ class LobbyDialog(QDialog):
         column.addWidget(self.secret_votes)
         return frame
 
-    def _grid(self) -> QScrollArea:
+    def _grid(self) -> TallRoom:
         holder = QFrame()
         holder.setProperty("role", "card")
         grid = QGridLayout(holder)
@@ -236,9 +236,7 @@ class LobbyDialog(QDialog):
                 grid.addWidget(widget, number, column)
         grid.setColumnStretch(4, 1)
         grid.setRowStretch(len(self.rows) + 1, 1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = TallRoom()
         area.setWidget(holder)
         return area
 

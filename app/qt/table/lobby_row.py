@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
@@ -64,7 +65,7 @@ class LobbyRow(QObject):
         self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
         for decider, words in _DECIDERS:
             self.decider.addItem(tr(words), decider)
-        self.person = QLineEdit()
+        self.person = AskingLine()
         self.person.setMaxLength(LONGEST_NAME)
         self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
         self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.qt.widgets.closing_row import ClosingRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.seats.drawing import by_preference as placed_by_preference
@@ -21,7 +22,7 @@ _BY_WISH = mark(
 _MOST = 64
 
 
-class PeopleDialog(QDialog):
+class PeopleDialog(FittingDialog):
     """Asks for names, and for wishes where they count."""
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None, *, by_preference: bool) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
@@ -24,7 +23,10 @@ from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.background import Background
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
 
@@ -35,7 +37,7 @@ _REACHES = (
 )
 
 
-class ProgramDialog(QDialog):
+class ProgramDialog(FittingDialog):
     """Asks for a program and keeps it; what is wrong is said below and keeps the form open.
 
     Args:
@@ -53,8 +55,8 @@ class ProgramDialog(QDialog):
         self._background = Background(self)
         self.finished.connect(lambda _: self._background.close())
         start = present or KnownProgram("", ProgramReach.START)
-        self.name, self.command, self.arguments, self.folder = (QLineEdit(each) for each in _texts(start))
-        self.host, self.token = QLineEdit(start.host if start.reach is ProgramReach.CONNECT else "localhost"), QLineEdit(start.token)
+        self.name, self.command, self.arguments, self.folder = (AskingLine(each) for each in _texts(start))
+        self.host, self.token = AskingLine(start.host if start.reach is ProgramReach.CONNECT else "localhost"), AskingLine(start.token)
         self.token.setEchoMode(QLineEdit.EchoMode.PasswordEchoOnEdit)
         self.port, self.seconds, self.reach = QSpinBox(), QDoubleSpinBox(), QComboBox()
         self.port.setRange(0, 65535)
@@ -113,7 +115,7 @@ class ProgramDialog(QDialog):
         )
         note.setProperty("role", "soft")
         note.setWordWrap(True)
-        below = QHBoxLayout()
+        below = FlowLayout()
         below.addWidget(self.test_button)
         below.addStretch(1)
         below.addWidget(self.buttons)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QGuiApplication,
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
     QPushButton,
@@ -20,8 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.whole_heads import WholeHeads
 from app.view.table.seats_page import LogRow, SeatLine
 from languages import plural, tr
 
@@ -84,7 +85,7 @@ class ProgramLog(QWidget):
         self.time.setProperty("role", "soft")
         self.bar = ThinkingBar(look)
         self.band = QFrame()
-        over = QHBoxLayout()
+        over = FlowLayout()
         over.addWidget(self.thinking, 1)
         over.addWidget(self.time)
         column = QVBoxLayout(self.band)
@@ -103,10 +104,9 @@ class ProgramLog(QWidget):
         header = self.turns.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
-        for at, width in enumerate((70, 30, 96, 0, 96)):
-            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch if not width else QHeaderView.ResizeMode.Interactive)
-            if width:
-                header.resizeSection(at, width)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        WholeHeads(header, {0: 70, 1: 30, 2: 96, 4: 96})
         self.raw, self.errors = _lines(tr("Lines as they went")), _lines(tr("What it wrote on its standard error"))
         self.tabs = QTabWidget()
         self.tabs.addTab(self.turns, tr("Turns"))
@@ -126,7 +126,7 @@ class ProgramLog(QWidget):
         self.save.clicked.connect(self.save_wanted)
         foot = QFrame()
         foot.setProperty("role", "footer")
-        row = QHBoxLayout(foot)
+        row = FlowLayout(foot)
         row.setContentsMargins(18, 8, 18, 8)
         row.addWidget(self.counts, 1)
         row.addWidget(self.copy)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.table.seats_page import Light, SeatLine
@@ -81,15 +81,16 @@ class SeatRow(QFrame):
         self.name.setProperty("role", "strong")
         self.name.setMinimumWidth(112)
         self.kind = QPushButton()
-        self.kind.setFixedWidth(112)
+        self.kind.setMinimumWidth(112)
         self.kind.setToolTip(tr("Give this seat to somebody else"))
         self.kind.clicked.connect(lambda: self.change_wanted.emit(self.power))
-        self.who = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.where = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.who = wrapped("")
+        self.where = wrapped("")
         self.where.setProperty("role", "soft")
         self.state = PlainLabel()
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.detail = ElidedLabel(Qt.AlignmentFlag.AlignRight)
+        self.detail = wrapped("")
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.detail.setProperty("role", "soft")
         self.bar = QProgressBar()
         self.bar.setProperty("role", "sending")
@@ -103,7 +104,7 @@ class SeatRow(QFrame):
             column.setSpacing(1)
             for widget in widgets:
                 column.addWidget(widget)
-        row = QHBoxLayout(self)
+        row = FlowLayout(self)
         row.setContentsMargins(16, 9, 14, 9)
         row.setSpacing(10)
         row.addWidget(self.lamp)
@@ -113,11 +114,8 @@ class SeatRow(QFrame):
         row.addLayout(left, 1)
         row.addLayout(right, 1)
         row.addWidget(self.again)
+        self.setMinimumHeight(58)  # rows are as high as one another, whatever stands in them
         self.show_line(line, look, is_picked=False)
-
-    def sizeHint(self) -> QSize:
-        """Rows are as high as one another, whatever stands in them."""
-        return QSize(super().sizeHint().width(), 58)
 
     def show_line(self, line: SeatLine, look: Look, *, is_picked: bool) -> None:
         """Show how the seat stands."""

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.qt.table.option_form import OptionForm
 from app.qt.table.program_log import ProgramLog
 from app.qt.table.seat_line import SeatRow
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
 from app.view.table.seats_page import SeatLine, SeatsState
 from languages import tr, tr_in
@@ -99,7 +101,7 @@ class SeatsPage(QWidget):
     def _lay_out(self) -> None:
         head = QFrame()
         head.setProperty("role", "header")
-        over, words, line = QHBoxLayout(head), QVBoxLayout(), QHBoxLayout()
+        over, words, line = FlowLayout(head), QVBoxLayout(), FlowLayout()
         over.setContentsMargins(18, 10, 18, 10)
         over.setSpacing(10)
         line.setSpacing(12)
@@ -121,10 +123,8 @@ class SeatsPage(QWidget):
         column.addLayout(self._list)
         column.addWidget(self._about())
         column.addStretch(1)
-        area = QScrollArea()
+        area = TallRoom()
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(holder)
         area.setMinimumWidth(_LEAST)
         halves = QSplitter(Qt.Orientation.Horizontal)
@@ -147,12 +147,12 @@ class SeatsPage(QWidget):
         column.setSpacing(10)
         self.about_title = PlainLabel()
         self.about_title.setProperty("role", "strong")
-        over = QHBoxLayout()
+        over = FlowLayout()
         over.addWidget(self.about_title, 1)
         over.addWidget(self.process)
         column.addLayout(over)
         column.addWidget(self.options)
-        row = QHBoxLayout()
+        row = FlowLayout()
         for button in (self.test, self.edit, self.restart, self.kill):
             row.addWidget(button)
         row.addStretch(1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.game.refusal import EditError
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.seats.locks import LONGEST, checked_kind
@@ -14,7 +15,7 @@ from languages import mark, tr
 _ADVICE = mark("Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you.")
 
 
-class SecretDialog(QDialog):
+class SecretDialog(FittingDialog):
     """Asks for a new PIN or passphrase."""
 
     def __init__(self, who: str, parent: QWidget | None = None, *, has_one: bool = False) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QRadioButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.widgets.closing_row import ClosingRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.table.vote_choice import VoteChoice, VoteKind
 from languages import mark, tr
@@ -27,7 +27,7 @@ _SEEN = mark("The others see your vote when the phase is over.")
 _RULE = mark("The game ends when all who still have a unit or a centre vote for the same end.")
 
 
-class VoteDialog(QDialog):
+class VoteDialog(FittingDialog):
     """Asks how a power votes.
 
     Args:

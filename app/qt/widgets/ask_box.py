@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.choice_row import ChoiceRow
+from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 
 
-class AskBox(QDialog):
+class AskBox(FittingDialog):
     """A question with one button for each answer; the first is taken by Enter. Esc and the close button answer nothing."""
 
     def __init__(self, question: str, choices: Sequence[str], parent: QWidget | None = None, *, details: str = "") -> None:
@@ -49,7 +50,7 @@ def ask(parent: QWidget | None, question: str, choices: Sequence[str], *, detail
     return box.choice
 
 
-class TextBox(QDialog):
+class TextBox(FittingDialog):
     """Asks for a line of text."""
 
     def __init__(self, question: str, suggestion: str, parent: QWidget | None = None, *, secret: bool = False) -> None:

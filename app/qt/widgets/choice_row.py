@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QPushButton
+
+from app.qt.widgets.flow_layout import FlowLayout
 
 
-class ChoiceRow(QHBoxLayout):
+class ChoiceRow(FlowLayout):
     """Hands *take* the one of *choices* that is clicked; the first is taken by Enter."""
 
     def __init__(self, choices: Sequence[str], take: Callable[[str], None]) -> None:

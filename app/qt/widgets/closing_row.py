@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
+from app.qt.widgets.flow_layout import FlowLayout
 from languages import tr
 
 
-class ClosingRow(QHBoxLayout):
+class ClosingRow(FlowLayout):
     """Belongs to *dialog*, which its buttons accept and reject.
 
     Args:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from app.qt.widgets.docks_aside import DocksAside
+from app.qt.widgets.scrolling import let_scroll
 
 
 class PageInFront:
@@ -25,6 +26,7 @@ class PageInFront:
     def bring(self, page: QWidget, stack: QStackedWidget) -> None:
         """Show *page* among the pages of *stack*."""
         if stack.indexOf(page) < 0:
+            let_scroll(page)
             stack.addWidget(page)
         if stack.currentWidget() is not page:
             self._behind = stack.currentWidget()

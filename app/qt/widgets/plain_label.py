@@ -24,6 +24,13 @@ def heading(words: str) -> PlainLabel:
     return label
 
 
+def wrapped(text: str) -> PlainLabel:
+    """Such a label that goes on in another line where it finds too little room."""
+    label = PlainLabel(text)
+    label.setWordWrap(True)
+    return label
+
+
 def plain_tip(text: str) -> str:
     """*text* for a tool tip, with all that could be HTML made harmless; empty stays empty, so that no tip comes up."""
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr
 
 OWN = mark("Your own choice")
@@ -36,7 +38,7 @@ class RuleSwitches(QWidget):
         for name in (*presets(), OWN):
             self.preset.addItem(tr(name), name)
         self.preset.activated.connect(self._preset_taken)
-        self.search = QLineEdit()
+        self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find a rule"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
@@ -77,10 +79,8 @@ class RuleSwitches(QWidget):
             self._rows[field.issue] = (row, words.casefold(), chapter)
             column.addWidget(row)
         column.addStretch(1)
-        area = QScrollArea()
+        area = TallRoom()
         area.setWidget(page)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         top = QHBoxLayout()
         top.addWidget(QLabel(tr("As in")))
         top.addWidget(self.preset)

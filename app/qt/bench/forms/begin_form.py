@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QRadioButton, QVBoxLayout, QWidget
 
 from app.bench.beginning import Beginning
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
+from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
 from languages import plural, tr
@@ -40,7 +41,7 @@ class BeginForm(QWidget):
         )
         self.told.setWordWrap(True)
         self.told.setProperty("role", "soft")
-        self.name = QLineEdit()
+        self.name = AskingLine()
         self.name.setAccessibleName(tr("Name"))
         self.name.setPlaceholderText(tr("Name of the variant"))
         self.name.textEdited.connect(self._typed)

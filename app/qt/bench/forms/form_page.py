@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
 from languages import tr
 
 
@@ -65,11 +66,10 @@ class FormPage(QWidget):
         return row
 
 
-def scrolling(inside: QWidget) -> QScrollArea:
+def scrolling(inside: QWidget) -> TallRoom:
     """*inside*, scrolled up and down where there is more of it than room."""
-    area = QScrollArea()
+    area = TallRoom()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(inside)
     return area

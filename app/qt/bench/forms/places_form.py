@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from app.bench.forms.manifest import Manifest
 from app.bench.forms.places import home_of, kinds_at, set_centre, set_home, set_unit, unit_at
 from app.bench.forms.powers import powers_of
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage, scrolling
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
@@ -50,7 +51,7 @@ class PlacesForm(FormPage):
         self.power = QComboBox()
         self.column.addWidget(self.field(tr("Power"), self.power, tr("Whose home, whose unit")))
         self.presses: dict[Press, QPushButton] = {}
-        row = QHBoxLayout()
+        row = FlowLayout()
         for press in Press:
             button = QPushButton(tr(press.value))
             button.setCheckable(True)

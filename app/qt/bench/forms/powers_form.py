@@ -24,6 +24,8 @@ from app.bench.forms.manifest import Manifest
 from app.bench.forms.powers import PowerEntry, add_power, change_power, powers_of, remove_power, warnings_of
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
@@ -53,13 +55,13 @@ class PowersForm(FormPage):
         self.list.setIconSize(QSize(34, 18))
         self.list.setMinimumHeight(90)
         self.list.currentRowChanged.connect(self._picked)
-        self.new_name = QLineEdit()
+        self.new_name = AskingLine()
         self.new_name.setPlaceholderText(tr("Name of a power"))
         self.new_name.returnPressed.connect(self._add)
         self.add_button = QPushButton(tr("Add"))
         self.add_button.setToolTip(tr("Put the power in, in a colour that all can tell from the others"))
         self.add_button.clicked.connect(self._add)
-        above = QHBoxLayout()
+        above = FlowLayout()
         above.addWidget(self.new_name, 1)
         above.addWidget(self.add_button)
         self.column.addWidget(self.list, 1)
@@ -70,7 +72,7 @@ class PowersForm(FormPage):
         inside.setSpacing(6)
         self.texts: dict[str, QLineEdit] = {}
         for key, (words, tip) in _TEXTS.items():
-            edit = QLineEdit()
+            edit = AskingLine()
             edit.editingFinished.connect(partial(self._typed, key))
             self.texts[key] = edit
             inside.addWidget(self.field(tr(words), edit, tr(tip)))

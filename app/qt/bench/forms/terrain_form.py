@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from adjudicator.board import Terrain
 from app.bench.terrain import TerrainProposal
 from app.qt.bench.forms.ground_table import GroundRow, GroundTable
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import plural, tr
 
@@ -43,7 +44,7 @@ class TerrainForm(QWidget):
         self.write.clicked.connect(self._agree)
         self.cancel = QPushButton(tr("Leave it"))
         self.cancel.clicked.connect(self.left)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.addWidget(self.write, 1)
         row.addWidget(self.cancel)
         column = QVBoxLayout(self)

@@ -1,0 +1,51 @@
+"""A dialog that is as large as its words need, never larger than the screen, and scrolls where that is too small."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.qt.widgets.scrolling import ScrollingRoom, let_scroll
+from app.qt.widgets.style import growth
+
+FRAME = QSize(16, 48)
+"""Pixels that a system may draw around a dialog."""
+
+
+def room_for(dialog: QWidget) -> QSize:
+    """How large *dialog* may be: as the screen, or as the window that it stands over."""
+    room = dialog.screen().availableSize() - FRAME
+    parent = dialog.parentWidget()
+    return room if parent is None else room.expandedTo(parent.window().size())
+
+
+class FittingDialog(QDialog):
+    """Finds its size when it is first shown, from what it asked for with ``resize`` and from what stands in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._room: ScrollingRoom | None = None
+        self._grown = 1.0
+
+    def setVisible(self, visible: bool) -> None:
+        """Everything stands in it by now."""
+        if visible and not self.isVisible() and self.layout() is not None:
+            self._fit()
+        super().setVisible(visible)
+
+    def _fit(self) -> None:
+        if self._room is None:
+            self._room = let_scroll(self, QSize(320, 160))
+        self.ensurePolished()
+        most = room_for(self)
+        inside = self._room.inside
+        larger = growth(self.font()) / self._grown
+        self._grown = growth(self.font())
+        asked = self.size() * larger if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else QSize(inside.sizeHint().width(), 0)
+        wide = min(max(asked.width(), inside.minimumSizeHint().width()), most.width())
+        high = self._room.needs(wide)
+        if high > most.height():  # beside the bar
+            wide = min(wide + self._room.verticalScrollBar().sizeHint().width(), most.width())
+        size = QSize(wide, min(max(asked.height(), high), most.height()))
+        if size != self.size():
+            self.resize(size)

@@ -1,0 +1,140 @@
+"""What needs more room than there is, is scrolled to: nothing is squeezed until its words are cut off."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.qt.widgets.style import growth
+
+LEAST = QSize(560, 300)
+"""Pixels, with words of the usual size, that something keeps for itself before it is scrolled."""
+
+_COMES_AND_GOES = {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
+
+
+class TallRoom(QScrollArea):
+    """Scrolls down and never across: it is at least as wide as what stands in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands inside may need more room from now on."""
+        if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as what stands inside, with the bar."""
+        least, inside = super().minimumSizeHint(), self.widget()
+        if inside is None:
+            return least
+        wide = inside.minimumSizeHint().expandedTo(inside.minimumSize()).width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(max(least.width(), wide), least.height())
+
+
+class ScrollingRoom(QScrollArea):
+    """Shows *inside* whole where there is room for it, and else a part of it with bars.
+
+    Args:
+        least: pixels that it keeps for itself, where *inside* needs so many.
+        grows: whether those are meant with words of the usual size, and become more with larger ones.
+    """
+
+    def __init__(self, inside: QWidget, parent: QWidget | None = None, least: QSize = LEAST, *, grows: bool = True) -> None:
+        super().__init__(parent)
+        self.inside = inside
+        self._least = least
+        self._grows = grows
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setWidget(inside)
+        if inside.isHidden() and inside.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+            self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands inside may need more room from now on; it is there as long as that is not put away."""
+        if watched is self.inside and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._fit()
+        elif watched is self.inside and event.type() in _COMES_AND_GOES and self.parentWidget() is not None:
+            self.setVisible(not self.inside.isHidden())
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        """As much as what stands inside asks for."""
+        return self.inside.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As much as what stands inside needs, but never so much that it would be larger than a small screen."""
+        return self.inside.minimumSizeHint().boundedTo(self._least * (growth(self.font()) if self._grows else 1))
+
+    def hasHeightForWidth(self) -> bool:
+        """As what stands inside."""
+        return self.inside.hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """As what stands inside, and the bar where it is scrolled across."""
+        wide = max(width, self._narrowest)
+        bar = self.horizontalScrollBar().sizeHint().height() if wide > width else 0
+        return self.inside.heightForWidth(wide) + bar
+
+    def needs(self, width: int) -> int:
+        """Pixels from top to bottom that what stands inside needs at least, at *width* across."""
+        inside, layout = self.inside, self.inside.layout()
+        least = inside.minimumSizeHint().expandedTo(inside.minimumSize()).height()
+        return max(least, layout.totalMinimumHeightForWidth(width)) if layout is not None and layout.hasHeightForWidth() else least
+
+    @property
+    def _narrowest(self) -> int:
+        return self.inside.minimumSizeHint().expandedTo(self.inside.minimumSize()).width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What stands inside has all the room that there is."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room, least = self.maximumViewportSize(), self._narrowest
+        wide = max(room.width(), least)
+        high = room.height() - (self.horizontalScrollBar().sizeHint().height() if wide > room.width() else 0)
+        if self.needs(wide) > high:  # beside the bar
+            wide = max(room.width() - self.verticalScrollBar().sizeHint().width(), least)
+            high = room.height() - (self.horizontalScrollBar().sizeHint().height() if wide > room.width() else 0)
+        size = QSize(wide, max(high, self.needs(wide)))
+        if size != self.inside.size():
+            self.inside.resize(size)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pages up and down are for scrolling; all other keys are for what is around it."""
+        if event.key() in {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown} and self.verticalScrollBar().maximum() > 0:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
+def let_scroll(widget: QWidget, least: QSize = LEAST) -> ScrollingRoom:
+    """Let what stands in *widget* be scrolled where it needs more room than there is; to be called when everything stands in it."""
+    layout = widget.layout()
+    assert layout is not None
+    first = layout.itemAt(0)
+    there = None if first is None else first.widget()
+    if isinstance(there, ScrollingRoom):
+        return there
+    inside = QWidget(widget)  # never in a window of its own: that would forget what has the focus, and what follows it
+    inside.setLayout(layout)
+    room = ScrollingRoom(inside, widget, least)
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(room)
+    return room

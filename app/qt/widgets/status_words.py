@@ -1,0 +1,49 @@
+"""Words at the foot of the window: in one line where they fit, else in a few."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+
+from app.qt.widgets.elided_label import ElidedLabel
+
+MOST_ROWS = 3
+_ENDLESS = 100_000
+
+
+class StatusWords(ElidedLabel):
+    """Grows to three rows; what is longer, as a report of many lines, ends in dots, and stands in the console whole."""
+
+    def rows(self, width: int) -> int:
+        """In how many rows the words stand where there are *width* pixels across."""
+        if not self.text() or self.fontMetrics().horizontalAdvance(self.text()) <= width:
+            return 1
+        return max(1, min(MOST_ROWS, self._high(self.text(), width) // self.fontMetrics().lineSpacing()))
+
+    def _high(self, text: str, width: int) -> int:
+        return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), int(Qt.TextFlag.TextWordWrap), text).height()
+
+    def _fitting(self) -> str:
+        """As much of the words as there is room for."""
+        text, width, most = self.text(), self.width(), MOST_ROWS * self.fontMetrics().lineSpacing()
+        low, high = 0, len(text)
+        if self._high(text, width) <= most:
+            return text
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._high(f"{text[:middle]}…", width) <= most:
+                low = middle
+            else:
+                high = middle - 1
+        return f"{text[:low]}…"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Row by row."""
+        if self.rows(self.width()) == 1:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        flags = self._alignment | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(self.rect(), int(flags), self._fitting())
+        painter.end()
