@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.desk.if_processed import POLICY_WORDS, OutlookRow
 from app.qt.widgets.plain_label import PlainLabel
@@ -54,7 +54,6 @@ class IfProcessedWidget(QWidget):
                 self._grid.addWidget(chip, at, 0)
             name = PlainLabel(row.name)
             name.setToolTip(tr("Missing: {units}", units=row.units) if row.units else row.lacks)
-            name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             self._grid.addWidget(name, at, 1)
             box = QComboBox()
             box.setAccessibleName(tr("If {row} lacks orders", row=row.name))

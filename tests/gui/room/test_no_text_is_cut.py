@@ -9,8 +9,8 @@ from shiboken6 import isValid
 from app.commands.declaring.registry import COMMANDS
 from tests.gui.room.walk import SCREEN, SIZES, walking
 
-LEAVES = {"quit", "close", "close-all", "print", "language", "text-size"}
-"""Commands that end what the test looks at, make it anew, or ask the system's own dialogs."""
+LEAVES = {"quit", "close", "close-all", "print", "language", "text-size", "play-now"}
+"""Commands that end what the test looks at, make it anew, ask the system's own dialogs, or begin at a seat, which has tests of its own."""
 
 PANELS = (
     ("orders", "results", "console", "file", "province"),
@@ -19,7 +19,7 @@ PANELS = (
     ("palette", "help", "keys", "what-is-new", "crash-reports"),
     ("preferences", "datc"),
     ("story", "all-games"),
-    ("audit", "compare", "address-book", "mail-server"),
+    ("audit", "compare", "address-book", "mail-server", "results-out"),
     ("round", "bench", "play-test", "seats", "program"),
 )
 PARTS = 6
