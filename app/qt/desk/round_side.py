@@ -66,6 +66,7 @@ class RoundSide(QWidget):
         self.reminder_title = PlainLabel(tr("Reminder"))
         self.reminder_title.setProperty("role", "strong")
         self.who = QComboBox()
+        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(tr("Reminder for"))
         self.who.currentIndexChanged.connect(lambda _at: self._show_text())
         self.text = QPlainTextEdit()

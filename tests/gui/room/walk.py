@@ -59,7 +59,8 @@ class Walk:
 
     def look(self, top: QWidget) -> None:
         """Note what is cut off in *top*."""
-        QApplication.processEvents()
+        for _ in range(4):  # what grows lets others grow
+            QApplication.processEvents()
         self._shortened.found.clear()
         top.grab()
         found = [*cut_texts(top), *self._shortened.found]
