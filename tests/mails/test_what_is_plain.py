@@ -231,3 +231,9 @@ def test_spanish_armies_have_their_letter() -> None:
 @pytest.mark.parametrize("line", ["hello A Par-Bur bye", "well A Par-Bur it is"])
 def test_an_order_between_words_on_both_sides_is_asked_about(line: str) -> None:
     assert [[str(choice.order) for choice in each.choices] for each in read(line).of(Fate.DOUBTFUL)] == [["A PAR - BUR"]]
+
+
+def test_words_for_all_units_of_another_power_are_refused_by_its_name() -> None:
+    account = read("A Par - Bur\nGermany: all hold")
+    assert taken(account) == ["A PAR - BUR"]
+    assert [each.reason for each in account.of(Fate.REFUSED)] == ["it is an order of Germany, and this mail is from France"]

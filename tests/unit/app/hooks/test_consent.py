@@ -82,6 +82,14 @@ def test_another_point_note_or_setting_is_asked_about_again() -> None:
     assert store.unknown_in(attach_hook(game, "main", "one", "until=1950")) == game.hooks
 
 
+def test_other_limits_than_those_agreed_to_are_asked_about_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = ConsentStore()
+    store.grant((ONE,), for_good=True)
+    assert store.unknown((ONE,)) == ()
+    monkeypatch.setattr("app.hooks.terms.LIMITS", "time 60.0 memory 1000000000 depth 100 output 16384")
+    assert store.unknown((ONE,)) == (ONE,)
+
+
 def test_a_hook_that_comes_with_the_program_is_asked_about_only_where_it_was_changed() -> None:
     store = ConsentStore()
     shipped = hook_of(shipped_hooks()["fog_of_war"])
