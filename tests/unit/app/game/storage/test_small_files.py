@@ -206,3 +206,8 @@ def test_a_stamp_is_of_the_same_bytes_and_not_of_as_many(tmp_path: Path) -> None
     (tmp_path / "a").write_bytes(b"ab")
     stamp = Stamp.of(tmp_path / "a", b"ab")
     assert [stamp.is_of(data) for data in (b"ab", b"cd", b"abc")] == [True, False, False]
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "a\0b"])
+def test_a_file_that_the_system_cannot_look_at_cannot_be_read(name: str, tmp_path: Path) -> None:
+    assert outside_change(tmp_path / name, Stamp(1, 1, "")) is OutsideChange.UNREADABLE
