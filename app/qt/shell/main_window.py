@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow, QTabBar
 
@@ -234,6 +234,8 @@ class MainWindow(QMainWindow):
         super().childEvent(event)
         child = event.child()
         if event.type() is QEvent.Type.ChildPolished and isinstance(child, QTabBar):
+            from PySide6.QtCore import Qt
+
             child.setElideMode(Qt.TextElideMode.ElideNone)
             child.setUsesScrollButtons(True)
 
