@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from variants.compile.regions import swollen
+from variants.compile.growing import swollen
 from variants.compiled import Adjacent
 
 GAP = 0.005

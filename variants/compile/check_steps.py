@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import shapely
 
@@ -125,7 +126,7 @@ class StepCheck:
         for pair in sorted(pairs.keys() - self._touching.keys() - set(self._settled)):
             what = tr("{one} and {other} do not touch, and units may go between them", one=pair[0], other=pair[1])
             yield self._at(pair, what, tr("a common border, or a bridge"), FaultKind.NO_BORDER, self._bridge(pair))
-        for pair in sorted(self._touching.keys() - pairs.keys(), key=lambda each: -self._touching[each].length):
+        for pair in sorted(self._touching.keys() - pairs.keys(), key=lambda each: (-self._touching[each].length, each)):
             if not any(pair[at] in wet and self._terrains[pair[1 - at]] is Terrain.SEA for at in (0, 1)):
                 yield self._no_step(pair, drawn)
         for pair in sorted(self._touching.keys() & pairs.keys()):
@@ -145,9 +146,13 @@ class StepCheck:
         return found
 
     def _drawn_steps(
-        self, terrains: Mapping[str, Terrain], sailed: Collection[tuple[str, str]]
+        self, terrains: Mapping[str, Terrain], sailed: Collection[tuple[str, str]], around: Collection[str] = ()
     ) -> dict[tuple[str, str], dict[str, set[Ends]]]:
-        """The same as the drawing has it; a shore counts only where ships may sail to it, by the pairs in *sailed*."""
+        """The same as the drawing has it; a shore counts only where ships may sail to it, by the pairs in *sailed*.
+
+        Args:
+            around: only the steps from and to these provinces are wanted; all where none is named.
+        """
         adjacency = [
             self._touching[pair]
             for pair in sorted(self._touching)
@@ -155,8 +160,9 @@ class StepCheck:
         ]
         found: dict[tuple[str, str], dict[str, set[Ends]]] = {}
         lists = self._lists
-        walks = army_steps(adjacency, terrains)
-        sails = fleet_steps(adjacency, self._shapes, terrains, self._shore_lines(), self._board.width * REACH)
+        wanted = [each for each in adjacency if not around or not set(around).isdisjoint(each.provinces)]
+        walks = army_steps(wanted, terrains)
+        sails = fleet_steps(adjacency, self._shapes, terrains, self._shore_lines, self._board.width * REACH, wanted)
         for kind, steps in ((lists.foot, walks), (lists.ship, sails)):
             for one, other in steps if kind is not None else ():
                 pair = (min(one.province, other.province), max(one.province, other.province))
@@ -179,6 +185,7 @@ class StepCheck:
             if steps:
                 found[pair] = steps
 
+    @cached_property
     def _shore_lines(self) -> dict[tuple[str, str], Sequence[shapely.Geometry]]:
         """The line of each coast: as it is drawn, else beside the seas of its list."""
         seas = {code: shape for code, shape in self._shapes.items() if self._terrains[code] is Terrain.SEA}
@@ -209,7 +216,7 @@ class StepCheck:
     def _wet_inland(self, code: str, pair: Adjacent) -> Fault:
         sea = next(other for other in pair.provinces if other != code)
         beside = {both for both in self._touching if code in both}
-        drawn = self._drawn_steps({**self._terrains, code: Terrain.COASTAL}, {*self._listed, *beside})
+        drawn = self._drawn_steps({**self._terrains, code: Terrain.COASTAL}, {*self._listed, *beside}, (code,))
         ship = self._lists.ship
         changes: list[TomlChange] = [SetValue(("provinces", code, "terrain"), f'"{Terrain.COASTAL}"')]
         if ship is not None:
@@ -240,7 +247,7 @@ class StepCheck:
         """The steps between two provinces as they are drawn, and those along the shore that follow where a land now has its sea."""
         if Terrain.SEA not in (self._terrains[pair[0]], self._terrains[pair[1]]):
             return set(drawn.get(pair, {}).get(kind.letter, ()))
-        after = self._drawn_steps(self._terrains, {*self._listed, pair})
+        after = self._drawn_steps(self._terrains, {*self._listed, pair}, pair)
         before = {ends for steps in drawn.values() for ends in steps.get(kind.letter, ())}
         listed = {ends for steps in self._listed.values() for ends in steps.get(kind.letter, ())}
         return {ends for steps in after.values() for ends in steps.get(kind.letter, ())} - before - listed
@@ -260,7 +267,7 @@ class StepCheck:
             yield self._in_list(
                 pair, Location(one), foot, what, tr("both in one another's {foot} lists", foot=foot.name), FaultKind.ARMY_STEP, fix
             )
-        lines = self._shore_lines() if any(self._rules.provinces[code].coasts for code in pair) else {}
+        lines = self._shore_lines if any(self._rules.provinces[code].coasts for code in pair) else {}
         adrift = any((code, coast) not in lines for code in pair for coast in self._rules.provinces[code].coasts)
         # On a diagram no shape lies at any shore: nothing says where its coasts are.
         if ship is None or adrift or set(pair) & set(self._unsure):

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import shapely
 
-from variants.compile.regions import areas_of, polygons_of, swollen
+from variants.compile.growing import opened, swollen
+from variants.compile.regions import areas_of, polygons_of
 
 WIDEST = 0.006
 """Wider gaps stay, as parts of the board's width: they are something that was left out on purpose."""
@@ -39,7 +40,7 @@ def close_gaps(
     board = shapely.box(0, 0, width, height)
     gap = shapely.difference(board, shapely.union_all([*shapes.values(), *fixed]))
     half = WIDEST * width / 2
-    narrow = shapely.difference(gap, shapely.buffer(shapely.buffer(gap, -half), half * 1.05))
+    narrow = shapely.difference(gap, opened(gap, half))
     if narrow.area < WORTH_IT * board.area:
         return dict(shapes)
     grown = dict(shapes)

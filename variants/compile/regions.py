@@ -14,7 +14,6 @@ from variants.compiled import CompiledBoard
 
 Point = tuple[float, float]
 
-_FEW_PARTS = 50
 LONGEST_TANGLE = 400
 """Times its own diagonal: a longer outline that crosses itself is scribble, and only what it covers counts."""
 
@@ -63,15 +62,6 @@ def polygons_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
     """The polygons of *shape*, the largest first."""
     parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type == "Polygon" and not part.is_empty]
     return sorted(parts, key=lambda part: (-part.area, part.bounds))
-
-
-def swollen(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
-    """*shape* grown by *reach* on all sides, with hardly rounded corners."""
-    parts = shapely.get_parts(shape)
-    if len(parts) <= _FEW_PARTS:
-        return shapely.buffer(shape, reach, quad_segs=2)
-    # Grown at once, every part would be compared with every other.
-    return shapely.union_all(shapely.buffer(parts, reach, quad_segs=2))
 
 
 def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:

@@ -16,7 +16,8 @@ import shapely
 import shapely.ops
 
 from adjudicator.board import Terrain
-from variants.compile.regions import lines_of, polygons_of, swollen
+from variants.compile.growing import swollen
+from variants.compile.regions import lines_of, polygons_of
 from variants.compiled import Adjacent
 from variants.notes import ShoreKind
 

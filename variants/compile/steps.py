@@ -34,6 +34,7 @@ def fleet_steps(
     terrains: Mapping[str, Terrain],
     coasts: Mapping[tuple[str, str], Sequence[shapely.Geometry]],
     reach: float,
+    wanted: Sequence[Adjacent] | None = None,
 ) -> frozenset[Step]:
     """Every step of a fleet, in both directions.
 
@@ -42,6 +43,7 @@ def fleet_steps(
         shapes: outlines without overlaps.
         coasts: the shore of each named coast, by code and coast.
         reach: how near counts as touching, in units of the drawing.
+        wanted: those of *adjacency* whose steps are asked for; all unless given.
     """
     named: dict[str, dict[str, shapely.Geometry]] = {}
     for (code, coast), lines in coasts.items():
@@ -53,7 +55,7 @@ def fleet_steps(
         beside.setdefault(first, set()).add(second)
         beside.setdefault(second, set()).add(first)
     found: set[Step] = set()
-    for pair in adjacency:
+    for pair in adjacency if wanted is None else wanted:
         first, second = pair.provinces
         kinds = (terrains[first], terrains[second])
         if Terrain.INLAND in kinds:

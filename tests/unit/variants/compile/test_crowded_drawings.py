@@ -13,7 +13,8 @@ from tests.quick import few
 from variants.compile import compile_board
 from variants.compile.crossings import CrossingsLeft
 from variants.compile.gaps import close_gaps
-from variants.compile.regions import region, swollen
+from variants.compile.growing import swollen
+from variants.compile.regions import region
 
 Point = tuple[float, float]
 

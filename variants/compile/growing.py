@@ -1,0 +1,58 @@
+"""Areas grown and shrunk on all sides, those with thousands of parts or teeth as well."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+_FEW_PARTS = 50
+_MANY_PAIRS = 100_000
+_DENSE_PAIRS = 30_000
+_DENSE = 12
+_PIECE = 4
+"""Edges of an outline that are grown together where they stand close."""
+
+
+def swollen(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
+    """*shape* grown by *reach* on all sides, with hardly rounded corners."""
+    parts = shapely.get_parts(shape)
+    if is_dense(shape, reach):
+        return shapely.union(shape, _band(shape, reach, 2))
+    if len(parts) <= _FEW_PARTS:
+        return shapely.buffer(shape, reach, quad_segs=2)
+    # Grown at once, every part would be compared with every other.
+    return shapely.union_all(shapely.buffer(parts, reach, quad_segs=2))
+
+
+def opened(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
+    """*shape* without what is narrower than twice the *reach*: shrunk by it, and grown again by a little more."""
+    inner = shapely.difference(shape, _band(shape, reach, 8)) if is_dense(shape, reach) else shapely.buffer(shape, -reach)
+    if is_dense(inner, reach):
+        return shapely.union(inner, _band(inner, reach * 1.05, 8))
+    return shapely.buffer(inner, reach * 1.05)
+
+
+def is_dense(shape: shapely.Geometry, reach: float) -> bool:
+    """Whether so many points of *shape* lie within *reach* of one another that its outline, moved by that, would cross itself all over."""
+    points = shapely.get_coordinates(shape)
+    if len(points) * len(points) <= _DENSE_PAIRS:
+        return False
+    # A cell of a grid for each point; as numbers that do not overflow, however far out a point lies.
+    cells = np.floor((points - points.min(axis=0)) / reach) @ np.array([1.0, 1e6])
+    _, counts = np.unique(cells, return_counts=True)
+    pairs = float((counts.astype(np.float64) ** 2).sum())
+    return pairs > _MANY_PAIRS or pairs > max(_DENSE_PAIRS, _DENSE * len(points))
+
+
+def _band(shape: shapely.Geometry, reach: float, quad_segs: int) -> shapely.Geometry:
+    """All ground within *reach* of the outlines of *shape*: a few edges at a time, so that what they cover falls away at once."""
+    points, rings = shapely.get_coordinates(shapely.get_rings(shapely.get_parts(shape)), return_index=True)
+    edges = np.flatnonzero(rings[1:] == rings[:-1])
+    along = edges - np.searchsorted(rings, rings[edges])
+    first = np.append(True, (along[1:] % _PIECE == 0) | (rings[edges][1:] != rings[edges][:-1]))
+    last = np.append(first[1:], True)
+    piece = np.cumsum(first) - 1
+    corners, pieces = np.concatenate([points[edges], points[edges[last] + 1]]), np.concatenate([piece, piece[last]])
+    order = np.argsort(pieces, kind="stable")
+    lines = shapely.linestrings(corners[order], indices=pieces[order])
+    return shapely.union_all(shapely.buffer(lines, reach, quad_segs=quad_segs))
