@@ -13,7 +13,7 @@ from tests.quick import few
 from variants.compile import compile_board
 from variants.compile.crossings import CrossingsLeft
 from variants.compile.gaps import close_gaps
-from variants.compile.growing import swollen
+from variants.compile.growing import is_dense, opened, swollen
 from variants.compile.regions import region
 
 Point = tuple[float, float]
@@ -130,3 +130,39 @@ def test_closing_gaps_stops_when_nobody_wants_the_board() -> None:
     shapes = {f"P{at}": shapely.box(at * 100 + 0.5, 0, at * 100 + 99.5, 300) for at in range(3)}
     with pytest.raises(StoppedError):
         close_gaps(shapes, (), 300, 300, stop)
+
+
+def fringe(teeth: int, gap: float = 1.0) -> bytes:
+    """A land with short teeth all along its shore, and a sea that hardly touches them."""
+    wide = 3900 / teeth
+    shore = "".join(f" L{at * wide + wide / 2:.3f},1498 L{at * wide + wide:.3f},1500" for at in range(teeth))
+    land = f'<path id="wes" data-type="coast" d="M0,1500{shore} V3000 H0 Z"/>'
+    sea = f'<path id="sea" data-type="sea" d="M0,0 H3900 V{1498 - gap} H0 Z"/>'
+    return f'{crowded.HEAD}<g inkscape:label="provinces">{land}{sea}</g></svg>'.encode()
+
+
+@pytest.mark.parametrize("reach", [3.0, 12.0])
+def test_an_outline_of_teeth_grows_and_shrinks_as_its_edges_would(reach: float) -> None:
+    comb = shapely.Polygon([(0, 90), *((at * 0.2, 2.0 * (at % 2)) for at in range(4800)), (960, 90)])
+    assert is_dense(comb, reach)
+    assert not is_dense(shapely.simplify(comb, 10.0), reach)
+    grown, plain = swollen(comb, reach), shapely.buffer(comb, reach, quad_segs=2)
+    assert shapely.symmetric_difference(grown, plain).area < 0.01 * plain.area
+    kept, expected = opened(comb, reach), shapely.buffer(shapely.buffer(comb, -reach), reach * 1.05)
+    assert shapely.symmetric_difference(kept, expected).area < 0.01 * expected.area
+
+
+def test_a_fringe_of_thousands_of_teeth_is_read_and_never_moved_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[int] = []
+    move = shapely.buffer
+
+    def counted(shape: shapely.Geometry, reach: float, **options: int) -> shapely.Geometry:
+        dense = isinstance(shape, shapely.Geometry) and is_dense(shape, abs(reach))
+        moved.append(shapely.get_num_coordinates(shape) if dense else 0)
+        return move(shape, reach, **options)
+
+    monkeypatch.setattr(shapely, "buffer", counted)
+    made = compile_board(fringe(4000), None, "small.svg", names=False)
+    assert made.board is not None
+    assert [(pair.provinces) for pair in made.board.adjacency] == [("SEA", "WES")]
+    assert max(moved) == 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
+from benchmarks.bench_compile_board import large_drawing, rules_of
 from tests.quick import every
 from tests.unit.variants.review.planted import PLANTED, Planted
 from tests.unit.variants.review.twelve import Files
+from variants.compile import compile_board, steps
+from variants.compile.check_board import faults_of as drawn_faults
 from variants.fault import Fault
 from variants.fault_kind import FaultKind
 from variants.mend import apply_fix
@@ -90,3 +94,20 @@ def test_a_province_without_any_list_is_one_fault_whose_fix_takes_all_of_the_dra
     assert fault.fix is not None
     mended = Files(files.svg, apply_fix(files.toml.encode(), fault.fix).decode())
     assert mended.review().faults == ()
+
+
+def test_the_shore_of_a_land_is_looked_at_for_its_own_fault_and_not_for_each_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    svg = large_drawing(60)
+    made = compile_board(svg, rules_of(svg), "large.svg", names=False)
+    looked: list[tuple[str, str]] = []
+    along = steps._along_shore
+
+    def counted(first: str, second: str, *rest: Any) -> Any:
+        looked.append((first, second))
+        return along(first, second, *rest)
+
+    monkeypatch.setattr(steps, "_along_shore", counted)
+    found = [fault for fault in drawn_faults(made, rules_of(svg), "large.svg") if fault.kind is FaultKind.TERRAIN]
+    assert len(found) > 10
+    assert made.board is not None
+    assert len(looked) <= 2 * len(made.board.adjacency)
