@@ -120,11 +120,10 @@ class _View:
 
     def shown_position(self) -> Position:
         """The position with what is left."""
-        places = {unit.province for unit in self.units}
         return replace(
             self._position,
             units=self.units,
-            dislodged=tuple(self._safe_dislodged(each, places) for each in self.dislodged),
+            dislodged=tuple(map(self._safe_dislodged, self.dislodged)),
             owners=MappingProxyType(dict(self.owners)),
             contested=self._position.contested - self.hidden,
             conditions=frozenset(each for each in self._position.conditions if self._may_know(each)),
@@ -240,9 +239,12 @@ class _View:
         own = {*self.owners, *(unit.province for unit in self.units)}
         self.hidden |= frozenset(self._variant.board.provinces) - own
 
-    def _safe_dislodged(self, each: DislodgedUnit, places: set[str]) -> DislodgedUnit:
-        """A dislodged unit's own power knows where its attacker came from, since it may not retreat there; others only if it is shown."""
-        return each if each.unit.power == self._viewer or each.attacker_origin in places else replace(each, attacker_origin="")
+    def _safe_dislodged(self, each: DislodgedUnit) -> DislodgedUnit:
+        """A dislodged unit's own power knows where its attacker came from, since it may not retreat there; others where all is in sight.
+
+        Who sees a part of the board may see the attacker now, or another unit that came in behind it, and did not see where it stood.
+        """
+        return each if each.unit.power == self._viewer or self._sees_whole_board() else replace(each, attacker_origin="")
 
 
 _NAME = re.compile(r"[A-Z0-9_]+")

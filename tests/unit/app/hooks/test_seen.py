@@ -216,3 +216,14 @@ def test_where_an_attack_came_from_is_known_to_the_power_it_drove_out_and_to_nob
         power: [each.attacker_origin for each in seen_by(game, here, power, host).position.dislodged] for power in ("FRANCE", "ITALY")
     }
     assert origins == {"FRANCE": ["MUN"], "ITALY": [""]}
+
+
+def test_who_comes_in_behind_an_attacker_that_is_out_of_sight_does_not_give_it_away(host: HookHost) -> None:
+    hides = """def on_results(ctx):
+    return {"units": [u for u in ctx["units"] if u["power"] != "GERMANY"], "dislodged": ctx["dislodged"]}
+"""
+    game = placed(with_text(fresh(), "hides", hides), "S1901M", "FRANCE A BUR; ITALY A MAR; ENGLAND A BOH; GERMANY A MUN; GERMANY A RUH")
+    game = process(ordered(game, GERMANY="A MUN - BUR; A RUH S A MUN - BUR", FRANCE="A BUR H", ENGLAND="A BOH - MUN"))
+    shown = seen_by(game, game.last(MAIN), "ITALY", host).position
+    assert "MUN" in {unit.province for unit in shown.units}
+    assert [each.attacker_origin for each in shown.dislodged] == [""]
