@@ -34,6 +34,7 @@ _BLOCKS = frozenset(
 )
 _STRUCK = frozenset({"s", "strike", "del"})
 _VOID = frozenset({"br", "hr", "img", "meta", "input", "link", "wbr", "area", "base", "col", "embed", "source", "track"})
+_UNSEEN = ("display:none", "visibility:hidden", "mso-hide:all")
 _LONE = re.compile(r"<(?=[^<>]*(?:<|\Z))")
 """The mark of a tag that does not end."""
 _BLANKS = re.compile(r"[ \t\r\n\f\xa0]+")
@@ -41,7 +42,10 @@ _EMPTY = re.compile(r"\n{3,}")
 
 
 def text_of_html(html: str) -> str:
-    """The lines of *html*: what is quoted begins with ``> ``, and what is struck out stands between ``~~``."""
+    """The lines of *html*: what is quoted begins with ``> ``, and what is struck out stands between ``~~``.
+
+    What a reader of the mail would not see is given as if it were quoted: whoever sent the mail may not know of it.
+    """
     reader = _Reader()
     reader.feed(_LONE.sub("&lt;", _without_comments(html[:MOST_HTML])))
     reader.close()
@@ -71,6 +75,8 @@ class _Reader(HTMLParser):
         self._depth = 0
         self._silent = 0
         self._struck: list[str] = []
+        self._unseen: list[str] = []
+        """The element that is not seen, and those of its kind within it."""
         self._pre = 0
 
     def text(self) -> str:
@@ -81,6 +87,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens."""
         style = next((value or "" for name, value in attrs if name == "style"), "").replace(" ", "").casefold()
+        if tag not in _VOID and not self._silent:
+            self._hide(tag, style, {name for name, _value in attrs})
         if tag == "body":
             self._silent = 0
         elif tag in _SILENT or (tag not in _VOID and self._silent):
@@ -111,7 +119,13 @@ class _Reader(HTMLParser):
             self._line += "~~"
         if self._silent:
             self._silent -= tag not in _VOID
-        elif tag == "blockquote":
+            return
+        if self._unseen and self._unseen[-1] == tag:
+            self._unseen.pop()
+            if not self._unseen:
+                self._end_line()
+                self._depth = max(0, self._depth - 1)
+        if tag == "blockquote":
             self._end_line()
             self._depth = max(0, self._depth - 1)
         elif tag in _BLOCKS or tag == "li":
@@ -119,6 +133,16 @@ class _Reader(HTMLParser):
             self._pre = max(0, self._pre - (tag == "pre"))
             if tag in {"p", "ul", "ol", "table"}:
                 self._blank()
+
+    def _hide(self, tag: str, style: str, attributes: set[str]) -> None:
+        """Begin what is not seen with *tag*, or count an element of its kind within it."""
+        if self._unseen:
+            if tag == self._unseen[0]:
+                self._unseen.append(tag)
+        elif "hidden" in attributes or any(each in style for each in _UNSEEN):
+            self._end_line()
+            self._unseen.append(tag)
+            self._depth += 1
 
     def handle_data(self, data: str) -> None:
         """Words between tags."""

@@ -84,3 +84,19 @@ def test_a_tag_that_does_not_end_is_text() -> None:
 
 def test_a_long_mail_is_read_at_its_start() -> None:
     assert text_of_html("x" * MOST_HTML + "y") == "x" * MOST_HTML
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ('A Par H<div style="display: none">A Par - Bur</div>F Bre H', "A Par H\n> A Par - Bur\nF Bre H"),
+        ('A Par H<span style="visibility:hidden">A Par - Bur</span>F Bre H', "A Par H\n> A Par - Bur\nF Bre H"),
+        ("<p hidden>A Par - Bur</p><p>F Bre H</p>", "> A Par - Bur\n\nF Bre H"),
+        ('<div style="mso-hide:all">A<div>B</div>C</div>D', "> A\n> B\n> C\nD"),
+        ("<div hidden><blockquote>A</blockquote>B<br></div>C", "> > A\n> B\nC"),
+        ("A<p hidden>B<p>C", "A\n>\n> B\n>\n> C"),
+        ('<img style="display:none">A', "A"),
+    ],
+)
+def test_what_a_reader_does_not_see_is_marked_as_a_quote(html: str, text: str) -> None:
+    assert text_of_html(html) == text
