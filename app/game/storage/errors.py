@@ -81,7 +81,7 @@ class StorageError(Exception):
         """
         if isinstance(error, StorageError):
             return error
-        failure, reason = Failure.OTHER, str(error) or type(error).__name__
+        failure, reason = Failure.OTHER, str(error)
         if isinstance(error, OSError):
             failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
             reason = system_words(error)
@@ -90,8 +90,10 @@ class StorageError(Exception):
         elif isinstance(error, RuntimeError):
             failure = Failure.MISSING
         else:
-            reason = f"{type(error).__name__}: {reason}"
-        return cls(failure, where, tr("{doing} failed: {reason}", doing=tr(doing), reason=reason[:1].lower() + reason[1:]))
+            reason = ""
+        kind = type(error).__name__ + (f": {error}" if str(error) else "")
+        told = reason[:1].lower() + reason[1:] if reason else kind
+        return cls(failure, where, tr("{doing} failed: {reason}", doing=tr(doing), reason=told))
 
 
 @contextmanager

@@ -43,8 +43,8 @@ def test_an_error_of_the_system_says_what_kind_it_is_and_what_helps(number: int,
         (OSError("Odd"), Failure.OTHER, "saving the game failed: odd"),
         (ValueError("embedded null"), Failure.MISSING, "saving the game failed: no file can have this name (embedded null)"),
         (RuntimeError("Symlink loop"), Failure.MISSING, "saving the game failed: symlink loop"),
-        (KeyError("x"), Failure.OTHER, "saving the game failed: keyError: 'x'"),
-        (RuntimeError(), Failure.MISSING, "saving the game failed: runtimeError"),
+        (KeyError("x"), Failure.OTHER, "saving the game failed: KeyError: 'x'"),
+        (RuntimeError(), Failure.MISSING, "saving the game failed: RuntimeError"),
     ],
 )
 def test_any_other_error_is_told_in_its_own_words(error: BaseException, failure: Failure, said: str) -> None:
