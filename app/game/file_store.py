@@ -17,7 +17,7 @@ from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Chunks, Head, Journal, Moment
 from app.game.storage.lock import FileLock, lock_game, name_for
-from app.game.storage.outside import OutsideChange, Stamp, outside_change
+from app.game.storage.outside import OutsideChange, Stamp, outside_change, put_back
 from app.game.storage.places import Places
 from app.game.storage.recovered import Recovered, discard
 from languages import tr
@@ -107,9 +107,9 @@ class FileStore:
 
     def outside_change(self) -> OutsideChange:
         """What another program did to the file since it was read or written."""
-        if self._path is None or self._stamp is None:
+        if self._path is None:
             return OutsideChange.NONE
-        return outside_change(self._path, self._stamp)
+        return put_back(self._path) if self._stamp is None else outside_change(self._path, self._stamp)
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
         """Note the version that is current from now on, and keep a backup where a phase came to its end.

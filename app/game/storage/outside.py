@@ -62,3 +62,14 @@ def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
     except StorageError:
         return OutsideChange.UNREADABLE
     return OutsideChange.NONE if hashlib.sha256(data).hexdigest() == stamp.sha256 else OutsideChange.EDITED
+
+
+def put_back(path: Path) -> OutsideChange:
+    """What happened to a file that was gone when its game was brought back: a file at *path* is somebody else's."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return OutsideChange.NONE
+    except (OSError, ValueError):
+        return OutsideChange.UNREADABLE
+    return OutsideChange.EDITED

@@ -159,6 +159,36 @@ def test_a_crash_leaves_the_file_as_it_was_and_the_edits_are_offered(tmp_path: P
     assert Library().open(path).game == document.game
 
 
+def test_a_file_that_was_gone_and_is_put_back_by_somebody_else_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    document = saved(path)
+    document.perform("Rename", rename_game(document.game, "Two"))
+    kept = path.read_bytes()
+    crash(document)
+    path.unlink()
+    again = Library().recover(Library().recoverable()[0])
+    path.write_bytes(kept)
+    with pytest.raises(StorageError) as refused:
+        again.save()
+    assert refused.value.failure is Failure.CHANGED_OUTSIDE
+    assert path.read_bytes() == kept
+    again.save(over_outside_changes=True)
+    again.close()
+    assert Library().open(path).game.name == "Two"
+
+
+def test_a_file_that_was_gone_and_stays_so_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    document = saved(path)
+    document.perform("Rename", rename_game(document.game, "Two"))
+    crash(document)
+    path.unlink()
+    again = Library().recover(Library().recoverable()[0])
+    again.save()
+    again.close()
+    assert Library().open(path).game.name == "Two"
+
+
 def test_a_crash_right_after_a_save_leaves_nothing_to_bring_back(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     crash(document)
