@@ -51,11 +51,8 @@ class _KnownOrder:
     helping: str | None
     """What it is that is supported or convoyed: ``S A MAR - BUR``."""
 
-    foreign: str | None
-    """The power of the unit that is helped, where it was another one when the order was last met."""
-
-    sentence: str
-    """The order in words, as it was last met, within a JSON text."""
+    sentences: dict[str | None, str]
+    """The order in words, within a JSON text, by the power of the unit that is helped, where that is another one."""
 
 
 class OutcomeWriter:
@@ -95,29 +92,25 @@ class OutcomeWriter:
         unit, power, order, given, results, reasons = outcome
         known = self._orders.get(id(order))
         if known is None or known.order is not order:
-            known = self._meet(position, order)
-        elif known.helping is not None:
-            foreign = foreign_power(position, order)
-            if foreign != known.foreign:
-                known.foreign, known.sentence = foreign, self._sentence(order, foreign)
+            known = self._meet(order)
+        foreign = foreign_power(position, order) if known.helping is not None else None
+        sentence = known.sentences.get(foreign)
+        if sentence is None:
+            sentence = known.sentences[foreign] = _escaped(order_sentence(self._variant, self._names, order, foreign))
         key = (known.kind, known.helping if _VOID in results else None, results, reasons)
         told = self._told.get(key)
         if told is None:
             told = self._tell(position, outcome, key)
         return (
             f'{{"power": {_quoted(power)}, "unit": {"null" if unit is None else _quoted(str(unit.piece))}, "order": {known.text}, '
-            f'"given": {"true" if given else "false"}, {told[0]}, "words": "{known.sentence}{told[1]}"}}'
+            f'"given": {"true" if given else "false"}, {told[0]}, "words": "{sentence}{told[1]}"}}'
         )
 
-    def _meet(self, position: Position, order: Order) -> _KnownOrder:
-        text, foreign = str(order), foreign_power(position, order)
+    def _meet(self, order: Order) -> _KnownOrder:
+        text = str(order)
         helping = text[len(str(order.piece)) + 1 :] if isinstance(order, Support | Convoy) else None
-        sentence = self._sentence(order, foreign)
-        known = self._orders[id(order)] = _KnownOrder(order, _encoded(text), type(order).__name__, helping, foreign, sentence)
+        known = self._orders[id(order)] = _KnownOrder(order, _encoded(text), type(order).__name__, helping, {})
         return known
-
-    def _sentence(self, order: Order, foreign: str | None) -> str:
-        return _escaped(order_sentence(self._variant, self._names, order, foreign))
 
     def _tell(self, position: Position, outcome: OrderOutcome, key: object) -> _Told:
         """What became of an order for which that was not yet put in words."""
