@@ -19,8 +19,8 @@ class PatientBot(QtBot):
         super().waitUntil(callback, timeout=max(timeout, PATIENCE))
 
     def waitSignal(self, signal: Any, *, timeout: int = PATIENCE, **more: Any) -> Any:
-        """Until *signal* comes."""
-        return super().waitSignal(signal, timeout=max(timeout, PATIENCE), **more)
+        """Until *signal* comes; where it is not to come, no longer than *timeout*."""
+        return super().waitSignal(signal, timeout=timeout if more.get("raising") is False else max(timeout, PATIENCE), **more)
 
     def waitExposed(self, widget: Any, *, timeout: int = PATIENCE) -> Any:
         """Until *widget* is on the screen."""

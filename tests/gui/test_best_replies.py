@@ -144,6 +144,7 @@ def headers(controller: MainController) -> dict[str, tuple[str, str]]:
 
 def painted(controller: MainController) -> QImage:
     """The list of orders as it is seen."""
+    QApplication.processEvents()  # Panels have the room that they asked for.
     return controller.panels.get(GamePanel).widget.orders.viewport().grab().toImage()
 
 

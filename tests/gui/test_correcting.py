@@ -25,6 +25,7 @@ def bar(controller: MainController, hands: Hands) -> SetupBar:
     controller.run("new")
     controller.trigger("correct-position")
     assert hands.page.setup is not None
+    QApplication.processEvents()  # The strip over the board takes the room that it needs before a unit is dragged.
     return hands.page.setup
 
 
