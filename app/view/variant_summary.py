@@ -7,8 +7,8 @@ import re
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.view.mid_sentence import mid_sentence
-from entente.words.names import join_words, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import join_words, kind_name, power_name
+from entente.words.phases import describe_phase, season_name
 from languages import mark, plural, tr
 from variants.catalogue import CatalogueEntry
 
@@ -68,7 +68,8 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
         else tr("Powers need different numbers of centres to win.")
     )
     lines.append(tr(_BUILDS[variant.builds]))
-    seasons = [variant.calendar.seasons.get(step.season, step.season) for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
+    movements = [step.season for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
+    seasons = [season_name(variant.calendar.seasons.get(each, each)) for each in movements]
     step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
     year = tr("once a year") if step == 1 else tr("every {step} years", step=step)
     lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=mid_sentence(join_words(seasons)), year=year))
@@ -83,7 +84,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     idle = [power_name(variant, power.id) for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
     if idle:
         lines.append(plural("{powers}: nobody orders it.", "{powers}: nobody orders them.", len(idle), powers=", ".join(idle)))
-    extra = [kind.name for kind in variant.board.kinds.values() if kind.letter not in "AF"]
+    extra = [kind_name(variant, kind.letter) for kind in variant.board.kinds.values() if kind.letter not in "AF"]
     if extra:
         lines.append(tr("Besides armies and fleets there are: {kinds}.", kinds=", ".join(extra)))
     return tuple(lines)

@@ -180,6 +180,7 @@ def walk_through(controller: MainController, monkeypatch: pytest.MonkeyPatch) ->
             walk.note(each.text() for each in menu.actions())
     for command in COMMANDS:
         if command.id not in LEAVES and command.menu and not command.available(controller.session):
+            QApplication.clipboard().clear()  # what another command copied is no sentence of this one
             walk.go(f"command {command.id}", lambda command=command: controller.trigger(command.id))  # type: ignore[misc]
     return walk
 
@@ -187,8 +188,8 @@ def walk_through(controller: MainController, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.slow
 def test_no_sentence_of_the_window_escapes_the_catalogue(spoken: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = walk_through(spoken, monkeypatch)
-    assert walk.seen >= SEEN
     assert walk.escaped == {}
+    assert walk.seen >= SEEN
 
 
 SEEN = {
@@ -210,9 +211,9 @@ def test_every_dialog_is_walked_through_or_has_a_reason() -> None:
     declared = {
         name
         for file in (ROOT / "app" / "qt").rglob("*.py")
-        for name in re.findall(r"^class (\w+)\((?:\w+, )*QDialog\)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in re.findall(r"^class (\w+)\((?:\w+, )*(?:QDialog|FittingDialog)\)", file.read_text(encoding="utf-8"), re.MULTILINE)
     }
-    assert declared == SEEN | OPENED_ELSEWHERE.keys()
+    assert declared - {"FittingDialog"} == SEEN | OPENED_ELSEWHERE.keys()
 
 
 PLAYED = (
