@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from app.qt.bench.fitting_area import FittingArea
+from app.qt.bench.question_list import QuestionList
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
 from languages import mark, tr
@@ -20,7 +20,7 @@ _REPLIES = {
 }
 
 
-class DoubtfulList(QWidget):
+class DoubtfulList(QuestionList):
     """Borders that nobody can be sure of, the shortest first.
 
     Signals:
@@ -32,24 +32,9 @@ class DoubtfulList(QWidget):
     answered = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Doubtful edges, shortest first"), parent)
         self.edges: tuple[DoubtfulEdge, ...] = ()
-        self.may_edit = False
-        self.heading = PlainLabel(tr("Doubtful edges, shortest first"))
-        self.heading.setProperty("role", "strong")
-        self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._area = FittingArea(self._inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 6, 8)
-        column.setSpacing(4)
-        column.addWidget(self.heading)
-        column.addWidget(self._area)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left over is the table's
-        self.rows: list[QWidget] = []
-        self._area.fit()
+        self.fit()
 
     def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
@@ -58,16 +43,8 @@ class DoubtfulList(QWidget):
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = []
-        for edge in edges:
-            row = self.make_row(edge)
-            self._column.addWidget(row)
-            self.rows.append(row)
-        self._area.fit()
+        self.put_rows(self.make_row(edge) for edge in edges)
+        self.fit()
 
     def make_row(self, edge: DoubtfulEdge) -> QWidget:
         """One edge with what can be said of it."""

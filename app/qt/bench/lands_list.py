@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from app.qt.bench.fitting_area import FittingArea
+from app.qt.bench.question_list import QuestionList
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
 from languages import mark, tr
@@ -24,7 +24,7 @@ _ABOUT = {
 }
 
 
-class LandsList(QWidget):
+class LandsList(QuestionList):
     """A row for each land; it is gone where no land lies between two waters.
 
     Signals:
@@ -36,23 +36,8 @@ class LandsList(QWidget):
     answered = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Lands between two waters"), parent)
         self.lands: tuple[DividedLand, ...] = ()
-        self.may_edit = False
-        self.heading = PlainLabel(tr("Lands between two waters"))
-        self.heading.setProperty("role", "strong")
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._area = FittingArea(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 6, 8)
-        column.setSpacing(4)
-        column.addWidget(self.heading)
-        column.addWidget(self._area)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left over is the table's
-        self.rows: list[QWidget] = []
         self.hide()
 
     def show_lands(self, lands: Sequence[DividedLand], *, may_edit: bool = False) -> None:
@@ -60,15 +45,9 @@ class LandsList(QWidget):
         if tuple(lands) == self.lands and may_edit == self.may_edit:
             return
         self.lands, self.may_edit = tuple(lands), may_edit
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.rows = [self._row(land) for land in lands]
-        for row in self.rows:
-            self._column.addWidget(row)
+        self.put_rows(self._row(land) for land in lands)
         self.setVisible(bool(self.rows))
-        self._area.fit()
+        self.fit()
 
     def _row(self, land: DividedLand) -> QWidget:
         row = QWidget()

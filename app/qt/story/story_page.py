@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSc
 
 from app.qt.story.picture_widget import Draw, PictureWidget
 from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.story.story import Story
@@ -118,7 +118,7 @@ class StoryPage(QWidget):
     def _scores(self) -> QFrame:
         card, column = _card("")
         if not self._story.standings:
-            column.addWidget(_wrapped(tr("Not everybody's centres are known here, so there are no points.")))
+            column.addWidget(wrapped(tr("Not everybody's centres are known here, so there are no points.")))
             return card
         table = QGridLayout()
         table.setHorizontalSpacing(12)
@@ -153,7 +153,7 @@ class StoryPage(QWidget):
     def _turning_points(self) -> QFrame:
         card, column = _card(tr("Turning points"))
         if not self._story.turning_points:
-            column.addWidget(_wrapped(tr("Nothing has turned yet.")))
+            column.addWidget(wrapped(tr("Nothing has turned yet.")))
         rows = QGridLayout()
         rows.setHorizontalSpacing(10)
         rows.setColumnStretch(1, 1)
@@ -163,11 +163,11 @@ class StoryPage(QWidget):
             when.setAccessibleName(tr("Show the board of {season}", season=when.text()))
             when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
-            rows.addWidget(_wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
+            rows.addWidget(wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
         column.addLayout(rows)
         facts = QHBoxLayout()
         for heading, words in self._facts():
-            label = _wrapped(f"{heading}: {words}")
+            label = wrapped(f"{heading}: {words}")
             label.setProperty("role", "soft")
             facts.addWidget(label)
         column.addLayout(facts)
@@ -208,19 +208,19 @@ class StoryPage(QWidget):
         column.addWidget(picture, 1)
         if history.unknown:
             column.addWidget(
-                _wrapped(tr("Not known here: {names}.", names=join_words(self._look.names[power] for power in history.unknown)))
+                wrapped(tr("Not known here: {names}.", names=join_words(self._look.names[power] for power in history.unknown)))
             )
         return card
 
     def _who(self) -> QFrame:
         card, column = _card(tr("Who helped, who stabbed"))
         if not self._story.pairs:
-            column.addWidget(_wrapped(tr("Nobody has helped or attacked anybody yet.")))
+            column.addWidget(wrapped(tr("Nobody has helped or attacked anybody yet.")))
             return card
         self._give_room(FIRST_PAIRS)
         column.addWidget(self.pairs)
         foot = QHBoxLayout()
-        hint = _wrapped(
+        hint = wrapped(
             tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
         )
         hint.setProperty("role", "soft")
@@ -298,10 +298,4 @@ def _card(heading: str) -> tuple[QFrame, QVBoxLayout]:
 def _soft(words: str) -> PlainLabel:
     label = PlainLabel(words)
     label.setProperty("role", "soft")
-    return label
-
-
-def _wrapped(words: str) -> PlainLabel:
-    label = PlainLabel(words)
-    label.setWordWrap(True)
     return label
