@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from app.commands.declaring.run import run_line
 from app.game.edits import new_game
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.places import Places
+from app.seats.round import RoundStage
+from app.session.errors import CommandError
 from app.session.seating import Seating, Times
 from app.session.session import Session
 from tests.unit.app.commands.fake_services import FakeServices
@@ -98,3 +102,15 @@ class TableDesk:
         """End the program without saving: what was accepted lies in the journal."""
         for document in self.session.documents:
             document.close()
+
+
+def stage(desk: TableDesk) -> RoundStage:
+    """What the round waits for."""
+    return desk.seating.round.stage
+
+
+def refused(desk: TableDesk, line: str) -> str:
+    """Why *line* is refused."""
+    with pytest.raises(CommandError) as error:
+        desk.run(line)
+    return str(error.value)

@@ -15,11 +15,10 @@ from app.game.table import KeyWork
 from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import RoundStage, Standing
-from app.session.errors import CommandError
 from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
-from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk
+from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, stage
 
 
 @pytest.fixture(autouse=True)
@@ -36,18 +35,8 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
     made.end()
 
 
-def stage(desk: TableDesk) -> RoundStage:
-    return desk.seating.round.stage
-
-
 def powers_in_sight(desk: TableDesk) -> set[str]:
     return {unit.power for unit in desk.session.open_turn.position.units}
-
-
-def refused(desk: TableDesk, line: str) -> str:
-    with pytest.raises(CommandError) as error:
-        desk.run(line)
-    return str(error.value)
 
 
 def test_the_orders_of_a_closed_seat_are_nowhere_in_the_game(desk: TableDesk) -> None:

@@ -21,10 +21,9 @@ from app.seats import locks
 from app.seats.clock import Beat, Clock
 from app.seats.round import RoundStage, Standing
 from app.seats.sealing import Contents
-from app.session.errors import CommandError
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
-from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk
+from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk, refused
 
 DRAW = Ending(("FRANCE",), "draw")
 
@@ -46,12 +45,6 @@ def bare(tmp_path: Path) -> Iterator[TableDesk]:
 def desk(bare: TableDesk) -> TableDesk:
     bare.run(SEATS)
     return bare
-
-
-def refused(desk: TableDesk, line: str) -> str:
-    with pytest.raises(CommandError) as error:
-        desk.run(line)
-    return str(error.value)
 
 
 def played(desk: TableDesk) -> None:

@@ -10,8 +10,7 @@ import pytest
 from app.game.table import KeyWork
 from app.seats import locks
 from app.seats.round import RoundStage, Standing
-from app.session.errors import CommandError
-from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk
+from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, stage
 
 
 @pytest.fixture(autouse=True)
@@ -26,16 +25,6 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
     made.run(SEATS)
     yield made
     made.end()
-
-
-def stage(desk: TableDesk) -> RoundStage:
-    return desk.seating.round.stage
-
-
-def refused(desk: TableDesk, line: str) -> str:
-    with pytest.raises(CommandError) as error:
-        desk.run(line)
-    return str(error.value)
 
 
 def test_one_pin_of_one_person_opens_both_powers_and_two_people_with_one_pin_have_two_locks(desk: TableDesk) -> None:
