@@ -150,7 +150,8 @@ def _let_go(session: Session) -> None:
     for document in session.documents:
         document.close(discard=True)
     session.hooks.close()
-    sys.stdout.flush()
+    if not sys.stdout.closed:  # a language model that was served over it has closed it
+        sys.stdout.flush()
 
 
 def _open_game(session: Session, command: Command, options: Options, words: Words, first: int) -> tuple[Words, int]:

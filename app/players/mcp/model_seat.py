@@ -69,6 +69,7 @@ class ModelSeat:
         self._letters: list[Press] = []
         self._unread = 0
         self._rejected: list[Rejected] = []
+        """In the whole game: a phase can be over before who sent the orders reads what came of them."""
         self._notes: list[str] = []
         self._draw: tuple[str, ...] = ()
         self._over: GameOver | None = None
@@ -106,7 +107,6 @@ class ModelSeat:
                 case Turn():
                     if message.answer == 1:
                         self._phases += 1
-                        self._rejected = []
                         self._history += message.last
                     self._turn = message
                     self._answered = False
@@ -188,8 +188,11 @@ class ModelSeat:
             finally:
                 self._changed.acquire()
             refused = self._rejected[before:]
-            again = self._turn is not None and self._turn.phase == turn.phase and self._turn.answer > answer
-            self._answered = not again
+            # The host may have gone on to the next phase by now; that turn is not answered.
+            in_phase = self._turn is not None and self._turn.phase == turn.phase
+            again = in_phase and self._turn is not None and self._turn.answer > answer
+            if in_phase:
+                self._answered = not again
             if not refused:
                 return "All orders are accepted." if orders else "Nothing is ordered: all units hold."
             lines = [f"{each.order}: {each.reason}{f'. Did you mean {each.suggestion}?' if each.suggestion else ''}" for each in refused]

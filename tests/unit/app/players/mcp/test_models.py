@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 import threading
 import time
@@ -156,6 +157,14 @@ def test_a_model_that_starts_the_program_plays_over_standard_input_and_output(tm
     assert "F BRE - MAO (ok)" in found["history"]
     opened = open_text((tmp_path / "game.dpn").read_bytes(), "game.dpn", ShippedShelf())
     assert opened.ready().game.line()[0].orders_of("FRANCE")
+
+
+def test_a_model_that_goes_before_it_says_a_word_ends_the_program_without_a_fault(tmp_path: Path) -> None:
+    words = ["serve", "--mcp", "france", "--bots", "holding", "--years", "1"]
+    ended = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *words], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

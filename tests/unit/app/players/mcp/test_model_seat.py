@@ -1,0 +1,68 @@
+"""A model's seat without a server: what it answers when the host is quicker than the model."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from app.players.mcp.model_seat import ModelSeat
+from app.players.programs.messages import Orders, Rejected, Turn, line_of, read_program_line
+from app.players.programs.messages import Position as PositionPart
+from variants.shipped_variants import standard
+
+EMPTY = PositionPart(units={"FRANCE": ("A PAR",)}, centres={"FRANCE": ("PAR",)})
+
+
+def turn(phase: str, answer: int = 1) -> Turn:
+    return Turn(phase=phase, kind="movement", position=EMPTY, legal={"PAR": ("A PAR H", "A PAR - BUR")}, answer=answer)
+
+
+class Host:
+    """Answers every order at once with the messages of *answers*."""
+
+    def __init__(self, *answers: Rejected | Turn) -> None:
+        self.answers = answers
+        self.seat = ModelSeat(standard(), "FRANCE")
+
+    def heard(self, line: bytes | None, size: int) -> None:
+        assert size
+        assert line is not None
+        assert isinstance(read_program_line(line), Orders)
+        for each in self.answers:
+            self.seat.write(line_of(each))
+
+    def flooded(self, size: int) -> None: ...
+    def heard_error(self, line: bytes) -> None: ...
+    def lost(self, cause: str) -> None: ...
+
+    def played(self, *acts: Callable[[], str]) -> list[str]:
+        """What the seat says to *acts*, one after the other, each on a thread beside the host's loop."""
+
+        async def play() -> list[str]:
+            self.seat.open(self)
+            self.seat.write(line_of(turn("S1901M")))
+            return [await asyncio.to_thread(act) for act in acts]
+
+        return asyncio.run(play())
+
+
+def test_a_phase_that_comes_before_submit_returns_is_news() -> None:
+    host = Host(turn("F1901M"))
+    said, news = host.played(lambda: host.seat.submit(["A PAR - BUR"]), lambda: host.seat.wait(0))
+    assert said == "All orders are accepted."
+    assert "Fall 1901" in news
+    assert "Orders are due for: PAR." in news
+
+
+def test_what_was_rejected_is_said_though_the_next_phase_has_come() -> None:
+    host = Host(Rejected(phase="S1901M", order="A PAR - MOS", reason="too far"), turn("F1901M"))
+    said, news = host.played(lambda: host.seat.submit(["A PAR - MOS"]), lambda: host.seat.wait(0))
+    assert said == "Rejected:\nA PAR - MOS: too far\nThese units hold; the rest is accepted."
+    assert "Fall 1901" in news
+
+
+def test_orders_that_are_asked_for_again_are_due() -> None:
+    host = Host(Rejected(phase="S1901M", order="A PAR - MOS", reason="too far"), turn("S1901M", 2))
+    said, news = host.played(lambda: host.seat.submit(["A PAR - MOS"]), lambda: host.seat.wait(0))
+    assert said.endswith("Send others for these units; the rest is accepted.")
+    assert "Orders are due for: PAR." in news
