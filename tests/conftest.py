@@ -31,6 +31,16 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end, so that the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Garbage is collected between tests, on this thread: a window's timer that is destroyed on the thread of a hook ends the process."""
+    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    due = [generation for generation, (count, threshold) in enumerate(counts) if count > threshold]
+    if due:
+        gc.collect(due[-1])
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.shell.garbage_collection import GarbageCollection
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.spoken_language import begin_to_speak
@@ -49,6 +50,7 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     """Open the window with *files*, say *trouble* in it, and stay until it is closed; returns the exit code."""
     qInstallMessageHandler(_hear_qt)
     application = make_application()
+    GarbageCollection(application)
     if files and _is_taken_by_running_window(files):
         return 0
     preferences = Preferences(Settings(places().settings_file))

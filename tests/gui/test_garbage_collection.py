@@ -1,0 +1,67 @@
+"""What refers to itself is collected on the GUI thread: a timer destroyed on another thread would end the program."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.qt.shell.garbage_collection import GarbageCollection
+from tests.fakes.patient_bot import PatientBot
+
+
+@pytest.fixture
+def collection(qapp: QApplication) -> Iterator[GarbageCollection]:
+    """Collecting as in the program; the tests' own way comes back afterwards."""
+    gc.collect()
+    gc.enable()
+    parent = QObject()
+    yield GarbageCollection(parent)
+    gc.disable()
+
+
+class Remembered(QTimer):
+    """A running timer that refers to itself."""
+
+    threads: list[threading.Thread]
+
+    def __init__(self, threads: list[threading.Thread]) -> None:
+        super().__init__()
+        self.itself = self
+        self.start(10_000)
+        weakref.finalize(self, lambda: threads.append(threading.current_thread()))
+
+
+def fill_memory(kept: list[list[int]]) -> None:
+    """As many objects as make Python collect several times over."""
+    kept += [[each] for each in range(20_000)]
+
+
+@pytest.mark.usefixtures("collection")
+def test_a_timer_is_not_collected_by_the_thread_that_asks_for_memory(qtbot: PatientBot) -> None:
+    threads: list[threading.Thread] = []
+    Remembered(threads)
+    kept: list[list[int]] = []
+    thread = threading.Thread(target=fill_memory, args=(kept,))
+    thread.start()
+    thread.join()
+    assert threads == []
+    qtbot.waitUntil(lambda: threads == [threading.main_thread()])
+
+
+def test_a_whole_collection_waits_for_the_last_one(collection: GarbageCollection, monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "get_count", lambda: (701, 11, 11))
+    monkeypatch.setattr(gc, "collect", lambda generation=2: collected.append(generation))
+    moment = 1_000_000.0
+    monkeypatch.setattr("app.qt.shell.garbage_collection.monotonic", lambda: moment)
+    collection.collect_what_is_due()
+    collection.collect_what_is_due()
+    moment += 31
+    collection.collect_what_is_due()
+    assert collected == [2, 1, 2]
