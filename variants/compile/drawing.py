@@ -11,7 +11,7 @@ import shapely
 from languages import tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name, other_layers, slips
 from variants.compile.crossings import MOST_CROSSINGS
-from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince
+from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince, Unlabelled
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
 from variants.compile.foreign_layers import ForeignReader
 from variants.compile.mark_limits import Mark
@@ -28,6 +28,8 @@ from variants.svg.transforms import ShapeError
 MOST_PROVINCES = 1000
 MOST_STRAYS = 3000
 """Shapes without a name among the provinces: more of them are not looked at one by one."""
+MOST_UNLABELLED = 24
+"""Shapes without a code of which it is asked which province each is."""
 _GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
 """Of the board's width: the side of a square that no province is smaller than."""
@@ -210,7 +212,9 @@ class DrawingReader(ForeignReader):
                     continue
                 said = child.get("inkscape:label").strip()
                 what = tr("the label {said!r} is no code", said=said[:30]) if said else tr("the shape has no code")
-                self._unnamed(child, what, tr("two to eight letters and digits as label (Object > Object Properties), such as par"))
+                expected = tr("two to eight letters and digits as label (Object > Object Properties), such as par")
+                if not self._keep_unlabelled(child, own, what, expected):
+                    self._unnamed(child, what, expected)
                 continue
             if child.inherited("display") == "none" and layer.inherited("display") != "none":
                 self._note_hidden(child, code)
@@ -241,6 +245,16 @@ class DrawingReader(ForeignReader):
                 )
                 raise VariantError((Fault(self._source, child.line, what, expected, kind=FaultKind.DRAWING),))
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
+
+    def _keep_unlabelled(self, element: Element, matrix: Any, what: str, expected: str) -> bool:
+        """Keep a shape without a code for whoever knows the board; whether it was kept, and is told of later."""
+        if not (self._labelled and self._known) or element.start < 0 or len(self.drawing.unlabelled) >= MOST_UNLABELLED:
+            return False
+        shape = self._area(element, matrix)
+        if shape.is_empty:
+            return False
+        self.drawing.unlabelled.append(Unlabelled(element, shape, what, expected))
+        return True
 
     def _note_hidden(self, element: Element, code: str) -> None:
         mend = (tr("Show it"), SetAttribute(element.start, "display", None)) if element.get("display") == "none" else None

@@ -23,6 +23,17 @@ class DrawnProvince:
 
 
 @dataclass(slots=True)
+class Unlabelled:
+    """A shape among the provinces that has no code, or a label that is none."""
+
+    element: Element
+    shape: shapely.Geometry
+    what: str
+    """What is wrong with it, in words."""
+    expected: str
+
+
+@dataclass(slots=True)
 class DrawnPiece:
     """Something with a ``data-kind``, or of the layer ``impassable``."""
 
@@ -55,6 +66,10 @@ class Drawing:
     width: float
     height: float
     provinces: dict[str, DrawnProvince] = field(default_factory=dict)
+    unlabelled: list[Unlabelled] = field(default_factory=list)
+    """Shapes whose province is to be found out; no fault is noted of them yet."""
+    label_attribute: str = "inkscape:label"
+    """How this file writes it."""
     pieces: list[DrawnPiece] = field(default_factory=list)
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
     """By kind, code and coast; the coast is ``""`` where none is named."""

@@ -20,6 +20,7 @@ from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
 from variants.svg.element import Element
+from variants.svg.naming import Naming
 from variants.svg.numbers import view_box
 from variants.svg.paths import lines_of
 from variants.svg.read_xml import read_xml
@@ -78,6 +79,7 @@ class ElementReader:
         self._shift = None if (left, top) == (0.0, 0.0) else translation(-left, -top)
         self._tolerance = width / 8000
         self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
+        self.drawing.label_attribute = Naming(content, self._root).attribute("label")
 
     def _unnamed(
         self,

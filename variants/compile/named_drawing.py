@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from adjudicator.board import Board, Terrain
 from languages import tr
-from variants.compile.drawn import Drawing
+from variants.compile.drawn import Drawing, DrawnProvince
+from variants.compile.unlabelled import likely_provinces
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement, SetAttribute
@@ -56,6 +57,7 @@ class NamedDrawing:
         """Codes in the drawing that are aliases of the variant's become the variant's."""
         drawing, aliases = self._drawing, self._aliases
         self._take_slips()
+        self._take_unlabelled()
         if not aliases:
             return
         for code in [code for code in drawing.provinces if aliases.get(code, code) not in (code, *drawing.provinces)]:
@@ -85,6 +87,28 @@ class NamedDrawing:
             self._faults.add(replace(fault, kind=FaultKind.LABEL, places=(meant,), fix=fix))
             province.code = meant
             drawing.provinces[meant] = province
+
+    def _take_unlabelled(self) -> None:
+        """A shape without a code counts as the province that its place says it is; each is a fault."""
+        drawing = self._drawing
+        missed = {code: set[str]() for code in self._rules.provinces if self._is_missed(code)} if self._rules is not None else {}
+        for edge in self._rules.edges if self._rules is not None else ():
+            for one, other in ((edge.origin.province, edge.target.province), (edge.target.province, edge.origin.province)):
+                if one in missed:
+                    missed[one].add(other)
+        likely = likely_provinces(drawing, [each.shape for each in drawing.unlabelled], missed)
+        for at, each in enumerate(drawing.unlabelled):
+            spot, element, meant = each.shape.representative_point(), each.element, likely.get(at)
+            name = (element.label or element.tag)[:60]
+            fault = Fault(self._source, element.line, each.what, each.expected, element=name, point=(spot.x, spot.y))
+            fault = replace(fault, kind=FaultKind.NO_LABEL)
+            if meant is not None:
+                expected = tr("a code of the variant; is it {meant} ({name})?", meant=meant, name=self.name(meant))
+                mend = SetAttribute(element.start, drawing.label_attribute, meant.lower())
+                fix = Fix(tr("Call it {meant}", meant=meant.lower()), self._source, (mend,))
+                fault = replace(fault, expected=expected, places=(meant,), fix=fix)
+                drawing.provinces[meant] = DrawnProvince(meant, each.shape, element, element.get("data-type"), element.get("data-name"))
+            self._faults.add(fault)
 
     def match(self) -> None:
         """Note the provinces that drawing and variant do not both name."""

@@ -62,6 +62,8 @@ PLANTED = (
         (),
         False,
     ),
+    Planted("a shape that lost its label", _svg('<path inkscape:label="mid"', "<path"), Kind.NO_LABEL, ("MID",)),
+    Planted("an island that lost its label", _svg('<path inkscape:label="isl"', "<path"), Kind.NO_LABEL, ("ISL",)),
     Planted(
         "a label that is no code",
         _svg(
