@@ -57,7 +57,8 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
             faults.append(Fault(MANIFEST, None, what, tr("a file of the variant's folder"), kind=FaultKind.MISSING_FILE))
             continue
         made = _answered(compiled(content, folder.variant.board, file), reading.notes)
-        faults += faults_of(made, folder.variant.board, file, layers.place)
+        parted = [pair for pair, answer in reading.notes.answers.items() if not answer.reply.joins]
+        faults += faults_of(made, folder.variant.board, file, layers.place, parted)
         if made.draft is not None and not shapes:
             shapes = shapes_of(made.draft)
             doubts = doubts_of(made.draft, folder.variant.board, reading.notes.answers)

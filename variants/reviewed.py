@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from languages import tr
+from languages import plural, tr
 from variants.compiled import Line
 from variants.fault import Fault, Severity
 from variants.notes import BorderAnswer, ShoreAnswer, ShoreKind
@@ -42,9 +42,10 @@ class Doubt:
         """In words."""
         if self.length == 0:
             return tr("they are {gap:.0f} units apart, and units may go between them", gap=self.gap)
+        long = round(self.length)
         if self.witnesses < 2:
-            return tr("the border of {length:.0f} units is hard to see", length=self.length)
-        return tr("the border is only {length:.0f} units long", length=self.length)
+            return plural("the border of {count} unit is hard to see", "the border of {count} units is hard to see", long)
+        return plural("the border is only {count} unit long", "the border is only {count} units long", long)
 
 
 @dataclass(frozen=True, slots=True)

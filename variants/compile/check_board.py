@@ -29,7 +29,9 @@ def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fa
     return faults_of(compile_board(svg, rules, source), rules, source)
 
 
-def faults_of(made: Compilation, rules: Board, source: str, place: Place | None = None) -> tuple[Fault, ...]:
+def faults_of(
+    made: Compilation, rules: Board, source: str, place: Place | None = None, parted: Collection[tuple[str, str]] = ()
+) -> tuple[Fault, ...]:
     """The faults of a compilation, with the differences between what the shapes say and what *rules* says.
 
     Args:
@@ -37,6 +39,7 @@ def faults_of(made: Compilation, rules: Board, source: str, place: Place | None 
         rules: the board that is played on it.
         source: the drawing's name.
         place: file and line of a key of the variant's file, where they are known.
+        parted: pairs of which the designer has answered that they are no neighbours.
     """
     if made.draft is None or made.drawing is None:
         return made.faults
@@ -54,7 +57,7 @@ def faults_of(made: Compilation, rules: Board, source: str, place: Place | None 
         place for fault in made.faults if fault.kind is FaultKind.OUTSIDE and fault.severity is Severity.ERROR for place in fault.places
     }
     settled = {fault.places for fault in marks if fault.kind is FaultKind.BRIDGE_NAME}
-    steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled)
+    steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled, parted)
     found = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
     # Of what nobody can see, nothing else is worth telling.
     return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places)))

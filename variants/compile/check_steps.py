@@ -85,6 +85,7 @@ class StepCheck:
         unsure: provinces whose coasts are drawn wrongly: told already, and nothing follows from them.
         without: provinces that are too small for anything to follow, or off the page.
         settled: pairs of which something was told already, such as that their bridge has a slip in its label.
+        parted: pairs of which the designer has answered that they are no neighbours.
     """
 
     def __init__(
@@ -97,8 +98,10 @@ class StepCheck:
         unsure: Collection[str],
         without: Collection[str] = (),
         settled: Collection[tuple[str, ...]] = (),
+        parted: Collection[tuple[str, str]] = (),
     ) -> None:
         self._settled = settled
+        self._parted = parted
         self._board = board
         self._drawing = drawing
         self._rules = rules
@@ -124,6 +127,9 @@ class StepCheck:
             yield self._wet_inland(code, sea)
         pairs = {pair: steps for pair, steps in self._listed.items() if self._known.issuperset(pair)}
         for pair in sorted(pairs.keys() - self._touching.keys() - set(self._settled)):
+            if pair in self._parted:
+                yield self._still_listed(pair)
+                continue
             what = tr("{one} and {other} do not touch, and units may go between them", one=pair[0], other=pair[1])
             yield self._at(pair, what, tr("a common border, or a bridge"), FaultKind.NO_BORDER, self._bridge(pair))
         for pair in sorted(self._touching.keys() - pairs.keys(), key=lambda each: (-self._touching[each].length, each)):
@@ -134,6 +140,21 @@ class StepCheck:
                 what = tr("the border of {one} and {other} is hard to see", one=pair[0], other=pair[1])
                 yield self._at(pair, what, tr("a longer common border, or a bridge"), FaultKind.FAINT_BORDER, self._bridge(pair))
             yield from self._compare(pair, pairs[pair], drawn.get(pair, {}))
+
+    def _still_listed(self, pair: tuple[str, str]) -> Fault:
+        """The designer says that two provinces are no neighbours, and the lists still say that they are."""
+        kinds = {kind.letter: kind for kind in self._rules.kinds.values()}
+        steps = [
+            (edge.origin, kinds[letter], str(edge.target))
+            for edge in self._rules.edges
+            if {edge.origin.province, edge.target.province} == set(pair)
+            for letter in edge.kinds
+        ]
+        changes = [DropFromList(self._lists.path(origin, kind), target) for origin, kind, target in steps]
+        fix = self._toml(tr("Take the step out"), self._file(pair[0]), changes)
+        what = tr("{one} and {other} are no neighbours by your answer, and units may go between them", one=pair[0], other=pair[1])
+        expected = tr("no such step, or another answer")
+        return self._in_list(pair, steps[0][0], steps[0][1], what, expected, FaultKind.NO_BORDER, fix)
 
     def _listed_steps(self) -> dict[tuple[str, str], dict[str, set[Ends]]]:
         """Pair of provinces to the steps that the variant has between them, by the letter of the kind."""

@@ -7,6 +7,7 @@ from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
 from variants import MemorySource, shipped_source
 from variants.fault_kind import FaultKind
+from variants.mend import apply_fix
 from variants.notes import BorderAnswer, Reply, with_answer, with_known
 from variants.reader import read_anyway
 
@@ -58,6 +59,19 @@ def test_an_answer_settles_a_border_and_stands_apart_from_the_lists() -> None:
     assert cut.toml == files.toml + '\n[[answers]]\nbetween = ["INL", "SUD"]\nanswer = "cut"\nreason = "a ravine"\n'
     other = with_answer(cut.toml.encode(), BorderAnswer(("INL", "SUD"), Reply.YES, "a pass")).decode()
     assert other == cut.toml.replace('"cut"', '"yes"').replace("a ravine", "a pass")
+
+
+def test_where_no_neighbours_is_the_answer_the_fix_takes_the_step_out_of_the_lists() -> None:
+    answer = BorderAnswer(("DOV", "INL"), Reply.NO, "a wall")
+    answered = Files(DRAWING, with_answer(MANIFEST.encode(), answer).decode())
+    (fault,) = answered.review().faults
+    assert (fault.kind, fault.places, fault.source) == (FaultKind.NO_BORDER, ("DOV", "INL"), "variant.toml")
+    assert fault.line == MANIFEST[: MANIFEST.index('army = ["ARK", "MID", "EAS", "INL", "SUD"]')].count("\n") + 1
+    assert fault.fix is not None
+    mended = Files(DRAWING, apply_fix(answered.toml.encode(), fault.fix).decode())
+    assert mended.review().faults == ()
+    assert 'army = ["ARK", "MID", "EAS", "SUD"]' in mended.toml
+    assert 'army = ["EAS", "SUD"]' in mended.toml
 
 
 def test_a_bridge_may_be_an_answer_instead_of_a_line() -> None:
