@@ -249,6 +249,10 @@ def test_a_drawing_alone_can_be_looked_at(controller: MainController, folder: Pa
     assert page.title.text() == "island.svg"
     assert set(page.table.shown_codes()) == {"ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH"}
     assert "there is no variant yet" in {each.what for each in page.faults.faults}
+    for act in ("Play-test…", "Pack…"):
+        page.action_buttons[act].click()
+        assert page.working.text() == "There is no variant yet: begin one first.", "it is said where it is seen"
+        page.tell("")
 
 
 def test_it_is_put_away_and_brought_back_as_it_was(controller: MainController, opened: Opened) -> None:

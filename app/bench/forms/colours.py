@@ -14,6 +14,26 @@ from variants.style import default_style
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0
 """CIE 1976; of two lands, which are large and lie side by side."""
+_NEAR = 60.0
+"""CIE 1976; farther away a colour goes by another name."""
+_SAID = {
+    word: colour
+    for colour, words in {
+        "#C4281A": "red rot rouge rosso rojo",
+        "#1B4A9B": "blue blau bleu blu azul",
+        "#008A55": "green grün vert verde",
+        "#E8BE1E": "yellow gelb jaune giallo amarillo",
+        "#E08A1E": "orange naranja arancione",
+        "#7B3FB0": "purple violet violett viola violeta lila morado",
+        "#D985B5": "pink rosa rose",
+        "#7A5530": "brown braun marron marrone marrón",
+        "#3A3A3A": "black schwarz noir nero negro",
+        "#98A5B5": "white grey gray silver weiß grau silber blanc gris argent bianco grigio argento blanco plata",
+        "#1F8F95": "teal turquoise türkis turchese turquesa",
+    }.items()
+    for word in words.split()
+}
+"""Words for colours in the languages of the program, to what is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +93,17 @@ def confused(one: str, other: str) -> ColourSight | None:
     return None
 
 
-def free_colour(taken: Collection[str]) -> str:
-    """The first colour of the palette that every kind of eyes tells from those *taken*; empty where there is none."""
-    return next((each for each in palette() if not any(confused(each, other) for other in taken)), "")
+def free_colour(taken: Collection[str], name: str = "") -> str:
+    """A colour of the palette that every kind of eyes tells from those *taken*; empty where there is none.
+
+    Args:
+        taken: colours of units.
+        name: what the power is called. Of a name that says a colour the nearest one is taken, else the first.
+    """
+    free = [each for each in palette() if not any(confused(each, other) for other in taken)]
+    said = next((_SAID[word] for word in name.casefold().split() if word in _SAID), "")
+    near = [each for each in free if said and colour_distance(each, said, ColourSight.FULL) < _NEAR]
+    return min(near, key=lambda each: colour_distance(each, said, ColourSight.FULL)) if near else next(iter(free), "")
 
 
 def palette() -> Iterator[str]:

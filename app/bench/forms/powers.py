@@ -58,7 +58,7 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
     if name.casefold() in {each.name.casefold() for each in there}:
         raise FormError(tr("there is a power {name} already", name=name))
     power = _free_id(name, {each.id for each in there})
-    unit = free_colour([each.unit for each in there]) or default_style(len(there)).unit
+    unit = free_colour([each.unit for each in there], name) or default_style(len(there)).unit
     pattern = default_style(len(there)).pattern
     block = "\n".join(
         (

@@ -89,7 +89,7 @@ class BenchPart(WindowPart):
         reader = BenchReader(piece, self._library(), self._host.background, page)
         reader.came.connect(self._show)
         reader.worked.connect(self._working)
-        reader.failed.connect(self._host.refuse)
+        reader.failed.connect(self._refused)
         hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
         page.add_action(mark("Undo"), mark("Take the last change back ({keys})"), hand.undo, keys="Ctrl+Z")
         page.add_action(mark("Redo"), mark("Make it again"), hand.redo)
@@ -115,7 +115,7 @@ class BenchPart(WindowPart):
     def _pack(self) -> None:
         reader = self.reader
         if reader is not None and reader.piece.lone_drawing:
-            self._host.refuse(tr("There is no variant yet: begin one first."))
+            self._refused(tr("There is no variant yet: begin one first."))
         elif reader is not None:
             self._host.run("pack", variant=str(reader.piece.root))
 
@@ -173,12 +173,12 @@ class BenchPart(WindowPart):
 
         bench = None if self.reader is None else self.reader.bench
         if bench is None or bench.board is None:
-            self._host.refuse(tr("There is no drawing to play on yet."))
+            self._refused(tr("There is no drawing to play on yet."))
             return
         game, folder = sandbox_of(bench)
         missing = _not_drawn(bench)
         if missing:
-            self._host.refuse(tr("{missing} is not drawn, so that nobody could play there.", missing=", ".join(missing[:5])))
+            self._refused(tr("{missing} is not drawn, so that nobody could play there.", missing=", ".join(missing[:5])))
             return
         self._close_sandbox()
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
@@ -195,7 +195,7 @@ class BenchPart(WindowPart):
         manifest = None if bench is None else bench.manifest
         svg = None if bench is None else bench.files.get(bench.drawing)
         if bench is None or page is None or manifest is None or svg is None:
-            self._host.refuse(tr("There is no drawing to look at yet."))
+            self._refused(tr("There is no drawing to look at yet."))
             return
         from app.bench.terrain import proposed_terrains
         from variants.fault import VariantError
@@ -215,8 +215,11 @@ class BenchPart(WindowPart):
         from app.view.drawn_boards import DrawnBoard
 
         bench = None if self.reader is None else self.reader.bench
+        if self.reader is not None and self.reader.piece.lone_drawing:
+            self._refused(tr("There is no variant yet: begin one first."))
+            return
         if bench is None or bench.folder is None or bench.board is None or bench.errors or self.reader is None:
-            self._host.refuse(tr("It can be played when its errors are gone."))
+            self._refused(tr("It can be played when its errors are gone."))
             return
         drawn = DrawnBoard(bench.board.with_centres(bench.rules.centres), bench.folder.styles, bench.folder)
         library = {entry.id: entry.source for entry in self._host.session.shelf.entries() if entry.own}

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from app.qt.bench.question_list import QuestionList
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
-from languages import mark, tr
+from languages import mark, plural, tr
 
 _REPLIES = {
     "yes": (mark("Yes"), mark("They are neighbours, however short the border")),
@@ -56,7 +56,7 @@ class DoubtfulList(QuestionList):
         name.clicked.connect(lambda: self.edge_picked.emit(edge))
         why = f"{edge.why[:1].upper()}{edge.why[1:]}"
         name.setToolTip(why if edge.is_listed else tr("{why}; it is in no list", why=why))
-        about = PlainLabel(f"{edge.length:.0f}" if edge.length else tr("gap"))
+        about = PlainLabel(plural("{count} unit", "{count} units", round(edge.length)) if edge.length else tr("gap"))
         about.setToolTip(name.toolTip())
         about.setProperty("role", "soft")
         line.setSpacing(3)

@@ -148,6 +148,19 @@ def test_a_power_that_is_put_in_has_land_and_ink_that_follow_from_its_units(desk
     assert green["unit"] not in {powers["RED"]["unit"], powers["BLUE"]["unit"]}
 
 
+@pytest.mark.parametrize(("name", "unit"), [("Green", "#00835B"), ("Goldenes Gelb", "#EBC11E"), ("Teal", "#1F8E8E")])
+def test_a_power_that_is_called_by_a_colour_gets_it_where_all_can_tell_it_from_the_others(
+    desk: Desk, lakes: Path, name: str, unit: str
+) -> None:
+    desk.run(f"set-power two-lakes '{name}' --add")
+    assert f'unit = "{unit}"' in (lakes / "variant.toml").read_text()
+
+
+def test_a_power_that_is_called_by_a_colour_that_is_taken_gets_another(desk: Desk, lakes: Path) -> None:
+    assert "look alike" not in desk.run("set-power two-lakes Rosso --add")
+    assert (lakes / "variant.toml").read_text().count('unit = "#C4481A"') == 1
+
+
 def test_a_power_goes_with_all_that_speaks_of_it(desk: Desk, lakes: Path) -> None:
     desk.run("set-power two-lakes Blue --remove")
     text = (lakes / "variant.toml").read_text()
