@@ -43,7 +43,7 @@ def export(
         width: of a PNG or JPEG, in pixels: 100 to 12000; 1800 unless given, 900 for mail.
         mail: a PNG or JPEG of at most 250 kB, with fewer colours or some loss.
         pieces: what units look like: the id of a set of unit symbols; as on the screen unless given.
-        theme: of the picture: parchment, plain, night or print; as on the screen unless given.
+        theme: of the picture; as on the screen unless given.
     """
     if phase == "all":
         _export_all(session, file, width, mail=mail, pieces=pieces, theme=theme)
@@ -61,8 +61,9 @@ def export(
     if ending not in formats:
         raise Abort(
             tr(
-                "{path}: a picture's file ends in .png, .jpg, .svg or .pdf{did_you_mean}",
+                "{path}: a picture's file can end in {endings}{did_you_mean}",
                 path=path,
+                endings=", ".join(FileKind.PICTURE.endings),
                 did_you_mean=did_you_mean(nearest(ending, formats)),
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md", "README.md")
 _PATH = re.compile(r"`((?:adjudicator|app|benchmarks|docs|entente|maps|resources|scripts|tests|variants)/[\w./-]*)`")
+_NAME_IN = re.compile(r"`(\w+)`(?: \([^)]*\))? (?:in|of|there, in)\s+`([\w/]+\.py)`")
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -25,3 +27,23 @@ def test_every_link_on_the_page_leads_somewhere(page: str) -> None:
     folder = (ROOT / page).parent
     text = (ROOT / page).read_text(encoding="utf-8")
     assert [target for target in _LINK.findall(text) if not (folder / target).exists()] == []
+
+
+def test_every_name_that_contributors_are_sent_to_stands_in_its_file() -> None:
+    named = _NAME_IN.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert len(named) > 10
+    assert [f"{name} in {path}" for name, path in named if name not in _defined(ROOT / path)] == []
+
+
+def _defined(path: Path) -> set[str]:
+    """What the file itself defines at its top level; what it only imports is defined elsewhere."""
+    found: set[str] = set()
+    for each in ast.parse(path.read_text(encoding="utf-8")).body:
+        match each:
+            case ast.ClassDef() | ast.FunctionDef():
+                found.add(each.name)
+            case ast.Assign():
+                found |= {target.id for target in each.targets if isinstance(target, ast.Name)}
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+    return found

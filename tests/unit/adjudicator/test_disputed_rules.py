@@ -33,8 +33,9 @@ CODES = {
     "4.C": "1 a b | 2 a b | 3 required | 4 a b | 5 a b | 6 a b",
     "4.D": "1 a b c d | 2 a b | 3 a b c | 4 a b c | 5 a b c | 6 a b c | 7 a b | 8 a b c | 9 a b",
     "4.E": "1 ignore-illegal still-a-move | 3 a b | 4 a b | 5 a b c | 6 removed stays",
+    "": "nmr hold disorder disband repeat",
 }
-"""The choices of every issue as saved games write them; DATC's own where it names them."""
+"""The choices of every issue as saved games write them; DATC's own where it names them. Options with a word of their own come last."""
 
 
 def resolve(units: str, given: str, rules: str = "") -> Resolution:
@@ -43,11 +44,10 @@ def resolve(units: str, given: str, rules: str = "") -> Resolution:
 
 def test_saved_games_name_each_choice_as_they_always_did() -> None:
     known = {
-        f"{chapter}.{number}": choices
+        f"{chapter}.{number}".lstrip("."): choices
         for chapter, issues in CODES.items()
         for number, *choices in (issue.split() for issue in issues.split(" | "))
     }
-    known["nmr"] = ["hold", "disorder", "disband", "repeat"]
     assert {each.issue: [choice.value for choice in each.choices] for each in rule_fields()} == known
 
 

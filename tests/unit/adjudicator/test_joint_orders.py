@@ -19,6 +19,9 @@ PHASES = 25
 JOINTS = 10
 """Games of 25 movement phases with 10 joint orders each: 1,000 in every run, 10,000 in a thorough one."""
 
+RULED = ("4.A.2=all-hold", "4.A.3=2000-fallback", "4.A.5=a", "4.A.1=a", "4.A.7=a", "4.E.3=a")
+"""Rules that change what joint orders come to."""
+
 
 def agree(variant: Variant, position: Position, chance: random.Random, count: int) -> Position:
     """Compare *count* random joint orders; what follows the last."""
@@ -66,7 +69,7 @@ def test_so_it_is_by_every_set_of_rules(name: str) -> None:
     play_on(replace(standard(), rules=presets()[name]), 7, 8, 8)
 
 
-@pytest.mark.parametrize("rules", ["4.A.2=all-hold", "4.A.3=2000-fallback", "4.A.5=a", "4.A.1=a", "4.A.7=a", "4.E.3=a"])
+@pytest.mark.parametrize("rules", RULED)
 def test_so_it_is_where_a_rule_is_read_otherwise(rules: str) -> None:
     play_on(replace(standard(), rules=Rules.of(rules)), 11, 6, 8)
 

@@ -114,7 +114,7 @@ def test_a_picture_of_any_phase_is_written_by_the_files_ending(desk: Desk, tmp_p
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("export a.gif", ".png, .jpg, .svg or .pdf"),
+        ("export a.gif", ".png, .jpg, .svg, .pdf"),
         ("export a.png --width 9", "100 to 12000"),
         ("export", "No file"),
         ("export a.svg --mail", "for mail is a .png or .jpg"),

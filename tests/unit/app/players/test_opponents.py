@@ -124,7 +124,7 @@ def test_all_builds_are_used_for_units_that_can_leave() -> None:
 
 def test_every_bot_has_an_entry_and_people_are_offered_those_that_play() -> None:
     assert list(OPPONENTS) == list(Bot)
-    assert [kind for kind, opponent in OPPONENTS.items() if opponent.is_offered] == [Bot.EASY, Bot.STEADY, Bot.STRONG]
+    assert [kind for kind, opponent in OPPONENTS.items() if not opponent.is_offered] == [Bot.RANDOM, Bot.HOLDING]
     assert len({opponent.title for opponent in OPPONENTS.values()}) == len(OPPONENTS)
 
 
