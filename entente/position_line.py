@@ -23,6 +23,7 @@ from adjudicator.position_tables import remember_numbers
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 LONGEST_LINE = 60_000
@@ -227,7 +228,7 @@ class _LineReader:
         try:
             phase = Phase.of(part.text)
         except ValueError as error:
-            self._fault(part, str(error))
+            self._fault(part, rule_fault(error))
             return None
         if not any(step.season == phase.season and step.kind is phase.kind for step in self.variant.calendar.steps):
             self._fault(part, tr("the calendar of {variant} has no phase such as {phase}", variant=self.variant.name, phase=phase))

@@ -1,10 +1,14 @@
-"""What the operating system says of a file or a connection, in the language in use: Python hands it on in English."""
+"""What the operating system says of a file or a connection, in the language in use: Python hands it on in English.
+
+What Python's own readers say of a text is in ``library_words.py``.
+"""
 
 from __future__ import annotations
 
 import errno
 import socket
 
+from languages.library_words import library_words
 from languages.wording import active_language, mark, tr
 
 _WORDS = {
@@ -37,9 +41,12 @@ _WORDS = {
 
 
 def system_words(error: BaseException) -> str:
-    """The reason of *error*, as a part of a sentence; what the table does not have, and all in English, in the system's own words."""
+    """The reason of *error*, as a part of a sentence, whether the system gave it or one of Python's readers.
+
+    What neither table has, and all in English, stands in their own words.
+    """
     if not isinstance(error, OSError):
-        return str(error) or type(error).__name__
+        return library_words(str(error)) or type(error).__name__
     own = error.strerror or str(error) or type(error).__name__
     if active_language() is None:
         return own
@@ -48,4 +55,4 @@ def system_words(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return tr("no answer came in time")
     known = _WORDS.get(error.errno or 0)
-    return own if known is None else tr(known)
+    return library_words(own) if known is None else tr(known)

@@ -55,7 +55,7 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         yield tomllib.loads(file.read_text(encoding="utf-8"))["name"], "resources/units"
     for contract in CONTRACTS.values():
         texts = [contract.may, contract.when, contract.effect, *contract.given.values()]
-        texts += (shape.words for shape in contract.answers.values())
+        texts += (words for words in contract.shape().all_words() if not words.startswith("{"))
         yield from ((each, "variants/hooks/contracts.py") for each in texts)
     yield from ((each, "variants/hooks/contracts.py") for each in ALWAYS_GIVEN.values())
     for variant_id in shipped_ids():

@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import TypeVar, overload
 
 from adjudicator.board import Terrain
+from languages import tr
+from variants.board_words import board_words
 from variants.compiled import (
     FORMAT,
     LEVELS,
@@ -137,12 +139,14 @@ def read_board(content: bytes, source: str = "board.json") -> CompiledBoard:
         VariantError: the text is too large, no JSON, of another format, or anything in it is not what it must be.
     """
     if len(content) > LARGEST_BOARD:
-        raise VariantError((Fault(source, None, f"the compiled board has {len(content)} bytes", f"at most {LARGEST_BOARD}"),))
+        what = tr("the compiled board has {count} bytes", count=len(content))
+        raise VariantError((Fault(source, None, what, tr("at most {most}", most=LARGEST_BOARD)),))
     try:
         table = json.loads(content)
         return _board_in(_table(table, "the board"))
     except (ValueError, RecursionError) as error:
-        raise VariantError((Fault(source, None, f"no compiled board: {error}"[:300], "a board compiled by this version"),)) from None
+        what = tr("no compiled board: {why}", why=board_words(error))
+        raise VariantError((Fault(source, None, what[:300], tr("a board compiled by this version")),)) from None
 
 
 def _board_in(table: Mapping[str, object]) -> CompiledBoard:

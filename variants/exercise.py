@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, Faults, VariantError
 from variants.node import Layers, Node
 from variants.source import Source
@@ -37,7 +37,7 @@ def read_exercise(source: Source) -> tuple[Exercise | None, tuple[Fault, ...]]:
     except VariantError as error:
         return None, error.faults
     except (OSError, ValueError) as error:
-        return None, (Fault(FILE, None, tr("the file cannot be read: {error}", error=error)),)
+        return None, (Fault(FILE, None, tr("the file cannot be read: {error}", error=system_words(error))),)
     faults = Faults()
     root = Node(Layers((text,), text.table), faults)
     found = Exercise(root.text("hint", longest=_LONGEST_HINT), root.text("next", ""))

@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable, Mapping
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.node import Layers
 from variants.source import Source
@@ -71,7 +71,14 @@ def _manifest(source: Source) -> TomlText:
         content = source.read(MANIFEST)
     except (OSError, ValueError) as error:
         raise VariantError(
-            (Fault(MANIFEST, None, tr("{variant} cannot be read: {error}", variant=source.label, error=error), f"a file {MANIFEST}"),)
+            (
+                Fault(
+                    MANIFEST,
+                    None,
+                    tr("{variant} cannot be read: {error}", variant=source.label, error=system_words(error)),
+                    tr("a file {name}", name=MANIFEST),
+                ),
+            )
         ) from None
     return read_toml(MANIFEST, content, keep_going=True)
 

@@ -11,7 +11,7 @@ from typing import overload
 from adjudicator.language import Language, Names
 from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
 from adjudicator.notation.vocabulary import Verb
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node, nearest
 from variants.source import FolderSource, Source
@@ -80,7 +80,7 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[F
         try:
             language, wrong = read_language(name, code, source.read(name))
         except (OSError, ValueError) as error:
-            language, wrong = None, (Fault(name, None, tr("the file cannot be read: {error}", error=error)),)
+            language, wrong = None, (Fault(name, None, tr("the file cannot be read: {error}", error=system_words(error))),)
         faults += wrong
         if language is None:
             continue

@@ -57,8 +57,8 @@ def _start(node: Node, text: str, calendar: Calendar) -> Phase:
     fallback = Phase("S", 1901, PhaseKind.MOVEMENT)
     try:
         phase = Phase.of(text) if text else fallback
-    except ValueError as error:
-        node.fault(f"start: {error}", tr("a phase such as S1901M or S-0215M"), "start")
+    except ValueError:
+        node.fault(tr("start {text!r} is no phase", text=text), tr("a phase such as S1901M or S-0215M"), "start")
         return fallback
     if not any((step.season, step.kind) == (phase.season, phase.kind) for step in calendar.steps):
         node.fault(tr("start {text!r} is no step of the calendar", text=text), tr("a season and kind that stand in steps"), "start")

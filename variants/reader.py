@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
-from languages import tr
+from languages import system_words, tr
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
@@ -261,7 +261,7 @@ def _unit_set(set_id: str, name: str, file: str, sources: tuple[Source, ...]) ->
                 units, wrong = read_unit_set(set_id, file, source.read(file))
                 return None if units is None else replace(units, name=name), wrong
             except (OSError, ValueError) as error:
-                return None, (Fault(file, None, tr("the file cannot be read: {error}", error=error)),)
+                return None, (Fault(file, None, tr("the file cannot be read: {error}", error=system_words(error))),)
     return None, ()
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import shapely
 
 from adjudicator.board import Board, Terrain
-from languages import tr
+from languages import system_words, tr
 from variants.check import check_variant
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_board import faults_of
@@ -53,7 +53,7 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
         try:
             content = source.read(file)
         except (OSError, ValueError) as error:
-            what = tr("the drawing {file} cannot be read: {error}", file=file, error=error)
+            what = tr("the drawing {file} cannot be read: {error}", file=file, error=system_words(error))
             faults.append(Fault(MANIFEST, None, what, tr("a file of the variant's folder"), kind=FaultKind.MISSING_FILE))
             continue
         made = _answered(compiled(content, folder.variant.board, file), reading.notes)

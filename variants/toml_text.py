@@ -11,7 +11,8 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from languages import mark, tr
+from languages import mark, system_words, tr
+from languages.library_words import library_words
 from variants.fault import Fault, VariantError
 from variants.fault_kind import FaultKind
 
@@ -79,12 +80,12 @@ def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlTex
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1
-        reason = re.sub(r" \(at .*\)$", "", str(error))
+        reason = library_words(re.sub(r" \(at .*\)$", "", str(error)))
         raise _error(
             name, line, tr("this is no TOML: {reason}{reason_2}", reason=reason[:1].lower(), reason_2=reason[1:]), tr("TOML, see toml.io")
         ) from None
     except (ValueError, RecursionError) as error:
-        raise _error(name, None, tr("this is no TOML: {error}", error=error), tr("TOML, see toml.io")) from None
+        raise _error(name, None, tr("this is no TOML: {error}", error=system_words(error)), tr("TOML, see toml.io")) from None
     return TomlText(name, table, lines, tuple(scan.twice))
 
 

@@ -12,7 +12,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words
-from languages import tr
+from languages import system_words, tr
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -46,7 +46,7 @@ class Editing:
         except VariantError as error:
             raise Abort("\n".join(map(str, error.faults))) from error
         except (OSError, ValueError) as error:
-            raise Abort(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=error)) from error
+            raise Abort(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=system_words(error))) from error
 
     def perform(self, make: Callable[[Manifest], Fix]) -> None:
         """Make one change.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from app.bench.forms.manifest import FormError, Manifest
-from languages import tr
+from languages import system_words, tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import VariantError
 from variants.inherit import MANIFEST
@@ -48,7 +48,7 @@ def renamed(files: Mapping[str, bytes], manifest: Manifest, old: str, new: str) 
             try:
                 after = _in_drawing(content, name, old, new)
             except (VariantError, ValueError) as error:
-                raise FormError(tr("{old} cannot be renamed in {name}: {error}", old=old, name=name, error=error)) from error
+                raise FormError(tr("{old} cannot be renamed in {name}: {error}", old=old, name=name, error=system_words(error))) from error
             if after != content:
                 found[name] = after
         elif name.startswith("names/") and name.lower().endswith(".toml"):

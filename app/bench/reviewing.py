@@ -11,7 +11,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
-from languages import tr
+from languages import system_words, tr
 from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
@@ -67,7 +67,7 @@ def look_through(session: Session, place: Place) -> Review:
         try:
             content = place.source.read(place.drawing.name)
         except (OSError, ValueError) as error:
-            raise Abort(tr("{drawing} cannot be read: {error}", drawing=place.drawing, error=error)) from error
+            raise Abort(tr("{drawing} cannot be read: {error}", drawing=place.drawing, error=system_words(error))) from error
         return review_drawing(content, place.drawing.name)
 
     def library(variant_id: str) -> Source:
@@ -230,7 +230,7 @@ def _content(place: Place, file: str) -> bytes:
     try:
         return place.source.read(file)
     except (OSError, ValueError) as error:
-        raise Abort(tr("{file} cannot be read: {error}", file=file, error=error)) from error
+        raise Abort(tr("{file} cannot be read: {error}", file=file, error=system_words(error))) from error
 
 
 def _write(place: Place, label: str, file: str, after: bytes) -> None:

@@ -13,6 +13,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
+from entente.words.rule_faults import case_fault
 from languages import plural, tr
 from variants.inherit import MANIFEST
 from variants.shipped_variants import standard
@@ -84,7 +85,7 @@ def datc(session: Session, *cases: str, words: bool = False, folder: Path = CORP
             report = run_case(variant, case)
             if not report.passed:
                 failed += 1
-                session.say("\n".join((f"{case.id} {case.title}", *(f"  {fault}" for fault in report.faults))))
+                session.say("\n".join((f"{case.id} {case.title}", *(f"  {case_fault(fault)}" for fault in report.faults))))
             unbinding = [each for each in report.words if not each.binding]
             differing += len(unbinding)
             if words and unbinding:

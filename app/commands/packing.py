@@ -15,7 +15,7 @@ from app.session.saving import may_replace
 from app.session.services import FileKind, PictureFormat, PictureRequest
 from app.session.session import Session
 from app.session.view_options import View
-from languages import plural, tr
+from languages import plural, system_words, tr
 from variants.catalogue import CatalogueEntry
 from variants.packed import ENDING
 
@@ -50,7 +50,7 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
     try:
         content, names = packed(entry, session.shelf.entry, session.unit_sets.folder, thumbnail(session, entry))
     except (OSError, ValueError) as error:
-        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=error)) from error
+        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=system_words(error))) from error
     write_atomically(path, content, tr("packing the variant"))
     session.say(
         plural(
@@ -79,5 +79,5 @@ def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
             session.services.write_picture(request, PictureFormat.PNG, path)
             return path.read_bytes()
         except (CommandError, OSError) as error:
-            session.say(tr("There is no small picture in it: {error}", error=error))
+            session.say(tr("There is no small picture in it: {error}", error=system_words(error)))
             return b""

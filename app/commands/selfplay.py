@@ -16,7 +16,7 @@ from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable
 from entente.words import describe_ending
-from languages import plural, tr
+from languages import plural, system_words, tr
 
 MOST_GAMES = 100_000
 MOST_LINES = 20
@@ -65,7 +65,7 @@ def selfplay(
     try:
         test = planned(session, entry, bot, games, seed, years)
     except (OSError, ValueError) as error:
-        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=error)) from error
+        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=system_words(error))) from error
     figures = empty_figures(entry.folder)
     endings: dict[int, str] = {}
     with session.services.progress(tr("Bots play"), games) as progress:

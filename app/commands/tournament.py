@@ -16,6 +16,7 @@ from app.session.hook_changes import agree
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def tournament(
     try:
         rules = replace(shelved.variant, rules=Rules.of(plan.rules)) if plan.rules else shelved.variant
     except ValueError as error:
-        raise Abort(tr("{file}: rules: {error}", file=file.name, error=error)) from error
+        raise Abort(tr("{file}: rules: {error}", file=file.name, error=rule_fault(error))) from error
     _check_seats(plan, rules)
     folder = into or file.with_suffix("")
     keeper, standings = Keeper(folder, plan), Standings(plan)

@@ -233,7 +233,7 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     except (OSError, ValueError) as error:
-        raise Abort(tr("{root} cannot be read: {error}", root=root.name, error=error)) from error
+        raise Abort(tr("{root} cannot be read: {error}", root=root.name, error=system_words(error))) from error
     errors = [fault for fault in proposal.faults if fault.severity is Severity.ERROR]
     if errors:
         raise Abort("\n".join((tr("The drawing cannot be used yet:"), *map(str, errors))))

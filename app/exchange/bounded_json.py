@@ -6,7 +6,8 @@ import json
 import re
 
 from app.exchange.received import ExchangeError
-from languages import tr
+from languages import system_words, tr
+from languages.library_words import library_words
 
 MOST_BYTES = 8_000_000
 MOST_DEPTH = 40
@@ -55,9 +56,9 @@ def read_json(data: bytes, what: str, line: int | None = None) -> object:
         raise ExchangeError(tr("{what} is no JSON text: byte {start} is no UTF-8.", what=what, start=error.start + 1)) from error
     except json.JSONDecodeError as error:
         place = f"{error.lineno if line is None else line}:{error.colno}"
-        raise ExchangeError(tr("{what}:{place}: no JSON: {msg}.", what=what, place=place, msg=error.msg)) from error
+        raise ExchangeError(tr("{what}:{place}: no JSON: {msg}.", what=what, place=place, msg=library_words(error.msg))) from error
     except (RecursionError, ValueError) as error:
-        raise ExchangeError(tr("{what} is no JSON that can be read: {error}.", what=what, error=error)) from error
+        raise ExchangeError(tr("{what} is no JSON that can be read: {error}.", what=what, error=system_words(error))) from error
 
 
 def mapping(value: object, where: str) -> dict[str, object]:

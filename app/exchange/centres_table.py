@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError
 from app.game.record import Game
-from languages import tr
+from languages import system_words, tr
 
 MOST_ROWS = 2_000
 MOST_COLUMNS = 1_200
@@ -66,7 +66,7 @@ def read_centres(data: bytes, variant: Variant, what: str) -> CentresTable:
     try:
         rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text, newline=""), dialect)]
     except csv.Error as error:
-        raise ExchangeError(tr("{what} is no table that can be read: {error}.", what=what, error=error)) from error
+        raise ExchangeError(tr("{what} is no table that can be read: {error}.", what=what, error=system_words(error))) from error
     end = next((at for at, row in enumerate(rows) if at and not any(row)), len(rows))
     rows = rows[:end]
     if len(rows) < 2 or len(rows) > MOST_ROWS or max(map(len, rows)) > MOST_COLUMNS:

@@ -19,7 +19,7 @@ from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.entries import SeatedPlayer
 from app.game.rulebook import can_stand
-from languages import mark, tr
+from languages import mark, system_words, tr
 from variants.fault import VariantError
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -47,7 +47,7 @@ def read_xml_of(data: bytes, what: str) -> Element:
         try:
             xml = unpacking.decompress(data, MOST_BYTES + 1)
         except zlib.error as error:
-            raise ExchangeError(tr("{what} is packed with gzip and damaged: {error}.", what=what, error=error)) from error
+            raise ExchangeError(tr("{what} is packed with gzip and damaged: {error}.", what=what, error=system_words(error))) from error
     if len(xml) > MOST_BYTES:
         raise ExchangeError(tr("{what} is too large: at most {most_bytes:,} bytes of XML are read.", what=what, most_bytes=MOST_BYTES))
     if b"<jsx" in xml[:4000]:

@@ -23,6 +23,7 @@ from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.rulebook import adjudicate, can_stand, check_order, read_order
 from app.game.variant_source import Shelved
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 RuleWords = tuple[tuple[str, str], ...]
@@ -136,7 +137,7 @@ def _resolution(variant: Variant, turn: Turn) -> Resolution:
     try:
         return adjudicate(variant, turn.position, turn.read_orders())
     except ValueError as error:
-        raise ExchangeError(tr("{phase}: this phase cannot be judged: {error}", phase=turn.phase, error=error)) from error
+        raise ExchangeError(tr("{phase}: this phase cannot be judged: {error}", phase=turn.phase, error=rule_fault(error))) from error
 
 
 def _ending(received: ReceivedGame, variant: Variant, ruled: Ending | None) -> Ending | None:

@@ -24,6 +24,7 @@ from app.game.ordered_place import ordered_place
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 MOST_LINES = 500
@@ -73,7 +74,7 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
     try:
         ruling = referee(game, cursor)
     except ValueError as error:
-        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=error)) from error
+        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=rule_fault(error))) from error
     found, turn = game.branch(branch), game.turn(cursor)
     resolution = apply_forced(ruling.resolution, turn.forced, variant_at(game, cursor), turn.position)
     resolved = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))

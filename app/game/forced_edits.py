@@ -20,6 +20,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 
@@ -117,7 +118,7 @@ def _ruled_anew(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], re
     try:
         ruling = referee(as_it_was, cursor)
     except ValueError as error:
-        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=error)) from error
+        raise EditError(Why.BAD_POSITION, tr("This phase cannot be adjudicated: {error}.", error=rule_fault(error))) from error
     return apply_forced(ruling.resolution, forced, variant_at(game, cursor), reopened.position)
 
 

@@ -18,6 +18,7 @@ from adjudicator.variant_tables import variant_tables
 from app.game.entries import ForcedResult
 from app.game.refusal import EditError, Why
 from entente.words.outcomes import GAME_MASTER
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 
@@ -43,7 +44,7 @@ def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant
             return changed
         phases, taken, ending, following = _concluded(variant, position, changed, after)
     except ValueError as error:
-        raise EditError(Why.CANNOT_FORCE, tr("No phase can follow from that: {error}.", error=error)) from error
+        raise EditError(Why.CANNOT_FORCE, tr("No phase can follow from that: {error}.", error=rule_fault(error))) from error
     return replace(changed, skipped=phases, captures=taken, ending=ending, next=following)
 
 

@@ -12,6 +12,7 @@ from app.game.entries import Hook
 from app.game.record import AttachedHook, Cursor, Game
 from app.hooks.plain import NotPlainError, Plain, plain
 from app.hooks.terms import terms_checksum
+from languages import tr
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError, ParameterNames, Value, read_arguments
@@ -118,7 +119,7 @@ def write_state(state: dict[str, Plain]) -> str:
         return "{}"
     text = json.dumps(state, sort_keys=True).replace("\x7f", "\\u007f")
     if len(text) > LONGEST_STATE:
-        raise ValueError(f"it wants to keep {len(text)} characters; at most {LONGEST_STATE} are kept")
+        raise ValueError(tr("it wants to keep {size} characters; at most {most} are kept", size=len(text), most=LONGEST_STATE))
     return text
 
 

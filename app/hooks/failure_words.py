@@ -18,7 +18,6 @@ _MESSAGES = KeptSentences(
     mark("its text has {size} bytes; at most {most} are run"),
     mark("hooks cannot run here: {why}"),
     mark("its parameters do not fit: {why}"),
-    mark("it wants to keep {size} characters; at most {most} are kept"),
     mark("the hooks of this phase together used the processor for longer than {seconds} seconds, {hook} most of it"),
     mark("the answer holds more than {most} values"),
     mark("{place}: the answer holds more than {most} characters"),

@@ -22,6 +22,7 @@ from app.hooks.host import HookHost
 from app.hooks.log import Log, LogEntry
 from app.hooks.next_phase import phase_conditions
 from app.hooks.plain import Plain
+from entente.words.rule_faults import rule_fault
 from languages import plural, tr
 from variants.hooks.contracts import Point
 
@@ -77,7 +78,7 @@ def _applied(game: Game, asking: HookQuestions, running: RunningHook, answer: di
             game = change_rules(game, MAIN, words, by="hook")
             asking.note(running, Point.START, position, f"rules: {' '.join(f'{key}={word}' for key, word in words)}")
     except (EditError, ValueError) as error:
-        asking.refuse(running, Point.START, position, str(error))
+        asking.refuse(running, Point.START, position, rule_fault(error))
     return game
 
 

@@ -6,9 +6,26 @@ from dataclasses import dataclass
 
 from app.hooks.engine import Engine, EngineError, HookCall
 from app.hooks.outcome_kind import CallOutcomeKind
-from languages import tr
+from languages import mark, tr
+from languages.kept import KeptSentences
 
 _STOP = "raise SystemExit\n"
+
+_LACKING = KeptSentences(
+    mark("the 'del' statement"),
+    mark("type aliases"),
+    mark("async for loops"),
+    mark("async context managers (async with)"),
+    mark("exception groups (try*/except*)"),
+    mark("yield expressions"),
+    mark("yield from expressions"),
+    mark("template strings (t-strings)"),
+    mark("starred expressions (*expr)"),
+    mark("class inheritance and metaclasses"),
+    mark("method decorators (classmethod/staticmethod/property)"),
+    mark("class bodies containing anything other than methods and simple class variables"),
+)
+"""What the interpreter says that it cannot do; its other words are Python's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +57,7 @@ def find_text_fault(engine: Engine, source: str) -> TextFault | None:
             return None
         lines = max(1, source.rstrip("\n").count("\n") + 1)
         what = error.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")
-        return TextFault(min((error.line or 0) - 1, lines), what if what == error.message else tr("hooks cannot use {what}", what=what))
+        return TextFault(
+            min((error.line or 0) - 1, lines), what if what == error.message else tr("hooks cannot use {what}", what=_LACKING.say(what))
+        )
     return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from adjudicator.board import Board
 from app.shelf.workers import Worker, WorkerGoneError, Workers
-from languages import tr
+from languages import system_words, tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.compiling import FAILED, FAULTS, REVIEW, STOPPED, ReviewTask, read_faults, review_task_text, task_text
@@ -145,7 +145,7 @@ class _Making:
         try:
             last = self._made_apart()
         except Exception as error:  # noqa: BLE001 - a thread that dies of it would leave its listeners waiting
-            last = self._failed(tr("the drawing cannot be made into a board: {error}", error=error))
+            last = self._failed(tr("the drawing cannot be made into a board: {error}", error=system_words(error)))
         if not self._stopped.is_set():
             self._ended()
             self._tell(last)

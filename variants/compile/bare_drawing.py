@@ -14,7 +14,7 @@ from typing import Any
 
 import shapely
 
-from languages import tr
+from languages import system_words, tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
@@ -148,7 +148,10 @@ def dress(
             if isinstance(error, VariantError):
                 raise
             raise _error(
-                source, None, tr("labels cannot be written into it: {error}", error=error), tr("a drawing saved as SVG in UTF-8")
+                source,
+                None,
+                tr("labels cannot be written into it: {error}", error=system_words(error)),
+                tr("a drawing saved as SVG in UTF-8"),
             ) from error
     found = gzip.compress(plain, mtime=0) if packed else plain
     choices = tuple(LayerChoice(each.name, len(each.members)) for each in layers)

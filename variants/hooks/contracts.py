@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+from languages import tr
 from variants.hooks.shapes import ANYTHING, FLAG, NUMBER, TEXT, AnswerShape, Fields, list_of, matching, nothing_or, table_of
 
 
@@ -64,8 +65,12 @@ class Contract:
         """What is wrong with *answer*, or ``None``."""
         if answer is None:
             return None
+        return self.shape().check(answer, tr("the answer"))
+
+    def shape(self) -> AnswerShape:
+        """What an answer must be."""
         keeping = {"state": STATE} if self.keeps_state else {}
-        return Fields(optional={**self.answers, **keeping, "log": TEXT}, words="a table").check(answer, "the answer")
+        return Fields(optional={**self.answers, **keeping, "log": TEXT}, words="a table").shape()
 
 
 ALWAYS_GIVEN: Mapping[str, str] = MappingProxyType(

@@ -1,10 +1,15 @@
-"""The shapes that answers must have, as values that check and describe themselves."""
+"""The shapes that answers must have, as values that check and describe themselves.
+
+What they are called stands in English in the contracts, and goes through the catalogue where a fault names it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+
+from languages import mark, tr
 
 Check = Callable[[object, str], str | None]
 """Says what is wrong with a value at a place, or ``None``."""
@@ -23,11 +28,20 @@ class AnswerShape:
 
     check: Check
 
+    inside: tuple[AnswerShape, ...] = ()
+    """What its parts must be."""
+
+    def all_words(self) -> Iterator[str]:
+        """Its words and those of its parts, for the catalogue."""
+        yield self.words
+        for each in self.inside:
+            yield from each.all_words()
+
 
 def _of_type(kind: type, words: str) -> AnswerShape:
     def check(value: object, where: str) -> str | None:
         right = type(value) is kind
-        return None if right else f"{where} is {_called(value)}; expected {words}"
+        return None if right else _strange(where, value, words)
 
     return AnswerShape(words, check)
 
@@ -42,9 +56,11 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 def _text(value: object, where: str) -> str | None:
     """Text that can stand in a game file and on a terminal: no control characters but line ends and tabs."""
     if not isinstance(value, str):
-        return f"{where} is {_called(value)}; expected text"
+        return _strange(where, value, "text")
     found = _UNPRINTABLE.search(value)
-    return None if found is None else f"{where} holds the control character {found[0]!r}; expected text that can be printed"
+    if found is None:
+        return None
+    return tr("{where} holds the control character {character!r}; expected text that can be printed", where=where, character=found[0])
 
 
 ANYTHING = AnswerShape("anything plain", _anything)
@@ -55,7 +71,7 @@ NUMBER = _of_type(int, "a whole number")
 
 def nothing_or(shape: AnswerShape) -> AnswerShape:
     """*shape*, or ``None``."""
-    return AnswerShape(f"{shape.words} or None", lambda value, where: None if value is None else shape.check(value, where))
+    return AnswerShape(f"{shape.words} or None", lambda value, where: None if value is None else shape.check(value, where), (shape,))
 
 
 def matching(pattern: str, words: str) -> AnswerShape:
@@ -64,8 +80,8 @@ def matching(pattern: str, words: str) -> AnswerShape:
 
     def check(value: object, where: str) -> str | None:
         if not isinstance(value, str):
-            return f"{where} is {_called(value)}; expected {words}"
-        return None if compiled.fullmatch(value) else f"{where} is {value[:40]!r}; expected {words}"
+            return _strange(where, value, words)
+        return None if compiled.fullmatch(value) else _unexpected(where, repr(value[:40]), words)
 
     return AnswerShape(words, check)
 
@@ -77,12 +93,12 @@ def list_of(shape: AnswerShape, words: str = "", most: int = MOST_PARTS) -> Answ
 
     def check(value: object, where: str) -> str | None:
         if not isinstance(value, list):
-            return f"{where} is {_called(value)}; expected {called}"
+            return _strange(where, value, called)
         if len(value) > most:
-            return f"{where} has {len(value)} parts; at most {most} are taken"
+            return tr("{where} has {count} parts; at most {most} are taken", where=where, count=len(value), most=most)
         return next((fault for index, each in enumerate(value) if (fault := shape.check(each, f"{where}[{index}]")) is not None), None)
 
-    return AnswerShape(called, check)
+    return AnswerShape(called, check, (shape,))
 
 
 def table_of(key: AnswerShape, shape: AnswerShape, words: str = "", most: int = MOST_PARTS) -> AnswerShape:
@@ -92,16 +108,18 @@ def table_of(key: AnswerShape, shape: AnswerShape, words: str = "", most: int = 
 
     def check(value: object, where: str) -> str | None:
         if not isinstance(value, dict):
-            return f"{where} is {_called(value)}; expected {called}"
+            return _strange(where, value, called)
         if len(value) > most:
-            return f"{where} has {len(value)} entries; at most {most} are taken"
+            return tr("{where} has {count} entries; at most {most} are taken", where=where, count=len(value), most=most)
         for name, each in value.items():
-            fault = key.check(name, f"a key of {where}") or shape.check(each, f"{where}[{name!r:.40}]")
+            if key.check(name, where) is not None:
+                return key.check(name, tr("a key of {where}", where=where))
+            fault = shape.check(each, f"{where}[{name!r:.40}]")
             if fault is not None:
                 return fault
         return None
 
-    return AnswerShape(called, check)
+    return AnswerShape(called, check, (key, shape))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +135,23 @@ class Fields:
     def check(self, value: object, where: str) -> str | None:
         """What is wrong with *value*, or ``None``."""
         if not isinstance(value, dict):
-            return f"{where} is {_called(value)}; expected {self.words or 'a table'}"
+            return _strange(where, value, self.words or "a table")
         known = {**self.required, **self.optional}
         for name in self.required:
             if name not in value:
-                return f"{where} has no {name!r}; expected {self.words or 'it'}"
+                if self.words:
+                    return tr("{where} has no {name!r}; expected {expected}", where=where, name=name, expected=tr(self.words))
+                return tr("{where} has no {name!r}", where=where, name=name)
         for name, each in value.items():
             if name not in known:
                 if self.open:
                     continue
-                return f"{where} has a field {str(name)[:40]!r} that means nothing here; expected {', '.join(known)}"
+                return tr(
+                    "{where} has a field {name!r} that means nothing here; expected {known}",
+                    where=where,
+                    name=str(name)[:40],
+                    known=", ".join(known),
+                )
             fault = known[name].check(each, f"{where}[{name!r}]")
             if fault is not None:
                 return fault
@@ -134,10 +159,24 @@ class Fields:
 
     def shape(self) -> AnswerShape:
         """As a shape, for parts of lists."""
-        return AnswerShape(self.words or "a table", self.check)
+        return AnswerShape(self.words or "a table", self.check, (*self.required.values(), *self.optional.values()))
 
 
-def _called(value: object) -> str:
-    if value is None:
-        return "None"
-    return {bool: "True or False", int: "a number", str: "text", list: "a list", dict: "a table"}.get(type(value), type(value).__name__)
+_CALLED: Mapping[type, str] = {
+    bool: mark("True or False"),
+    int: mark("a number"),
+    str: mark("text"),
+    list: mark("a list"),
+    dict: mark("a table"),
+}
+
+
+def _strange(where: str, value: object, words: str) -> str:
+    """That *value* is of another type than *words* say."""
+    called = _CALLED.get(type(value))
+    kind = "None" if value is None else type(value).__name__ if called is None else tr(called)
+    return _unexpected(where, kind, words)
+
+
+def _unexpected(where: str, found: str, words: str) -> str:
+    return tr("{where} is {found}; expected {expected}", where=where, found=found, expected=tr(words))

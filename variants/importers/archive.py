@@ -7,7 +7,7 @@ import re
 import zipfile
 import zlib
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.source import MemorySource
 
@@ -54,7 +54,7 @@ def unpack(name: str, content: bytes) -> MemorySource:
         if isinstance(error, VariantError):
             raise
         raise _error(
-            name, tr("the archive cannot be read: {error}", error=str(error)[:120]), tr("a zip archive without a password")
+            name, tr("the archive cannot be read: {error}", error=system_words(error)[:120]), tr("a zip archive without a password")
         ) from None
     return MemorySource(name, files)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import unpack
 from variants.importers.diplomacygm import find_config, import_diplomacygm
@@ -96,7 +96,7 @@ class Collector:
             self.report += error.faults
             return
         except (OSError, ValueError) as error:
-            self.report.append(Fault(label, None, str(error)[:200], tr("a file that can be read")))
+            self.report.append(Fault(label, None, system_words(error)[:200], tr("a file that can be read")))
             return
         self.variants += made.variants
         self.units += made.units
@@ -119,7 +119,7 @@ class Collector:
             self.report += [replace(fault, source=name) for fault in error.faults]
             return
         except (OSError, ValueError) as error:
-            self.report.append(Fault(name, None, str(error)[:200], tr("an archive that can be read")))
+            self.report.append(Fault(name, None, system_words(error)[:200], tr("an archive that can be read")))
             return
         self._unpacked += sum(len(inner.read(each)) for each in inner.names())
         if self._unpacked > LARGEST_TOGETHER:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.source import Source, is_drawing
 from variants.toml_text import read_toml
@@ -39,7 +39,7 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
     try:
         content = source.read(name)
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(name, None, str(error)[:200], tr("a configuration")),)) from None
+        raise VariantError((Fault(name, None, system_words(error)[:200], tr("a configuration")),)) from None
     if len(content) > LARGEST_CONFIG:
         raise VariantError(
             (
@@ -58,7 +58,9 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
             own = json.loads(_decoded(content))
         except (ValueError, RecursionError) as error:
             line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-            raise VariantError((Fault(name, line, f"this is no JSON: {error}"[:200], tr("a configuration")),)) from None
+            raise VariantError(
+                (Fault(name, line, tr("this is no JSON: {why}", why=system_words(error))[:200], tr("a configuration")),)
+            ) from None
     if not isinstance(own, dict):
         raise VariantError((Fault(name, 1, tr("this is no table"), tr("a configuration")),))
     above = name.rpartition("/")[0].rpartition("/")[0]
@@ -67,7 +69,7 @@ def read_config(source: Source, name: str, depth: int = 0) -> Config:
         if parents:
             return _merged(read_config(source, parents[0], depth + 1), own)
     if name.lower().rpartition("/")[2] not in _NAMES and STYLE not in own:
-        raise VariantError((Fault(name, 1, tr("this is no configuration of DiplomacyGM"), f'a table "{STYLE}"'),))
+        raise VariantError((Fault(name, 1, tr("this is no configuration of DiplomacyGM"), tr('a table "{name}"', name=STYLE)),))
     return own
 
 

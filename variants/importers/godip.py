@@ -9,7 +9,7 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
@@ -213,7 +213,7 @@ def _draw(source: Source, name: str, draft: VariantDraft, codes: dict[str, str],
         try:
             svg = convert_godip_drawing(source.read(drawing), drawing, draft, codes, report)
         except (VariantError, OSError, ValueError) as error:
-            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=str(error)[:160]), tr("left out"))
+            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
             continue
         draft.maps.append(DraftMap("board", draft.name, svg))
         return

@@ -10,7 +10,7 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     DraftMap,
@@ -83,7 +83,7 @@ def _read(source: Source, name: str) -> bytes:
     try:
         return source.read(name)
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(source.label, None, str(error)[:200], f"a file {name}"),)) from None
+        raise VariantError((Fault(source.label, None, system_words(error)[:200], tr("a file {name}", name=name)),)) from None
 
 
 class _Package:

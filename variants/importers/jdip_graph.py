@@ -41,7 +41,16 @@ def read_graph(content: bytes, name: str, report: ImportReport) -> Graph:
     graph = Graph()
     elements = [each for each in root.walk() if each.tag == "PROVINCE"][: MOST_PROVINCES + 1]
     if not elements or len(elements) > MOST_PROVINCES:
-        raise VariantError((Fault(name, root.line, tr("the board has {count} provinces", count=len(elements)), f"1 to {MOST_PROVINCES}"),))
+        raise VariantError(
+            (
+                Fault(
+                    name,
+                    root.line,
+                    tr("the board has {count} provinces", count=len(elements)),
+                    tr("{least} to {most}", least=1, most=MOST_PROVINCES),
+                ),
+            )
+        )
     codes = _codes(elements, name, report)
     for element, code in codes:
         graph.words.setdefault(element.get("shortname").strip().lower(), code)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year
 from variants.importers.draft import DraftMap, VariantDraft, free_id, mend, slug
@@ -93,7 +93,9 @@ def _draw(source: Source, name: str, draft: VariantDraft, words: dict[str, str],
             paint_powers(draft, made.fills)
             settle_colours(draft, report)
         except (VariantError, OSError, ValueError) as error:
-            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=str(error)[:160]), tr("a plain one is laid out"))
+            report.unusable(
+                drawing, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("a plain one is laid out")
+            )
     if not draft.maps:
         draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
 

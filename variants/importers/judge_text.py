@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.judge_standard import standard_part, standard_text
 from variants.importers.result import ImportReport
@@ -127,7 +127,7 @@ class JudgeText:
             content = self.source.read(by_case.get(name.lower(), name))
         except (OSError, ValueError) as error:
             if depth == 0:
-                raise VariantError((Fault(name, None, str(error)[:200], tr("a .map file")),)) from None
+                raise VariantError((Fault(name, None, system_words(error)[:200], tr("a .map file")),)) from None
             return self._stand_in(name)
         if len(content) > LARGEST_MAP:
             raise VariantError(

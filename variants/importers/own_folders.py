@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import LARGEST_UNPACKED
 from variants.importers.result import Imported, ImportedUnits, ImportResult
@@ -59,7 +59,12 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
             files[name] = source.read(f"{folder}{name}")
         except (OSError, ValueError) as error:
             report.append(
-                Fault(f"{folder}{name}", None, tr("the file cannot be read: {error}", error=error), tr("a file of the variant's folder"))
+                Fault(
+                    f"{folder}{name}",
+                    None,
+                    tr("the file cannot be read: {error}", error=system_words(error)),
+                    tr("a file of the variant's folder"),
+                )
             )
             continue
         left -= len(files[name])

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.area_map import AreaMap, fill_board, is_area_map, read_area_map
 from variants.importers.draft import DraftMap, DraftPower, VariantDraft, free_id, mend, power_id, slug
@@ -264,4 +264,4 @@ def _text(source: Source, name: str) -> str:
     try:
         return source.read(name)[:_MOST_TEXT].decode("latin-1")
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(name, None, tr("the file cannot be read: {error}", error=error), tr("a text")),)) from None
+        raise VariantError((Fault(name, None, tr("the file cannot be read: {error}", error=system_words(error)), tr("a text")),)) from None

@@ -11,7 +11,7 @@ from typing import Any
 import shapely
 import shapely.affinity
 
-from languages import tr
+from languages import system_words, tr
 from variants.compile.regions import areas_of, region
 from variants.importers.result import ImportReport
 from variants.importers.symbol_bounds import ArtError, Spent
@@ -330,7 +330,7 @@ class Flattener:
             size = view.length(pen.font_size, "font-size")
             raised = view.length(pen.shift, "y") if pen.shift and pen.shift[-1:].isdigit() else 0.0
         except (ShapeError, IndexError) as error:
-            self._told(element, tr("the text {text!r}: {error}", text=text[:20], error=error), tr("left out"))
+            self._told(element, tr("the text {text!r}: {error}", text=text[:20], error=system_words(error)), tr("left out"))
             return
         # Capital letters are about seven tenths of their size high and a little less wide.
         wide = 0.6 * size * len(text)

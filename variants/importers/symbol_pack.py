@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from languages import tr
+from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
@@ -86,7 +86,7 @@ def _read(source: Source, name: str) -> bytes:
     try:
         return source.read(name)
     except (OSError, ValueError) as error:
-        raise VariantError((Fault(source.label, None, str(error)[:200], f"a file {name}"),)) from None
+        raise VariantError((Fault(source.label, None, system_words(error)[:200], tr("a file {name}", name=name)),)) from None
 
 
 def _note(report: ImportReport, error: VariantError) -> None:

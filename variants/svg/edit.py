@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from xml.sax.saxutils import quoteattr
 
+from languages import tr
+
 _SPACE = rb"[ \t\r\n]"
 _TAG = re.compile(rb"<[A-Za-z_][^\s/>]*")
 _ATTRIBUTE = re.compile(rb"[ \t\r\n]*([A-Za-z_:][^\s=/>]*)[ \t\r\n]*=[ \t\r\n]*(\"[^\"]*\"|'[^']*')")
@@ -56,7 +58,7 @@ def span_of(content: bytes, start: int, end: int) -> tuple[int, int]:
     _, close = _attributes(content, start)
     last = content.find(b">", close if content[close : close + 2] == b"/>" else max(close, end)) + 1
     if last == 0:
-        raise SvgChangedError("the element has no end")
+        raise SvgChangedError(tr("the element has no end"))
     return start, last
 
 
@@ -80,7 +82,7 @@ def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, 
     """Attribute to where it stands and where its quoted value stands; and where the tag closes (at ``>`` or ``/>``)."""
     tag = _TAG.match(content, start)
     if tag is None:
-        raise SvgChangedError("no element begins there")
+        raise SvgChangedError(tr("no element begins there"))
     found: dict[str, tuple[tuple[int, int], tuple[int, int]]] = {}
     at = tag.end()
     while match := _ATTRIBUTE.match(content, at):
@@ -88,5 +90,5 @@ def _attributes(content: bytes, start: int) -> tuple[dict[str, tuple[tuple[int, 
         at = match.end()
     rest = re.compile(_SPACE + rb"*(/?>)").match(content, at)
     if rest is None:
-        raise SvgChangedError("the tag is not closed")
+        raise SvgChangedError(tr("the tag is not closed"))
     return found, rest.start()

@@ -8,7 +8,7 @@ from typing import Any
 
 import svgelements
 
-from languages import tr
+from languages import system_words, tr
 from variants.svg.element import Element
 from variants.svg.numbers import numbers_in
 from variants.svg.transforms import Point, ShapeError, moved
@@ -36,7 +36,13 @@ def lines_of(element: Element, matrix: Any, tolerance: float) -> list[list[Point
     except ShapeError:
         raise
     except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError, OverflowError) as error:
-        raise ShapeError(f"its {'path data' if element.tag == 'path' else 'numbers'} cannot be read: {error}"[:160]) from None
+        why = system_words(error)
+        said = (
+            tr("its path data cannot be read: {why}", why=why)
+            if element.tag == "path"
+            else tr("its numbers cannot be read: {why}", why=why)
+        )
+        raise ShapeError(said[:160]) from None
     for line in lines:
         for x, y in line:
             if not (math.isfinite(x) and math.isfinite(y)) or abs(x) > 1e6 or abs(y) > 1e6:

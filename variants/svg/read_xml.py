@@ -6,7 +6,8 @@ import zlib
 from collections.abc import Callable
 from xml.parsers import expat
 
-from languages import tr
+from languages import system_words, tr
+from languages.library_words import library_words
 from variants.fault import Fault, VariantError
 from variants.svg.element import Element
 
@@ -36,7 +37,7 @@ def read_xml(content: bytes, source: str) -> Element:
     parser = expat.ParserCreate(None, _BAR)
     root = parse(parser, content, source, tr("a drawing saved as SVG in UTF-8"), _short, _short_attribute)
     if root is None or root.tag != "svg":
-        raise xml_error(source, 1, tr("this is no SVG"), "a root element <svg>")
+        raise xml_error(source, 1, tr("this is no SVG"), tr("a root element {element}", element="<svg>"))
     return root
 
 
@@ -52,7 +53,7 @@ def unpacked(content: bytes, source: str) -> bytes:
         whole = zlib.decompressobj(31).decompress(content, LARGEST_DRAWING + 1)
     except zlib.error as error:
         raise xml_error(
-            source, None, tr("this compressed drawing is damaged: {error}", error=error), tr("a drawing saved as SVG")
+            source, None, tr("this compressed drawing is damaged: {error}", error=system_words(error)), tr("a drawing saved as SVG")
         ) from None
     check_size(whole, source, tr("the drawing, unpacked,"))
     return whole
@@ -103,12 +104,12 @@ def parse(
         parser.Parse(content, True)
     except expat.ExpatError as error:
         raise xml_error(
-            source, error.lineno, tr("this is no XML: {errorstring}", errorstring=expat.ErrorString(error.code)), expected
+            source, error.lineno, tr("this is no XML: {errorstring}", errorstring=library_words(expat.ErrorString(error.code))), expected
         ) from None
     except (LookupError, ValueError) as error:
         if isinstance(error, VariantError):
             raise
-        raise xml_error(source, None, f"this is no XML: {error}"[:200], expected) from None
+        raise xml_error(source, None, tr("this is no XML: {errorstring}", errorstring=system_words(error))[:200], expected) from None
     return builder.root
 
 

@@ -9,6 +9,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import BuildPolicy
 from app.bench.forms.manifest import FormError, Manifest, fix_of
+from entente.words.rule_faults import rule_fault
 from languages import mark, tr
 from variants.fault import Faults
 from variants.fix import Change, DropKey, DropTable, Fix, SetValue
@@ -118,7 +119,7 @@ def set_start(manifest: Manifest, text: str) -> Fix:
     try:
         phase = Phase.of(text.strip().upper())
     except ValueError as error:
-        raise FormError(tr("{text!r:.20} is no phase: {error}", text=text, error=error)) from error
+        raise FormError(tr("{text!r:.20} is no phase: {error}", text=text, error=rule_fault(error))) from error
     kinds = [step[:3] for step in steps_of(manifest)]
     if f"{phase.season} {phase.kind.value}" not in kinds:
         raise FormError(tr("{phase} is no step of this calendar; its steps are {kinds}", phase=phase, kinds=", ".join(kinds)))
@@ -157,7 +158,7 @@ def rules_after(manifest: Manifest, text: str) -> Rules:
         now = str(rules_of(manifest)).split()
         return Rules.of(" ".join((*now, *words)))
     except ValueError as error:
-        raise FormError(str(error)) from error
+        raise FormError(rule_fault(error)) from error
 
 
 def set_rules(manifest: Manifest, wanted: Rules) -> Fix:

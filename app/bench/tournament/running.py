@@ -13,7 +13,7 @@ from app.bench.tournament.game import GameResult, Task, play_game
 from app.bench.tournament.orphans import end_with
 from app.bench.tournament.plan import Plan
 from app.session.hook_changes import Attach
-from languages import tr
+from languages import system_words, tr
 
 
 class NoClusterError(RuntimeError):
@@ -92,7 +92,7 @@ def _client(address: str) -> Iterator[object]:
     try:
         client: Any = Client(address, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
-        raise NoClusterError(tr("Nobody answers at {address}: {error}", address=address, error=error)) from error
+        raise NoClusterError(tr("Nobody answers at {address}: {error}", address=address, error=system_words(error))) from error
     try:
         yield client
     finally:

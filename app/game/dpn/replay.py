@@ -19,6 +19,7 @@ from app.game.options import variant_at
 from app.game.record import Branch, Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 TRUSTED = "The positions in the file were trusted over its orders."
@@ -180,7 +181,7 @@ def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[R
         resolution = referee(game, cursor).resolution
     except ValueError as error:
         recorded = turn.resolution or Resolution((), (), (), (), turn.position)
-        return recorded, tr("nothing, since {error}", error=error)
+        return recorded, tr("nothing, since {error}", error=rule_fault(error))
     try:
         return apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position), ""
     except EditError as error:

@@ -17,7 +17,7 @@ from app.qt.widgets.background import Background, Latest
 from app.shelf.board_making import Made
 from app.view.on_its_way import OnItsWay
 from app.view.own_boards import MAKER, kept_board, key_of, make_board, make_review
-from languages import mark, tr
+from languages import mark, system_words, tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiling import ReviewTask
 from variants.fault import Fault
@@ -190,7 +190,7 @@ class BenchReader(QObject):
     def _went_wrong(self, error: Exception) -> None:
         self._sign.stop()
         self.worked.emit("")
-        self.failed.emit(tr("{piece} cannot be read: {error}", piece=self.piece.name, error=error))
+        self.failed.emit(tr("{piece} cannot be read: {error}", piece=self.piece.name, error=system_words(error)))
 
     def _give_up(self) -> None:
         leave, self._leave = self._leave, None

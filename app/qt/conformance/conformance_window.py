@@ -30,6 +30,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.whole_heads import WholeHeads
 from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
 from app.view.mid_sentence import mid_sentence
+from entente.words.rule_faults import case_fault
 from languages import mark, tr
 
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
@@ -208,7 +209,7 @@ class ConformanceWindow(FittingDialog):
             self._group(tr("Afterwards"), part.positions)
         if ran.report.faults:
             group = self._head(tr("What is wrong"))
-            for fault in ran.report.faults:
+            for fault in map(case_fault, ran.report.faults):
                 QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
         self._offer(ran.parts)
 

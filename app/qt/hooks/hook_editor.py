@@ -31,7 +31,7 @@ from app.session.saving import may_replace
 from app.session.session import orders_taken
 from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import mark, system_words, tr
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError
@@ -314,7 +314,7 @@ class HookEditor(HookEditorForm):
         try:
             self._window.session.hooks.store.grant((hook,), for_good=True)
         except OSError as error:
-            self._window.refuse(tr("Your consent could not be kept for the next start: {error}", error=error))
+            self._window.refuse(tr("Your consent could not be kept for the next start: {error}", error=system_words(error)))
 
     def keep(self) -> None:
         """Put the hook into the folder of one's own, for other games; one that is not finished too."""
@@ -333,7 +333,7 @@ class HookEditor(HookEditorForm):
             write_atomically(file, self.hook.source.encode("utf-8", "replace"), mark("keeping the hook"))
             self._agree(hook_of(self.hook))
         except (OSError, StorageError) as error:
-            self.say(tr("It could not be kept: {error}", error=error), bad=True)
+            self.say(tr("It could not be kept: {error}", error=system_words(error)), bad=True)
             return False
         self._kept = self._words()
         self.say(

@@ -19,7 +19,7 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
-from languages import tr
+from languages import system_words, tr
 
 
 class OwnCommandsDialog(FittingDialog):
@@ -116,7 +116,7 @@ class OwnCommandsDialog(FittingDialog):
         try:
             session.hooks.store.grant((own.as_text,), for_good=True)
         except OSError as error:
-            self._say(tr("Your consent could not be kept for the next start: {error}", error=error))
+            self._say(tr("Your consent could not be kept for the next start: {error}", error=system_words(error)))
         self._show(row)
         try:
             run_agreed(session, own)

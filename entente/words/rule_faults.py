@@ -1,0 +1,63 @@
+"""What the adjudicator says of a text or a position that cannot be, in the language in use.
+
+It knows no catalogue and says it in English, in sentences that programs read too; here each is known again. What is none of them may be
+the words of Python's readers, which are known as well.
+"""
+
+from __future__ import annotations
+
+from languages import mark, system_words
+from languages.kept import KeptSentences
+
+_POSITIONS = (
+    mark("not a phase: {text}; expected a form such as S1901M"),
+    mark("the calendar of {variant} has no phase such as {phase}"),
+    mark("two units stand in {province}"),
+    mark("{unit} cannot stand on the board of {variant}"),
+)
+_RULES = (
+    mark("no such preset {word}; there are {presets}"),
+    mark("no rule is open under {issue}; there are {issues}"),
+    mark("{issue} has no choice {choice}; there are {choices}"),
+    mark("{issue} has no choice {choice}"),
+)
+_ORDERS = (
+    mark("an order has at most {most} characters"),
+    mark("nothing more was expected"),
+    mark("no such verb {verb}; one of {verbs} was expected"),
+    mark("not the letter of a unit kind: {letter}"),
+    mark("not a place: {word}; a form such as PAR or STP/NC was expected"),
+    mark("not a sea: {word}; a form such as NTH was expected"),
+    mark("the order ends too early; {expected} was expected"),
+    mark("{word} was expected, not {other}"),
+    mark("{expected} was expected"),
+)
+_EXPECTED = KeptSentences(
+    mark("a verb: {verbs}"),
+    mark("the letter of a unit kind, such as A or F"),
+    mark("a place, such as PAR or STP/NC"),
+    mark("a sea, such as NTH"),
+)
+_CASES = KeptSentences(
+    mark("the retreat phase should begin with {expected}, begins with {actual}"),
+    mark("units should be {expected}, are {actual}"),
+    mark("disbanded should be {expected}, are {actual}"),
+    mark("removed by rule should be {expected}, are {actual}"),
+    mark("dislodged should be {expected}, are {actual}"),
+    mark("contested should be {expected}, is {actual}"),
+    mark("{unit} should retreat from {expected}, retreats from {actual}"),
+    mark("{order}: should be {expected}, is {actual}"),
+)
+_FAULTS = KeptSentences(mark("not a corpus of cases: {why}"), *_POSITIONS, *_RULES, *_ORDERS)
+
+
+def rule_fault(error: BaseException) -> str:
+    """What *error* says, where the adjudicator or one of Python's readers raised it; as it stands where it is neither's."""
+    said = str(error)
+    words = _FAULTS.say(said, expected=_EXPECTED.say)
+    return words if words != said else system_words(error)
+
+
+def case_fault(said: str) -> str:
+    """What differs in a conformance case, as :class:`adjudicator.conformance.Report` says it."""
+    return _CASES.say(said)
