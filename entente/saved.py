@@ -40,7 +40,7 @@ class SavedGame:
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NO_ORDERS)
     """By power, what is ordered already in the open phase."""
     remarks: tuple[str, ...] = ()
-    """What a person would be told: rules that were found, phases that differ, what the file says besides."""
+    """What a person would read: rules that were found, phases that differ, what the file says besides."""
     players: Mapping[str, str] = field(default_factory=lambda: _NO_PLAYERS)
     """By power, who plays it, where the file says."""
 

@@ -310,7 +310,7 @@ def fill(code: str, file: Path) -> int:
 
 
 def _put_in(message: Message, domain: Domain, catalogue: Catalog, text: str, code: str) -> list[str]:
-    """Have *text* be the translation of *message*, unless something is wrong with it, which is told."""
+    """Have *text* be the translation of *message*, unless something is wrong with it, which is returned."""
     many = isinstance(message.id, tuple | list)
     before = message.string
     message.string = tuple(text.split(_JOINT)) if many else text

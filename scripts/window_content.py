@@ -1,6 +1,6 @@
 """What a screenshot of the window shows: units counted by their colours, arrows followed along their lines, labels found by their ink.
 
-Works on the pixels of the screen alone; where things should be is told by whoever asks.
+Works on the pixels of the screen alone; where things should be is said by whoever asks.
 """
 
 from __future__ import annotations

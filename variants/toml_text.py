@@ -55,7 +55,7 @@ def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlTex
     Args:
         name: of the file, for the faults.
         content: the file.
-        keep_going: whether tables and keys that stand twice become faults of the text, so that what else is wrong can be told too.
+        keep_going: whether tables and keys that stand twice become faults of the text, so that what else is wrong can be reported too.
 
     Raises:
         VariantError: it is not UTF-8, too large, too deep, or no TOML; with the line. Without *keep_going* also where a table or

@@ -1,4 +1,4 @@
-"""A variant for other programs: a ``.map`` file of the judges, and its neighbours as JSON. What they have no words for is told."""
+"""A variant for other programs: a ``.map`` file of the judges, and its neighbours as JSON. What they have no words for is listed."""
 
 from __future__ import annotations
 

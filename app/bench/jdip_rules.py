@@ -1,4 +1,4 @@
-"""A variant in jDip's words: ``variants.xml``, and who borders on whom. What jDip has no words for is told."""
+"""A variant in jDip's words: ``variants.xml``, and who borders on whom. What jDip has no words for is listed."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         check_variant(session, file, json=json)
         return
     if json:
-        raise Abort(tr("Only the faults of variants and drawings are told as JSON."))
+        raise Abort(tr("Only the faults of variants and drawings are printed as JSON."))
     with file.open("rb") as opened_file:
         data = opened_file.read(LARGEST_FILE)
     opened = open_text(data, file.name, session.shelf)

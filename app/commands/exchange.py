@@ -36,7 +36,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
         raise Abort(tr("No file was chosen."))
     ending = path.suffix.casefold()
     if ending not in ENDINGS:
-        raise Abort(tr("{path}: what is written is told by the ending; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
+        raise Abort(tr("{path}: the ending says what is written; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
     if file is not None and not replace and not may_replace(session, path):
         raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     try:

@@ -28,7 +28,7 @@ _JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
 
 @command("export-variant", "Export a variant…", who=Who.ANYBODY)
 def export_variant(session: Session, variant: str, file: Path, *, replace: bool = False) -> None:
-    """Write a variant for other programs; what the format has no words for is told. Its ending says what is written.
+    """Write a variant for other programs; what the format has no words for is listed. Its ending says what is written.
 
     .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip and diplicity, with the board as a Go text beside it;
     .map a map file of the judges; .json its neighbours.

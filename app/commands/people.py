@@ -22,7 +22,7 @@ def book_file(session: Session) -> Path:
 def address_book(session: Session) -> None:
     """Show the address book: names, mails, powers, language and notes. In the window it is a form.
 
-    It is a TOML file in the config folder, and can be edited by hand as well; comments stay. What is wrong in it is told with its line.
+    It is a TOML file in the config folder, and can be edited by hand as well; comments stay. What is wrong in it is named with its line.
     """
     if session.is_watched:
         screen_of(session).show_panel("address-book")

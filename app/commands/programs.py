@@ -212,7 +212,7 @@ def program_of(session: Session, power: PowerName, act: Act | None = None, *, lo
 
     Args:
         power: whose.
-        act: restart or kill; without it the log is told, as far as who looks may read it.
+        act: restart or kill; without it the log is shown, as far as who looks may read it.
         log: a file that the log is written into.
     """
     seating = table_here(session)

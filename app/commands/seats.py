@@ -216,7 +216,7 @@ def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
 def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *, whole: bool = False) -> None:
     """Write down what a power wants to remember; at a table nobody else reads it.
 
-    Without a text the window opens the notes, and elsewhere they are told.
+    Without a text the window opens the notes, and elsewhere they are printed.
 
     Args:
         power: whose notes.

@@ -38,7 +38,7 @@ def selfplay(
     """Let bots play whole games, say how each ended, and add them up. The same seed plays the same games.
 
     Several games are added up: what each power wins, with bounds of 95 %, how long games are, where powers fight, what lies near them
-    at the start, and whether the seats are even. Of more than 20 games only the sums are told. They are played on all cores, with hooks
+    at the start, and whether the seats are even. Of more than 20 games only the sums are printed. They are played on all cores, with hooks
     on one. The hooks of the variant take part.
 
     In the window the last game is opened.

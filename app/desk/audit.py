@@ -26,7 +26,7 @@ def filtered(entries: Iterable[TrailEntry], deeds: Iterable[TrailKind] = (), fin
 
 
 def zone_of(game: Game) -> ZoneInfo:
-    """The zone that times of *game* are told in."""
+    """The zone that times of *game* are given in."""
     return terms_of(game).zone_info
 
 

@@ -24,7 +24,7 @@ _EXPECTED = mark("a time such as: fri 20:00, 27 nov 20:00 Europe/Berlin, 2026-11
 
 
 def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | None = None) -> tuple[datetime, ZoneInfo]:
-    """The moment that *text* names, and the zone that it is told in.
+    """The moment that *text* names, and the zone that it is given in.
 
     A day of the week is the next one whose moment is still to come, and a date without a year the next such date.
 

@@ -3,7 +3,7 @@
 What is read is the form of its later editions: ``<game>`` with ``<variant>``, ``<info>`` (``<gameInfo>``, and a ``<player>`` for each
 power, whose name is a ``<valuePair>``) and a ``<turn>`` for each phase, plain or packed with gzip. An order is its words:
 ``<order id="F.0.3" text="France: A par -> bur"/>``. The older form is a dump of Java objects (``<jsx>``); of that only the names in it
-can be told. Source: the converters in ``dip.world.io.converter`` of jDip 1.7, and the formats of its orders.
+can be given. Source: the converters in ``dip.world.io.converter`` of jDip 1.7, and the formats of its orders.
 """
 
 from __future__ import annotations

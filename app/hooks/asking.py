@@ -61,7 +61,7 @@ class HookQuestions:
         self._refused: dict[tuple[str, Point], int] = {}
         """By hook and point: how many parts of answers could not be done."""
         self._counted: dict[tuple[str, Point], int] = {}
-        """Where the log says how many besides those that are told."""
+        """Where the log says how many there are besides those it lists."""
 
     @property
     def log(self) -> Log:
@@ -73,7 +73,7 @@ class HookQuestions:
         self._log.append(LogEntry(running.name, point, position.phase, text))
 
     def refuse(self, running: RunningHook, point: Point, position: Position, text: str) -> None:
-        """Log that a part of an answer was well formed and cannot be done in this game. The first few are told, the rest counted."""
+        """Log that a part of an answer was well formed and cannot be done in this game. The first few are named, the rest counted."""
         key = (running.name, point)
         count = self._refused[key] = self._refused.get(key, 0) + 1
         if count <= TOLD_IN_FULL:

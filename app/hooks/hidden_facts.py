@@ -2,7 +2,7 @@
 
 A support of a unit that nobody sees is void whether that unit did something else, stands elsewhere or was never there, and a march over
 a sea out of sight finds no convoy whether a fleet was dislodged, did something else or was never there. An order for a place where the
-power has no unit is illegal, and not more. That an order succeeded is told: it is the power's own.
+power has no unit is illegal, and not more. That an order succeeded is shown: it is the power's own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A person's address book: a TOML file in the config folder, with names, mail addresses, powers, language and notes.
 
-It is written by a form or by hand. Comments, and the sequence of what stands in it, are kept; what is wrong in it is told with its line.
+It is written by a form or by hand. Comments, and the sequence of what stands in it, are kept; what is wrong in it is named with its line.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Terminal:
         self._say = say
         self._several = several
         self._secret = secret and several
-        self._untold: dict[str, list[tuple[Position, Resolution]]] = {}
+        self._unread: dict[str, list[tuple[Position, Resolution]]] = {}
         """Power to the results that it has not been shown yet."""
         self._seen: dict[str, Position] = {}
         """Power to the board that it was shown last."""
@@ -100,7 +100,7 @@ class Terminal:
                 self.has_quit = True
                 return ()
         if self._secret:
-            for before, resolution in self._untold.pop(power, []):
+            for before, resolution in self._unread.pop(power, []):
                 self._say(f"\n{results_text(self._variant, before, resolution)}")
             self._say(f"\n{board_text(self._variant, position)}")
         return _Sheet(self._variant, position, power, self._say).read(self._ask, self._stop)
@@ -119,7 +119,7 @@ class Terminal:
     def told_to(self, power: str, resolution: Resolution) -> None:
         """Show *power* its results: at once, or behind the next curtain where others must not see them."""
         if self._secret:
-            self._untold.setdefault(power, []).append((self._seen[power], resolution))
+            self._unread.setdefault(power, []).append((self._seen[power], resolution))
         else:
             self.told(resolution)
 

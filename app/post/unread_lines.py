@@ -1,4 +1,4 @@
-"""What a mail is told to have beside its orders: lines that were not read, since they are too many or seem to be quoted."""
+"""What a mail has beside its orders: lines that were not read, since they are too many or seem to be quoted."""
 
 from __future__ import annotations
 

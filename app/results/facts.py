@@ -116,7 +116,7 @@ class Facts:
     retreats: tuple[RetreatFact, ...]
     """Of all powers, as far as the reader knows."""
     centres_told: bool
-    """Whether centres may have changed hands, so that they are told."""
+    """Whether centres may have changed hands, so that they are listed."""
     skipped: tuple[str, ...]
     """Phases in which nobody had anything to do."""
     ending: str

@@ -72,7 +72,7 @@ class ResultsPlan:
 
     @property
     def facts(self) -> tuple[Facts, ...]:
-        """What each reader is told."""
+        """What each reader gets."""
         return tuple(each.facts for each in self.parts)
 
 
@@ -200,7 +200,7 @@ def readers_of(session: Session) -> tuple[str, ...]:
 
 
 def _replay(session: Session, shown: Game, cursor: Cursor, viewer: str, view: View) -> StoryRequest:
-    """The game up to and with the phase that is told: nothing of what is ordered now is in it."""
+    """The game up to and with the phase of these results: nothing of what is ordered now is in it."""
     hidden = {}
     for index in range(cursor.index + 1):
         veiled = session.viewpoint.hidden(session.game, Cursor(cursor.branch, index), viewer)

@@ -29,7 +29,7 @@ def game_for(session: Session, reader: str) -> Game:
     """
     if session.viewer is not None and reader not in (EVERYBODY, session.viewer):
         name = power_name(session.variant, reader)
-        raise Abort(tr("What {name} is told is for {name} and the game master; the board is shown to somebody else.", name=name))
+        raise Abort(tr("What {name} gets is for {name} and the game master; the board is shown to somebody else.", name=name))
     viewer = reader or CURTAIN
     session.settle(session.game, viewer)
     return session.viewpoint.shown(session.game, viewer)

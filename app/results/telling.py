@@ -1,4 +1,4 @@
-"""Makes the facts of a phase from a game as its reader may see it. Nothing else is looked at, so nothing else can be told."""
+"""Makes the facts of a phase from a game as its reader may see it. Nothing else is looked at, so nothing else can be given away."""
 
 from __future__ import annotations
 

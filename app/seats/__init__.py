@@ -3,7 +3,7 @@
 ``table.py``     who sits where (``Seat``, ``Table``), read from a game and written into it; ``app.game.table`` has what a game keeps of it.
 ``drawing.py``   powers for people: by lot, or by lists of wishes.
 ``round.py``     the round of a phase as a state machine (``Round``, ``Stage``, ``Standing``): talks, curtain, open seat, reveal, results.
-``clock.py``     the table's clock as a value (``Clock``, ``Beat``): it is told the time, and ends nothing by itself.
+``clock.py``     the table's clock as a value (``Clock``, ``Beat``): it is given the time, and ends nothing by itself.
 ``locks.py``     PINs and passphrases: a lock is made of one, and gives its key to that one alone.
 ``attempts.py``  what wrong ones cost.
 ``sealing.py``   the container in which a closed seat's orders, notes and secret vote lie.

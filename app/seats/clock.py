@@ -1,4 +1,4 @@
-"""The table's clock as a value: it knows the time only from what it is told, and ends nothing by itself.
+"""The table's clock as a value: it knows the time only from what it is given, and ends nothing by itself.
 
 Times are seconds. ``now`` is of a monotonic clock; ``wall`` is the time of day, which goes on while a closed lid stops the other one.
 A step between two ticks that no table takes (lid closed, machine stopped, clock set) pauses the clock where it stood at the last tick.

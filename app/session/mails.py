@@ -131,7 +131,7 @@ def account_letters(
         power: whose they are, as a person says.
         late: whether those that came too late count all the same.
         among: the mails that were taken in for this phase; those of the open turn unless given.
-        as_seen_by: the power in whose view they are read, for what is told to it: as if nothing else had come.
+        as_seen_by: the power in whose view they are read, for what is shown to it: as if nothing else had come.
         go_on: told how many are read; where it says no, the others are not.
     """
     game, turn = session.game, session.open_turn

@@ -38,7 +38,7 @@ class Worker:
         self._is_running = False
         self._ender: threading.Timer | None = None
         self.is_stopping = False
-        """Whether it was told that nobody waits for its task any more."""
+        """Whether it knows that nobody waits for its task any more."""
 
     def reserve(self) -> None:
         """A task is on its way to it: it can be told to stop from here on."""

@@ -1,4 +1,4 @@
-"""The story of a game: all that is told of it afterwards, as one value."""
+"""The story of a game: all that can be said of it afterwards, as one value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Story:
     game: Game
     """As its viewer may see it."""
     cursor: Cursor
-    """Up to where it is told."""
+    """Up to where it goes."""
     viewer: str | None
     phases: tuple[Phase, ...]
     """Of each turn."""

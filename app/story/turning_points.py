@@ -30,7 +30,7 @@ LEAST_STALEMATE = 2
 
 
 class PointKind(StrEnum):
-    """Why a moment is told."""
+    """Why a moment is listed."""
 
     SWING = mark("swing")
     HOME_LOST = mark("home lost")
@@ -86,7 +86,7 @@ def turning_points(
 
 
 def _broken_words(promises: Sequence[Promise], stabs: Sequence[Stab]) -> Iterator[TurningPoint]:
-    """Each once for a pair and a season; not where the same move is told as a stab."""
+    """Each once for a pair and a season; not where the same move is listed as a stab."""
     told = {(each.index, each.by, each.to) for each in stabs}
     for each in promises:
         if each.kept or (each.index, each.by, each.to) in told:

@@ -25,7 +25,7 @@ _LEAST_CONTRAST = 2.2
 """Of a power's arrows to its own land."""
 
 LEAST_DISTANCE_OF_LANDS = 10.0
-"""CIE 1976; of two lands that are told apart by their colours alone. Five times what is just seen side by side."""
+"""CIE 1976; of two lands that differ by their colours alone. Five times what is just seen side by side."""
 
 _DARKEST, _LIGHTEST = 0.48, 0.94
 """Oklab lightness of the darkest and of the lightest land that powers have of their own."""

@@ -54,7 +54,7 @@ def film(controller: MainController, camera: Camera) -> None:
         camera.say("Nobody is missing: process.")
         camera.press(part.head.process_button, milliseconds=300)
         camera.watch(2600)
-        camera.say("What became of each order is told on the board, and in the results with its reason.")
+        camera.say("What became of each order is shown on the board, and in the results with its reason.")
         camera.watch(800)
         camera.read()
         controller.show_panel("results-out")

@@ -1,6 +1,6 @@
 """Changes that nothing can tell, each with the reason: `equivalents.toml` lists them by file and by the line before and after.
 
-A line stands for itself wherever it is in its file, so that the list outlives lines that move; one that fits no change is told as stale.
+A line stands for itself wherever it is in its file, so that the list outlives lines that move; one that fits no change is named as stale.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ def read_surveys(paths: Iterable[Path]) -> Known:
 
 @dataclass
 class Trying(_Running):
-    """Tries mutants, in the process that collected the tests. Those of what runs at import are told as *anew*: see `try_anew`."""
+    """Tries mutants, in the process that collected the tests. Those of what runs at import are passed as *anew*: see `try_anew`."""
 
     root: Path
     known: Known

@@ -7,7 +7,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("adjudicator", "app", "benchmarks", "entente", "languages", "maps", "scripts", "tests", "variants", "docs")
-QUAINT = re.compile(r"what was worked out|lying orders|put on the desk|in the sequence of", re.IGNORECASE)
+QUAINT = re.compile(
+    r"what was worked out|lying orders|put on the desk|in the sequence of|(?:faults?|wrong|trouble|what is \w+)[ _](?:is|are)[ _]told\b",
+    re.IGNORECASE,
+)
 MODULES = {"aftermath", "array", "books", "knot", "lens", "muster", "oven", "untold"}
 """Metaphors that files were once named for."""
 

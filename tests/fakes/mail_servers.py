@@ -1,4 +1,4 @@
-"""A mail server on this machine, with a certificate of its own, which refuses, waits and hangs up as it is told."""
+"""A mail server on this machine, with a certificate of its own, which refuses, waits and hangs up as a test wants it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_somebody_is_written_down_and_changed_beside_what_was_written_by_hand_me
     assert [each.name for each in read_book(path).people] == ["Ada"]
 
 
-def test_what_is_wrong_in_the_file_is_told_and_a_wrong_address_is_not_saved(tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_is_wrong_in_the_file_is_reported_and_a_wrong_address_is_not_saved(tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "addresses.toml"
     save_book(path, '[[person]]\nname = "Dan"\nmail = "dan@example.org"\n')
     dialog = dialog_over(path, qtbot)

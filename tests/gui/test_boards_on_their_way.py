@@ -143,7 +143,7 @@ def test_a_half_saved_drawing_is_named_with_its_line_and_the_game_goes_on(folder
     qtbot.waitUntil(lambda: banner(controller) == "", timeout=PATIENCE)
 
 
-def test_a_deleted_drawing_and_a_faulty_variant_are_told_and_the_game_goes_on(
+def test_a_deleted_drawing_and_a_faulty_variant_are_reported_and_the_game_goes_on(
     folder: Path, controller: MainController, qtbot: QtBot
 ) -> None:
     start(controller)

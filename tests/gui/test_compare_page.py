@@ -55,7 +55,7 @@ def test_the_map_shows_what_the_parts_say_and_a_row_alone_where_one_is_picked(pa
     assert drawn(page) != without
 
 
-def test_without_any_colour_a_and_b_are_told_by_line_and_letter(page: ComparePage, controller: MainController) -> None:
+def test_without_any_colour_a_and_b_differ_by_line_and_letter(page: ComparePage, controller: MainController) -> None:
     """In greys the dashes of B leave gaps that the line of A has not."""
     item = next(page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount()) if page.rows[at][0] == "Germany A MUN")
     assert item is not None

@@ -229,7 +229,7 @@ def test_words_are_the_same_with_and_without_quotation_marks(editor: HookEditor,
     editor.close()
 
 
-def test_a_text_that_is_being_written_is_looked_at_behind_the_window_and_only_the_newest_is_told(
+def test_a_text_that_is_being_written_is_looked_at_behind_the_window_and_only_the_newest_is_reported(
     editor: HookEditor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     qtbot.waitUntil(lambda: not editor.checker.is_busy)

@@ -1,4 +1,4 @@
-"""Boards that are right give no false alarm when lists and drawing are compared step by step; the known faulty one is told by name."""
+"""Boards that are right give no false alarm when lists and drawing are compared step by step; the known faulty one is reported by name."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_nothing_false_is_told_of_an_imported_board(name: str) -> None:
     assert [str(fault) for fault in found.faults if fault.kind not in TRUE_OF_THE_BOARDS] == []
 
 
-def test_the_faulty_mediterranean_is_told_by_its_inland_sea_and_all_sixteen_links_without_a_way_back() -> None:
+def test_the_faulty_mediterranean_is_reported_by_its_inland_sea_and_all_sixteen_links_without_a_way_back() -> None:
     board = next(each for each in imported_boards(shared_folder()) if each.file == "ancmedVariant.zip")
     report = [fault for fault in board.imported.report if "no way back" in fault.what or "it is a sea" in str(fault)]
     links = {fault.what.partition(":")[0] for fault in report if "no way back" in fault.what}

@@ -112,7 +112,7 @@ def test_what_a_game_keeps_of_a_mail_comes_back_line_by_line() -> None:
             assert new.text == old.text
         else:
             assert "A Mun" not in new.text
-    assert "(3 lines)" in [line.text for line in back.lines], "what is left out is told by its length"
+    assert "(3 lines)" in [line.text for line in back.lines], "what is left out is named by its length"
     assert (back.sender, back.name, back.subject) == (letter.sender, letter.name, letter.subject)
     assert back.sent == NOON, "a mail without a date counts as sent when it was taken in"
 

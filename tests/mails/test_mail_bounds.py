@@ -1,4 +1,4 @@
-"""Mails of strangers are bounded: what is read is counted, what is not read is told, and nothing stops the mails beside them.
+"""Mails of strangers are bounded: what is read is counted, what is not read is reported, and nothing stops the mails beside them.
 
 The bounds are made small here, so that a little text is too much.
 """
@@ -78,7 +78,7 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         "army vienn{n} supports the armee of budapst to galizien",
     ],
 )
-def test_many_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_told(line: str, work_done: list[int]) -> None:
+def test_many_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_reported(line: str, work_done: list[int]) -> None:
     text = "\n".join(line.replace("{n}", str(number)) for number in range(100))
     assert re.search(r"[\d,]+ lines not read, the first of them line \d+", troubles(text))
     assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK
@@ -91,7 +91,7 @@ def test_units_without_a_verb_are_tried_as_builds_up_to_a_bound(work_done: list[
     assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK * 2
 
 
-def test_only_so_many_characters_are_looked_at_and_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_characters_are_looked_at_and_the_rest_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     may_order = OrderWords.may_order
 
@@ -119,7 +119,7 @@ def test_a_usual_mail_is_read_whole() -> None:
     assert taken(text) == ["A VIE - GAL"]
 
 
-def test_a_box_is_read_up_to_a_bound_and_the_rest_is_told(work_done: list[int]) -> None:
+def test_a_box_is_read_up_to_a_bound_and_the_rest_is_reported(work_done: list[int]) -> None:
     mail = f"From a@example.org Mon Jan  1 00:00:00 2024\n{HEAD}\n" + "maybe army vienn supports budapst to galizien if\n" * 20 + "\n"
     assert "mails were not read" in troubles((mail * 20).encode())
     assert 0 < sum(work_done) <= BOX_WORK + CHOICE_WORK * 20
@@ -134,7 +134,7 @@ def test_only_so_many_mails_of_a_box_are_taken_apart(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("body", [ORDER, "A" * 99 + "\n", "A" * 9_999])
-def test_a_large_mail_is_read_at_its_start_and_the_rest_is_told(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_mail_is_read_at_its_start_and_the_rest_is_reported(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mime, "MOST_MAIL_BYTES", 20_000)
     large = (HEAD + "\n" + ORDER + "\n").encode() + body.encode() * (500_000 // len(body))
     assert "what is beyond 20,000 was not read" in troubles(large)

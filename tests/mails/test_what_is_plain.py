@@ -141,7 +141,7 @@ def test_headings_are_called_so(line: str) -> None:
     assert read(f"{line}\n{FRENCH}", power=None).letters[0].lines[0].reason == "a heading"
 
 
-def test_own_orders_in_what_seems_to_be_quoted_are_told_where_the_mail_has_no_others() -> None:
+def test_own_orders_in_what_seems_to_be_quoted_are_reported_where_the_mail_has_no_others() -> None:
     account = read(f"Karl wrote:\nA Par - Pic\n\nMine:\n{FRENCH}")
     assert taken(account) == []
     assert "“Mine:” in line 4" in account.letters[0].letter.troubles[0]
@@ -217,7 +217,7 @@ def test_press_in_a_frame_below_a_line_of_press_is_press(line: str) -> None:
     assert [each.text for letter in account.letters for each in letter.press] == ["F Bre - Eng"]
 
 
-def test_results_below_orders_are_told_as_such_and_leave_the_orders_alone() -> None:
+def test_results_below_orders_are_reported_as_such_and_leave_the_orders_alone() -> None:
     account = read("S1901M:\nA Par - Bur\nResults of last turn: A Mos - StP (*bounce*)\nA Mar - Spa")
     assert taken(account) == ["A PAR - BUR"]
     assert [each.reason for each in account.of(Fate.NOT_ORDER) if "Mar" in each.text] == ["tells results"]

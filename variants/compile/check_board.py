@@ -21,7 +21,7 @@ from variants.inherit import MANIFEST
 LEAST_SIDE = 1 / 1000
 """Of the board's width: the side of a square that is a pixel on a screen."""
 MOST_HOLES = 12
-"""Of a drawing that are told, the widest first."""
+"""Of a drawing that are listed, the widest first."""
 
 
 def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fault, ...]:

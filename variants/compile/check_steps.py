@@ -1,6 +1,6 @@
 """The steps of a variant beside those of its drawing, coast by coast: each difference is one fault, with the line of the list.
 
-Only what the shapes say for certain is told: borders at all, lands that armies could cross, waters at the end of a border, and on which
+Only what the shapes say for certain is reported: borders at all, lands that armies could cross, waters at the end of a border, and on which
 coast a step begins or ends.
 """
 
@@ -84,7 +84,7 @@ class StepCheck:
         lists: where the variant's lists stand.
         unsure: provinces whose coasts are drawn wrongly: told already, and nothing follows from them.
         without: provinces that are too small for anything to follow, or off the page.
-        settled: pairs of which something was told already, such as that their bridge has a slip in its label.
+        settled: pairs of which something was said already, such as that their bridge has a slip in its label.
         parted: pairs of which the designer has answered that they are no neighbours.
     """
 

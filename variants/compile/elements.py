@@ -1,4 +1,4 @@
-"""What every part of reading a drawing shares: its elements, its size, and how a fault is told with its place."""
+"""What every part of reading a drawing shares: its elements, its size, and how a fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class ElementReader:
         return made
 
     def _is_too_many(self, element: Element, mark: Mark, count: int = 1) -> bool:
-        """Whether *element* is left out, because the drawing has too many *mark* things; the first such one is told."""
+        """Whether *element* is left out, because the drawing has too many *mark* things; the first such one is reported."""
         if self._marks.take(mark, count):
             return False
         if self._marks.is_first_beyond(mark, count):

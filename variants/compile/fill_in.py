@@ -45,7 +45,7 @@ def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
 
 
 def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], BorderAnswer]:
-    """What the file says of borders that the drawing leaves open; what is wrong with an answer is told where the file is checked."""
+    """What the file says of borders that the drawing leaves open; what is wrong with an answer is reported where the file is checked."""
     return _notes(toml).answers
 
 

@@ -51,7 +51,7 @@ class MarkReader(ElementReader):
                         self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
 
     def _has_too_many_coasts(self, element: Element, code: str, coast: str) -> bool:
-        """Whether a *coast* of a province is one too many; the first such one is told."""
+        """Whether a *coast* of a province is one too many; the first such one is reported."""
         coasts = self._coasts_of.setdefault(code, set())
         if coast in coasts or not coast:
             return False

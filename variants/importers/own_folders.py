@@ -82,7 +82,7 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
 
 
 def _named(manifest: bytes, label: str) -> tuple[str, str]:
-    """Id and name as the manifest says them; what is wrong in it is told by whoever reads it."""
+    """Id and name as the manifest says them; what is wrong in it is reported by whoever reads it."""
     try:
         table = read_toml(MANIFEST, manifest, keep_going=True).table
     except VariantError:

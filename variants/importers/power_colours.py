@@ -1,4 +1,4 @@
-"""The colours that a source has for its powers: taken where all can be told apart by them, else the palette's."""
+"""The colours that a source has for its powers: taken where no two look alike, else the palette's."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PROPERTIES = frozenset(
     )
 )
 LEFT_OUT = frozenset(("clip-path", "mask", "filter", "stroke-dasharray", "marker-start", "marker-mid", "marker-end"))
-"""Properties that are told of and not followed."""
+"""Properties that are reported and not followed."""
 
 
 def declared(text: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ from variants.svg.element import Element
 from variants.svg.read_xml import check_size, parse, unpacked, xml_error
 
 Mended = Callable[[str, int | None, str, str], None]
-"""Is told of what was mended: the file, the line, what was wrong, what was done."""
+"""Gets what was mended: the file, the line, what was wrong, what was done."""
 
 _START = re.compile(rb"<!DOCTYPE\b", re.IGNORECASE)
 _AMPERSAND = re.compile(rb"&(?!#?\w{1,30};)")

@@ -26,7 +26,7 @@ class ShapeWalker:
 
     Args:
         by_id: its elements, for ``<use>``; ``None`` passes over every ``<use>``.
-        note: is told of an element with a transform that cannot be read, or a ``<use>`` that leads nowhere; both are left out.
+        note: gets an element with a transform that cannot be read, or a ``<use>`` that leads nowhere; both are left out.
     """
 
     def __init__(self, by_id: Mapping[str, Element] | None, note: Callable[[Element, ShapeError], None]) -> None:

@@ -1,4 +1,4 @@
-"""What a process that plays games is told: the variant's own files, who plays, and which games are its own."""
+"""What a process that plays games is given: the variant's own files, who plays, and which games are its own."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def board_told(names: Mapping[str, Token], name: str, tokens: Message, known: It
 
 
 def _variant(names: Mapping[str, Token], name: str, told: Definition) -> Variant:
-    """A variant of standard rules on the board that is told of, without units."""
+    """A variant of standard rules on the board that the definition describes, without units."""
     letters = {each: name for name, each in names.items()}
     homes = dict(told.centres)
     coasts: dict[Token, set[str]] = {}

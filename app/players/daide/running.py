@@ -23,7 +23,7 @@ from app.players.daide.turn_orders import TurnOrders, standing
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What was told to everybody after a turn."""
+    """What was sent to everybody after a turn."""
 
     turn: Message
     orders: tuple[Message, ...]
@@ -246,7 +246,7 @@ class Running:
                 return None
 
     def history(self, asked: AskHistory) -> Sequence[Message] | None:
-        """What was told after a turn, or after every turn."""
+        """What was sent after a turn, or after every turn."""
         found = [each for each in self._past if asked.turn is None or each.turn == asked.turn]
         return [line for each in found for line in (*each.orders, *each.then)] or None
 

@@ -30,8 +30,8 @@ _CONTINUED = 220
 _DRAWS, _RANKED = 4, 400
 """Joint orders of the others that tell replies apart, and how many of the best plans are looked at for that."""
 
-_UNTOLD = 8
-"""Continuations of each reply before anything is told."""
+_BEFORE_REPORTING = 8
+"""Continuations of each reply before anything is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class _Continuing:
                 theirs.update(centres)
             self._budget.spend(_CONTINUED * len(self._counts))
             self._rounds += 1
-            if self._rounds >= _UNTOLD:
+            if self._rounds >= _BEFORE_REPORTING:
                 tell(self._advice(is_done=False))
         return self._advice(is_done=True)
 

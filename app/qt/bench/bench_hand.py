@@ -225,7 +225,7 @@ class BenchHand(QObject):
         if found is None:
             self._refuse(tr("Wait until everything has been read."))
             return
-        reason = self._ask(tr("Why is it meant so? It is told again when what it stands on changes."), "")
+        reason = self._ask(tr("Why is it meant so? It is named again when what it stands on changes."), "")
         if reason is None or not reason.strip():
             return
         self._note(tr("Know: {what}", what=fault.what), lambda content: with_known(content, fault, found.ground, reason.strip()))

@@ -19,7 +19,7 @@ from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
 MOST_PRESSED = 8
-"""Powers of which it is told what presses on them."""
+"""Powers of which it is said what presses on them."""
 
 
 class Heat(StrEnum):

@@ -44,7 +44,7 @@ class EndingCard(QFrame):
 
     Signals:
         board_wanted(): it is to go, so that the board can be looked at.
-        story_wanted(): what became of it is to be told.
+        story_wanted(): the story of the game is wanted.
         history_wanted(): the game is to be shown from its start.
         start_page_wanted(): on to another game.
     """
@@ -64,7 +64,7 @@ class EndingCard(QFrame):
         parent: QWidget,
         viewer: str | None = None,
     ) -> None:
-        """*game* is as *viewer* may see it: of powers that it does not see whole, no numbers are told."""
+        """*game* is as *viewer* may see it: of powers that it does not see whole, no numbers are shown."""
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -52,7 +52,7 @@ def _locations(variant: Variant, position: Position, province: str) -> tuple[str
 
 
 def order_menu(parent: QWidget, variant: Variant, position: Position, province: str, chosen: Callable[[str, Order], None]) -> QMenu | None:
-    """The menu for *province*; ``None`` where nothing can be ordered there. *chosen* is told what is taken."""
+    """The menu for *province*; ``None`` where nothing can be ordered there. *chosen* gets what is taken."""
     orders = orders_in(variant, position, province)
     if not orders:
         return None

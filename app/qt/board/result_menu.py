@@ -49,7 +49,7 @@ def results_of_order(order: Order | None) -> tuple[tuple[str, str], ...]:
 
 
 def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, chosen: Callable[[str], None]) -> QMenu | None:
-    """The menu for the unit of *province* in *turn*; ``None`` where no result can be set. *chosen* is told the command line."""
+    """The menu for the unit of *province* in *turn*; ``None`` where no result can be set. *chosen* gets the command line."""
     unit = unit_with_result(turn, province)
     order = _order_of(turn, province)
     if unit is None or (order is None and turn.phase.kind is PhaseKind.ADJUSTMENT):

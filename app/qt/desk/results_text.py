@@ -1,4 +1,4 @@
-"""A player's text as it will be read, with what is told to that player alone marked."""
+"""A player's text as it will be read, with what that player alone gets to know marked."""
 
 from __future__ import annotations
 

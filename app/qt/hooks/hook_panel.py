@@ -27,7 +27,7 @@ from languages import mark, tr
 from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
-UNTOLD = mark("What hooks did may tell of others' orders, so it is listed only while everything is shown.")
+NOT_LISTED = mark("What hooks did may tell of others' orders, so it is listed only while everything is shown.")
 
 
 class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
@@ -101,7 +101,7 @@ class HookPanel(Panel):
         self.chips.show_viewers(powers, viewer, offered=not at_seat and (limits or viewer is not None))
         now = game.hooks_at(game.last(cursor.branch))
         self.widget.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.widget.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else UNTOLD))
+        self.widget.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)

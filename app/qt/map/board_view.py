@@ -219,7 +219,7 @@ class BoardView(ZoomView):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that write orders are told; Ctrl and arrows pan, plus and minus zoom, 0 fits."""
+        """Keys that write orders are signalled; Ctrl and arrows pan, plus and minus zoom, 0 fits."""
         key = Qt.Key(event.key())
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         step = max(40, self.viewport().width() // 12)

@@ -31,7 +31,7 @@ class ReceivedRow:
     ink: str
     """The colour of the fate, as the look names it."""
     is_urgent: bool
-    """Whether a person has to look at it: its fate is then a filled mark, so that it is told from others without colour too."""
+    """Whether a person has to look at it: its fate is then a filled mark, so that it differs from others without colour too."""
 
 
 @dataclass(frozen=True, slots=True)

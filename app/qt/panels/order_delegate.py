@@ -42,7 +42,7 @@ class OrderDelegate(QStyledItemDelegate):
 
     Signals:
         text_entered(OrderRow, str): an edit was finished with a text that can be read.
-        order_written(int): with Enter the row of that number, which had none, was given an order; after its text was told.
+        order_written(int): with Enter the row of that number, which had none, was given an order; comes after the signal for its text.
     """
 
     text_entered = Signal(object, str)
@@ -195,7 +195,7 @@ class OrderDelegate(QStyledItemDelegate):
         editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, self._row + 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter takes what is typed, however the line came to be told of it."""
+        """Enter takes what is typed, however the line came to know of it."""
         if isinstance(watched, OrderEdit) and _is_enter(event):
             watched.entered.emit()
             return True

@@ -302,7 +302,7 @@ class StartPage(QWidget):
         self.show_recent(())
 
     def _told(self) -> TallRoom:
-        """What is to be told besides the buttons; any number of recovered games has room, scrolled if need be."""
+        """What is to be said besides the buttons; any number of recovered games has room, scrolled if need be."""
         holder = QWidget()
         holder.setObjectName("page")
         inner = QVBoxLayout(holder)

@@ -128,7 +128,7 @@ class StateMaker:
         )
 
     def _tile(self, power: str) -> str:
-        """What the land of *power* is covered with besides its colour, where it has to be told apart; empty elsewhere."""
+        """What the land of *power* is covered with besides its colour, where its colour is not enough; empty elsewhere."""
         own = self.colours.power(power)
         if own.land_pattern is None:
             return ""

@@ -37,7 +37,7 @@ class StoryPart(WindowPart):
         self.page: StoryPage | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Tell the game in front as its viewer may see it; put the story away where it is told already."""
+        """Show the story of the game in front as its viewer may see it; put it away where it is shown already."""
         board = self._host.page
         stack = None if board is None else board.parentWidget()
         if self.page is not None:
@@ -92,5 +92,5 @@ class StoryPart(WindowPart):
             self._put_away()
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
-        """In other colours it would have to be told anew."""
+        """In other colours it would have to be made anew."""
         self._put_away()

@@ -22,7 +22,7 @@ from app.view.table.vote_choice import VoteChoice, VoteKind
 from languages import mark, tr
 
 _COLUMNS = 3
-_UNSEEN = mark("Nobody sees how you vote: the votes are opened with the orders, and only whether they agree is told.")
+_UNSEEN = mark("Nobody sees how you vote: the votes are opened with the orders, and only whether they agree is shown.")
 _SEEN = mark("The others see your vote when the phase is over.")
 _RULE = mark("The game ends when all who still have a unit or a centre vote for the same end.")
 

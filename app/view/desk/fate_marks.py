@@ -1,4 +1,4 @@
-"""How each fate of a line is told on the screen: a sign, an ink and a tint, so that colour is never alone."""
+"""How each fate of a line is shown on the screen: a sign, an ink and a tint, so that colour is never alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages import mark
 
 @dataclass(frozen=True, slots=True)
 class FateMark:
-    """How one fate is told."""
+    """How one fate is shown."""
 
     sign: str
     words: str

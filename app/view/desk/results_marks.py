@@ -1,4 +1,4 @@
-"""What in one player's results is told to that player alone, line by line. No Qt."""
+"""What in one player's results that player alone gets to know, line by line. No Qt."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _rules() -> str:
         "“I support you”, written to one power alone. Told besides: the largest swing of a year, the first home centre lost, powers that "
         "go out, leads that change, and years in which nothing was captured."
     )
-    return tag("details", tag("summary", tr("How this is told")), tag("p", text(words)))
+    return tag("details", tag("summary", tr("How this story is made")), tag("p", text(words)))
 
 
 def _centre_table(story: Story, look: StoryLook) -> str:

@@ -31,7 +31,7 @@ def phase_texts(story: Story, look: StoryLook, *, letters: bool) -> list[str]:
     """An article for each turn of the story.
 
     Args:
-        letters: whether press between single powers is told too.
+        letters: whether press between single powers is in it too.
     """
     points: dict[int, list[TurningPoint]] = {}
     for point in story.turning_points:

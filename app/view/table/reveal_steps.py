@@ -86,11 +86,11 @@ class RevealStory:
         return tuple(found)
 
     def settled(self, at: int) -> frozenset[OrderKey]:
-        """The orders that are shown as they ended once step *at* is told."""
+        """The orders that are shown as they ended once step *at* is shown."""
         return frozenset().union(*(step.settles for step in self.steps[: at + 1]))
 
     def plan_at(self, plan: Plan, at: int) -> Plan:
-        """*plan*, which shows everything, as it is seen once step *at* is told; the last step shows all of it."""
+        """*plan*, which shows everything, as it is seen once step *at* is shown; the last step shows all of it."""
         if at >= len(self.steps) - 1:
             return plan
         settled = self.settled(at)

@@ -1,4 +1,4 @@
-"""Every province can be hit, and what was touched is told right."""
+"""Every province can be hit, and what was touched is named right."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_near_miss_counts_within_ten_pixels_of_a_place(scene: BoardScene) -> N
     assert scene.hits.nearest_place(-500, -500, 10) is None
 
 
-def test_the_nearest_coast_is_told(scene: BoardScene) -> None:
+def test_the_nearest_coast_is_named(scene: BoardScene) -> None:
     for coast in ("NC", "SC"):
         x, y = BOARD.provinces["STP"].units[coast]
         assert scene.hits.coast_at("STP", x, y) == coast
@@ -61,7 +61,7 @@ def test_a_dislodged_unit_is_told_apart_from_the_one_that_took_its_place(scene: 
         assert touch.dislodged == each.displaced
 
 
-def test_an_arrow_is_told_along_its_course(scene: BoardScene) -> None:
+def test_an_arrow_is_hit_along_its_course(scene: BoardScene) -> None:
     scene.show_picture(ALL_KINDS)
     assert scene.plan is not None
     arrow = next(each for each in scene.plan.orders if str(each.drawn.order) == "A MOS - LVN")

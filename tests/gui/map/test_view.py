@@ -118,7 +118,7 @@ def test_the_board_stays_fitted_when_the_window_changes(view: BoardView) -> None
 @pytest.mark.parametrize(
     ("key", "told"), [(Qt.Key.Key_H, ToolKey.HOLD), (Qt.Key.Key_Left, ToolKey.LEFT), (Qt.Key.Key_Escape, ToolKey.ESCAPE)]
 )
-def test_keys_that_write_orders_are_told(qtbot: QtBot, view: BoardView, key: Qt.Key, told: ToolKey) -> None:
+def test_keys_that_write_orders_are_signalled(qtbot: QtBot, view: BoardView, key: Qt.Key, told: ToolKey) -> None:
     with qtbot.waitSignal(view.key_pressed) as caught:
         QTest.keyClick(view, key)
     assert caught.args == [told]

@@ -16,7 +16,7 @@ def edge(origin: str, target: str, kinds: str = "A") -> Edge:
     return Edge(Location.of(origin), Location.of(target), frozenset(kinds))
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_that_is_wrong_is_reported_at_once() -> None:
     with pytest.raises(BoardError) as caught:
         Board.of((AAA, BBB, AAA, AAA), (ARMY, ARMY), (edge("AAA", "CCC"), edge("AAA", "BBB", "AX"), edge("AAA/NC", "BBB")))
     assert caught.value.faults == (

@@ -159,7 +159,7 @@ def test_a_convoy_runs_over_sea_and_convoyable_coast_alike() -> None:
     assert standing(after) == "FRANCE A NWY, FRANCE F ISL, FRANCE F NTH"
 
 
-def test_where_a_convoy_lacks_a_fleet_is_told() -> None:
+def test_where_a_convoy_lacks_a_fleet_is_reported() -> None:
     game = variant(COASTS, SHORE)
     verdict = check_order(game, position("FRANCE A DEN, FRANCE F NTH"), "FRANCE", parse_order("A DEN - NWY"))
     assert (verdict.refusal, verdict.places) == (Refusal.NO_CONVOY_ROUTE, ("ISL",))

@@ -1,4 +1,4 @@
-"""Who counts and who does not: centres, quiet years, votes, powers that nobody plays; and what is told of builds that were not ordered."""
+"""Who counts and who does not: centres, quiet years, votes, powers that nobody plays; and what is said of builds that were not ordered."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_power_that_nobody_plays_builds_nothing_whoever_orders_it(role: PowerR
     assert [reason.verdict for each in after.refused for reason in each.reasons] == [Verdict(Refusal.NO_BUILDS_LEFT)]
 
 
-def test_what_was_built_waived_and_removed_is_told_with_its_reason() -> None:
+def test_what_was_built_waived_and_removed_is_reported_with_its_reason() -> None:
     after = play(GAME, "", "FRANCE: A PAR B", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
     assert [(str(each.unit), each.given, reason_of(each)) for each in after.outcomes] == [
         ("FRANCE A PAR", True, (ReasonKind.UNOPPOSED, "rulebook, Gaining and Losing Units", "PAR")),
@@ -108,7 +108,7 @@ def test_what_was_built_waived_and_removed_is_told_with_its_reason() -> None:
     ]
 
 
-def test_a_build_by_rule_is_told_as_ordered_by_nobody_and_comes_where_nothing_was_built() -> None:
+def test_a_build_by_rule_is_reported_as_ordered_by_nobody_and_comes_where_nothing_was_built() -> None:
     strict = under("4.D.7=b")
     after = play(strict, "", "FRANCE: F MAR B", "W1901A", {"PAR": "FRANCE", "MAR": "FRANCE"})
     assert [(str(each.order), each.given, reason_of(each)[:2]) for each in after.outcomes] == [
@@ -213,7 +213,7 @@ def test_quiet_years_are_counted_only_where_they_end_the_game() -> None:
     assert dict(adjudicate(counted, taken, orders("FRANCE: F MAR H")).next.counters) == {"years without capture": 1}
 
 
-def test_captures_are_told_by_province_with_who_lost_them() -> None:
+def test_captures_are_reported_by_province_with_who_lost_them() -> None:
     where = position("FRANCE A BER, FRANCE F SPA, GERMANY A PAR", "F1901M", {"PAR": "FRANCE", "BER": "GERMANY"})
     after = adjudicate(GAME, where, {})
     assert [(each.province, each.old, each.new) for each in after.captures] == [

@@ -86,7 +86,7 @@ def test_an_unknown_power_is_named() -> None:
     assert check_order(STANDARD, STANDARD.start, "ATLANTIS", parse_order("A PAR H")).refusal is Refusal.UNKNOWN_POWER
 
 
-def test_the_possible_coasts_are_told() -> None:
+def test_the_possible_coasts_are_reported() -> None:
     verdict = check_order(STANDARD, position("FRANCE F MAO"), "FRANCE", parse_order("F MAO - SPA"))
     assert verdict.places == ("SPA/NC", "SPA/SC")
 

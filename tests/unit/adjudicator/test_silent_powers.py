@@ -113,7 +113,7 @@ def test_a_default_list_is_silent_where_something_was_sent_and_in_movement_phase
     assert fill_missing(game(), position("FRANCE A PAR"), {}, preferences=wishes) == {}
 
 
-def test_what_a_default_list_ordered_is_told_as_ordered_by_nobody() -> None:
+def test_what_a_default_list_ordered_is_reported_as_ordered_by_nobody() -> None:
     where = position("FRANCE A PAR, FRANCE F MAR, FRANCE A BUR", "W1901A", {"PAR": "FRANCE"})
     chosen = by_default_lists(game(), where, (), {"FRANCE": default_list("A PAR D")})
     told = told_as_default(adjudicate(game(), where, chosen), chosen)

@@ -113,7 +113,7 @@ def test_a_crash_in_another_thread_is_reported_as_well(tmp_path: Path) -> None:
     assert "thread: worker" in told[0].read_text(encoding="utf-8")
 
 
-def test_a_folder_that_takes_nothing_is_told_without_a_file(tmp_path: Path) -> None:
+def test_a_folder_that_takes_nothing_is_reported_without_a_file(tmp_path: Path) -> None:
     blocked = tmp_path / "a file"
     blocked.write_text("in the way")
     told: list[Path | None] = []
@@ -152,4 +152,4 @@ def test_a_hard_crash_of_the_last_run_is_found_at_the_next_start(tmp_path: Path)
     first, second = found
     assert first is not None
     assert "Segmentation fault" in first.read_text()
-    assert second is None, "it is told once"
+    assert second is None, "it is reported once"

@@ -29,7 +29,7 @@ def test_versions_come_newest_first_and_so_do_their_changes() -> None:
     assert found[0].changes == ("Fourth, which goes\n  over two lines.", "Third.")
 
 
-def test_what_came_after_a_version_is_told_and_no_more() -> None:
+def test_what_came_after_a_version_is_reported_and_no_more() -> None:
     assert [each.version for each in newer_than(releases(LOG), "0.0.1")] == [__version__, "0.0.2"]
     assert newer_than(releases(LOG), __version__) == ()
     assert numbers("0.10.0") > numbers("0.9.9")

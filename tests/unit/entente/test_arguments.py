@@ -128,16 +128,16 @@ def test_players_come_by_power_and_can_play() -> None:
         entente.play(START, cast("Any", {"FRANCE": "random"}), last_year=1901)
 
 
-def test_a_function_that_plays_and_answers_with_a_bare_text_is_told() -> None:
+def test_a_function_that_plays_and_answers_with_a_bare_text_is_reported() -> None:
     record = entente.play(START, {"FRANCE": lambda _state, _power: "A PAR - BUR"}, last_year=1901)
     assert record.misses[0].words.startswith("the orders of FRANCE: a list was expected")
 
 
-def test_an_unknown_variant_is_told_with_those_that_there_are() -> None:
+def test_an_unknown_variant_is_reported_with_those_that_there_are() -> None:
     with pytest.raises(LookupError, match="no variant is called 'chess'; there are standard"):
         entente.variant("chess")
 
 
-def test_an_unknown_system_of_points_is_told_with_those_that_there_are() -> None:
+def test_an_unknown_system_of_points_is_reported_with_those_that_there_are() -> None:
     with pytest.raises(ValueError, match="no system of points is called 'elo'; there are draw-size, sum-of-squares, centres, carnage"):
         START.returns("elo")

@@ -67,7 +67,7 @@ def test_builds_that_are_due_stand_in_the_line_and_are_compared() -> None:
         ("S1901M | units AUSTRIA A VIE | units ITALY A VEN", [(32, "stands twice")]),
     ],
 )  # fmt: skip
-def test_every_fault_is_told_with_its_column(line: str, faults: list[tuple[int, str]]) -> None:
+def test_every_fault_is_reported_with_its_column(line: str, faults: list[tuple[int, str]]) -> None:
     with pytest.raises(PositionLineError) as caught:
         read_position_line(VARIANT, line, source="board.txt", line=7)
     found = caught.value.faults

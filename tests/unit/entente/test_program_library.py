@@ -46,7 +46,7 @@ def test_units_dislodged_ones_and_provinces_are_there_to_look_at() -> None:
     assert STANDARD.provinces["STP"].coasts == ("NC", "SC")
 
 
-def test_neighbours_are_told_by_kind_of_unit_and_coast() -> None:
+def test_neighbours_are_reported_by_kind_of_unit_and_coast() -> None:
     assert list(map(str, STANDARD.neighbours("PAR"))) == ["BRE", "BUR", "GAS", "PIC"]
     assert list(map(str, STANDARD.neighbours("STP/NC", "F"))) == ["BAR", "NWY"]
     assert {str(each) for each in STANDARD.neighbours("STP", "F")} == {"BAR", "NWY", "BOT", "FIN", "LVN"}
@@ -73,7 +73,7 @@ def test_the_map_is_json_that_says_the_same_as_the_values() -> None:
     assert STANDARD.map_json() == entente.standard().map_json()
 
 
-def test_legal_orders_are_told_for_all_by_power_and_by_place() -> None:
+def test_legal_orders_are_reported_for_all_by_power_and_by_place() -> None:
     for state in played(STANDARD, 12, 5):
         everything = state.legal_orders()
         assert list(everything) == list(STANDARD.powers)

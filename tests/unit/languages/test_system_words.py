@@ -12,7 +12,7 @@ from app.game.storage.errors import StorageError
 from languages import system_words, using
 
 
-def test_a_missing_file_is_told_in_the_language_in_use() -> None:
+def test_a_missing_file_is_reported_in_the_language_in_use() -> None:
     missing = FileNotFoundError(errno.ENOENT, "No such file or directory", "g.dpn")
     with using("de"):
         assert system_words(missing) == "Datei oder Ordner nicht gefunden"
@@ -23,7 +23,7 @@ def test_a_missing_file_is_told_in_the_language_in_use() -> None:
 @pytest.mark.parametrize(
     "error", [socket.gaierror(-2, "Name or service not known"), TimeoutError(), ConnectionRefusedError(111, "refused")]
 )
-def test_connections_are_told_in_words_that_went_through_the_catalogue(error: OSError) -> None:
+def test_connections_are_reported_in_words_that_went_through_the_catalogue(error: OSError) -> None:
     with using("pseudo"):
         assert system_words(error).startswith("⟦")
 

@@ -250,7 +250,7 @@ def test_what_stands_twice_is_named_with_both_lines_beside_all_other_faults() ->
     assert not any("Again" in message or "lake" in message for message in found)
 
 
-def test_what_stands_twice_elsewhere_is_told_with_its_line() -> None:
+def test_what_stands_twice_elsewhere_is_reported_with_its_line() -> None:
     with pytest.raises(VariantError) as caught:
         read_toml("colours.toml", b"[red]\nfill = 1\n[blue]\nfill = [\n  1,\n]\nfill = 2\n[red]\nink = 3\n")
     assert [str(fault) for fault in caught.value.faults] == [

@@ -78,7 +78,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
         ("name = " + "[" * 50, "nested too deeply"),
     ],
 )
-def test_every_fault_is_told_with_its_place(text: str, fault: str) -> None:
+def test_every_fault_is_reported_with_its_place(text: str, fault: str) -> None:
     units, faults = read(text)
     assert units is None
     assert any(fault in line for line in faults), faults

@@ -53,7 +53,7 @@ def test_a_named_set_is_looked_for_on_the_shelf(tmp_path: Path) -> None:
     assert shelf.usual_of(folder).id == "old-ships"
 
 
-def test_faults_of_a_set_are_told_with_file_and_line_and_keep_nobody_from_playing() -> None:
+def test_faults_of_a_set_are_reported_with_file_and_line_and_keep_nobody_from_playing() -> None:
     line = ISLAND.count("\n") + 2
     cases = {
         "the unit symbols 'gone.toml' are not in the folder": faults_of(TABLES.replace("galleys.toml", "gone.toml")),

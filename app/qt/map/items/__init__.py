@@ -1,1 +1,1 @@
-"""The items of the scene. They hold no truth: each is told what to show."""
+"""The items of the scene. They hold no truth: each is given what to show."""

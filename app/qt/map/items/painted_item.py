@@ -34,7 +34,7 @@ class PaintedItem(QGraphicsItem):
         self.setZValue(layer)
 
     def is_showing(self, zoom: float, content: object, dress: object) -> bool:
-        """Whether it was told to show just this; see ``show_painting``."""
+        """Whether it shows just this; see ``show_painting``."""
         return content == self._content and dress == self._dress and zoom == self._zoom
 
     def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None, dress: object = None) -> None:

@@ -44,7 +44,7 @@ def read(text: str, power: str | None = "FRANCE") -> Reading:
         ("A Par Bur", "A PAR - BUR", AssumptionKind.MOVE_WITHOUT_VERB, "Par Bur", ""),
     ],
 )
-def test_what_is_taken_for_granted_is_told_with_its_words(
+def test_what_is_taken_for_granted_is_reported_with_its_words(
     text: str, order: str, kind: AssumptionKind | None, words: str, meaning: str
 ) -> None:
     reading = read(text)

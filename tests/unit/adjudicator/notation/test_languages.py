@@ -59,7 +59,7 @@ def test_an_english_text_means_what_it_means_without_other_languages() -> None:
         ), case["input"]
 
 
-def test_the_language_of_an_order_is_told() -> None:
+def test_the_language_of_an_order_is_reported() -> None:
     reading = read_order(VARIANT, VARIANT.start, "A München hält", "GERMANY")
     assert [(each.kind, each.meaning) for each in reading.assumptions] == [(AssumptionKind.LANGUAGE, "German")]
 

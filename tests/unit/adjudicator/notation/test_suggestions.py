@@ -61,6 +61,6 @@ def test_the_name_of_a_sea_in_another_language_is_suggested_as_that_sea() -> Non
     assert "STP" not in error.suggestions
 
 
-def test_a_misspelt_kind_of_unit_is_told() -> None:
+def test_a_misspelt_kind_of_unit_is_reported() -> None:
     reading = read_order(VARIANT, VARIANT.start, "Flett Edi - Nth", "ENGLAND")
     assert [(each.kind, each.meaning) for each in reading.assumptions] == [(AssumptionKind.SPELLING, "F")]

@@ -220,7 +220,7 @@ def test_what_is_special_about_a_step_goes_over_as_a_border(about: dict[str, obj
     assert {key: getattr(found, key) for key in about} == about
 
 
-def test_what_jdip_has_no_words_for_is_told_or_refused() -> None:
+def test_what_jdip_has_no_words_for_is_reported_or_refused() -> None:
     _, left_out = variants_xml(special(half_strength=1, powers=frozenset({"ENGLAND"})), "", "x.svg", "x.xml", "x.png")
     assert left_out == ("half strength on 1 steps", "for which powers 1 steps are open")
     found = drawn("standard")

@@ -69,7 +69,7 @@ def test_where_no_data_can_be_written_a_game_is_read_all_the_same(
     assert run("order", game, "A PAR - BUR") == Exit.FAILED
 
 
-def test_edits_of_a_crash_are_told_and_the_game_is_only_looked_at(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_edits_of_a_crash_are_reported_and_the_game_is_only_looked_at(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     crash(game)
     before = game.read_bytes()
     assert run("status", game) == Exit.OK
@@ -174,7 +174,7 @@ def test_the_game_may_stand_before_the_command(game: Path, capsys: pytest.Captur
     assert "A PAR - BUR" in capsys.readouterr().out
 
 
-def test_the_position_of_a_game_is_told_without_a_word_of_a_clipboard(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_position_of_a_game_is_reported_without_a_word_of_a_clipboard(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("position", game) == Exit.OK
     assert capsys.readouterr().out.startswith("S1901M")
     assert run("position", "nowhere.dpn") == Exit.FAILED

@@ -30,7 +30,7 @@ def table(folder: Path) -> dict[str, object]:
     return dict(read_toml("variant.toml", (folder / "variant.toml").read_bytes()).table)
 
 
-def test_each_shape_is_told_with_its_reason_and_nothing_is_written(desk: Desk, drawing: Path) -> None:
+def test_each_shape_is_reported_with_its_reason_and_nothing_is_written(desk: Desk, drawing: Path) -> None:
     said = desk.run(f"begin-variant {drawing} Isle")
     assert "OUT  Outer Sea (the text over it): sea (its name is Outer Sea)" in said
     assert "ARD  Arden (the text over it): coastal (it is not painted blue, and others are)" in said
@@ -121,7 +121,7 @@ def lakes(desk: Desk) -> Path:
     return desk.session.shelf.folder / "two-lakes"
 
 
-def test_two_powers_that_look_alike_are_told_with_a_colour_that_all_can_tell(desk: Desk, lakes: Path) -> None:
+def test_two_powers_that_look_alike_are_reported_with_a_colour_that_all_can_tell(desk: Desk, lakes: Path) -> None:
     said = desk.run("set-power two-lakes Green --add --unit #8A5A1E")
     assert "look alike" in said
     proposal = said.rpartition("could have ")[2].strip().rstrip(".")

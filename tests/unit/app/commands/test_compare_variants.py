@@ -44,7 +44,7 @@ def later(desk: Desk, tmp_path: Path) -> Path:
     return target
 
 
-def test_what_differs_is_told_for_the_players(desk: Desk, later: Path) -> None:
+def test_what_differs_is_reported_for_the_players(desk: Desk, later: Path) -> None:
     assert desk.run(f"compare-variants two-lakes {later}").splitlines() == [
         "Two Lakes: what changed from version 1 to 2",
         "",
@@ -73,7 +73,7 @@ def test_what_differs_is_told_for_the_players(desk: Desk, later: Path) -> None:
         ("victory = 4", "victory = 4\nyear_limit = 1910", "year limit 1910, was none"),
     ],
 )
-def test_each_thing_that_the_rules_know_is_told(desk: Desk, later: Path, old: str, new: str, told: str) -> None:
+def test_each_thing_that_the_rules_know_is_reported(desk: Desk, later: Path, old: str, new: str, told: str) -> None:
     assert desk.session.shelf.folder is not None
     text = (desk.session.shelf.folder / "two-lakes" / "variant.toml").read_text()
     assert old in text

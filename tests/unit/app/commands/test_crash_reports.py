@@ -23,7 +23,7 @@ def test_they_are_listed_printed_and_deleted() -> None:
     assert "no reports" in desk.run("crash-reports")
 
 
-def test_what_is_new_is_told_since_a_version() -> None:
+def test_what_is_new_is_reported_since_a_version() -> None:
     desk = Desk(game=False)
     assert "## Entente" in desk.run("what-is-new")
     assert desk.run("what-is-new --since 99.0").startswith("Nothing is newer than 99.0")

@@ -25,7 +25,7 @@ def test_giving_a_list_is_one_step_of_undo() -> None:
     assert "F BRE B" in desk.run("default-list france")
 
 
-def test_wrong_lines_are_told_and_nothing_is_written() -> None:
+def test_wrong_lines_are_reported_and_nothing_is_written() -> None:
     desk = Desk()
     with pytest.raises(CommandError) as caught:
         desk.run("default-list france build F BRE, build F PAR, A PAR H, A MUN R Atlantis")

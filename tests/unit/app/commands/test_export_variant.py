@@ -59,7 +59,7 @@ def test_a_package_of_jdip_and_a_drawing_for_godip_come_back_with_the_same_steps
         assert steps(found.variant.board) == steps(wanted.variant.board)
 
 
-def test_a_package_that_jdip_would_not_find_is_told(tmp_path: Path) -> None:
+def test_a_package_that_jdip_would_not_find_is_reported(tmp_path: Path) -> None:
     assert "names end in Variants.zip" in Desk(game=False).run(f"export-variant pure {tmp_path / 'pure.zip'}")
 
 

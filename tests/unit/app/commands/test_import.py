@@ -71,7 +71,7 @@ def test_what_is_no_board_is_refused_and_leaves_nothing_behind(desk: Desk, tmp_p
     assert folder is None or not folder.exists() or not list(folder.iterdir())
 
 
-def test_a_folder_that_cannot_be_written_is_told(desk: Desk, board: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(desk: Desk, board: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(Abort, match="cannot be written"):
         desk.run(f"import '{board}' --into={tmp_path / 'file'}")
@@ -156,7 +156,7 @@ def test_a_board_that_cannot_be_played_says_not_yet_and_the_worst_reason(desk: D
     assert "small-1" not in desk.session.shelf.ids()
 
 
-def test_what_is_worst_is_told_by_its_kind_and_not_by_its_words() -> None:
+def test_what_is_worst_is_named_by_its_kind_and_not_by_its_words() -> None:
     def warning(what: str, weight: Weight) -> Fault:
         return Fault("x.map", None, what, "", Severity.WARNING, weight=weight)
 

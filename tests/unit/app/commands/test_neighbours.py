@@ -31,7 +31,7 @@ def isle(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_would_be_written_is_told_first(isle: Path) -> None:
+def test_what_would_be_written_is_reported_first(isle: Path) -> None:
     before = (isle / "variant.toml").read_text()
     said = Desk(game=False).run(f"neighbours '{isle}'")
     assert "4 new provinces" in said
@@ -67,7 +67,7 @@ def test_one_of_ones_own_variants_goes_by_its_name(isle: Path) -> None:
         (START.replace("isle.svg", "../isle.svg"), "cannot be read"),
     ],
 )
-def test_what_stands_in_the_way_is_told(isle: Path, text: str | None, said: str) -> None:
+def test_what_stands_in_the_way_is_reported(isle: Path, text: str | None, said: str) -> None:
     if text is None:
         (isle / "variant.toml").unlink()
     else:

@@ -89,7 +89,7 @@ def test_names_in_other_letters_get_a_number(tmp_path: Path) -> None:
     assert [write_starter("湖", tmp_path, ("my-board",)).name for _ in range(2)] == ["my-board-2", "my-board-3"]
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text(json.dumps(""))
     with pytest.raises(OSError, match="file"):
         write_starter("Lakes", tmp_path / "file", ())

@@ -15,11 +15,11 @@ def test_a_power_can_be_named_for_an_order() -> None:
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
 
 
-def test_what_was_taken_for_granted_is_told() -> None:
+def test_what_was_taken_for_granted_is_reported() -> None:
     assert "was read as" in Desk().run("A Pariss - Burgundy")
 
 
-def test_a_name_that_no_power_has_is_told_when_it_is_left_out() -> None:
+def test_a_name_that_no_power_has_is_reported_when_it_is_left_out() -> None:
     desk = Desk()
     assert '("FRANSE" was left out)' in desk.run("order FRANSE: A Par - Bur")
     assert '"FRANSE: A Par - Bur"' in write(desk.session.game)

@@ -64,7 +64,7 @@ def test_the_form_changes_what_it_has_to_and_leaves_comments_and_sequence() -> N
         ('[[person]]\nname = "A"\nmails = ["a@b.c\\r\\nBcc: x@y.z"]\n', "addresses.toml:3"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, fault: str) -> None:
+def test_what_is_wrong_is_reported_with_its_line(text: str, fault: str) -> None:
     assert any(str(each).startswith(fault) for each in book(text).faults), [str(each) for each in book(text).faults]
 
 

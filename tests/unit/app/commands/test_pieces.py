@@ -120,7 +120,7 @@ def test_every_shipped_set_draws_every_usual_kind() -> None:
     assert all(set(each.kinds) == {"A", "F", "W"} for each in shipped_sets())
 
 
-def test_a_variant_that_names_symbols_nobody_has_is_told_with_its_line(desk: Desk, tmp_path: Path) -> None:
+def test_a_variant_that_names_symbols_nobody_has_is_reported_with_its_line(desk: Desk, tmp_path: Path) -> None:
     text = shipped_source("fleet-rome").read("variant.toml").decode()
     (tmp_path / "fleet-rome").mkdir()
     tables = '\n[unit_sets.period]\nname = "Period"\nfile = "period"\n'

@@ -1,4 +1,4 @@
-"""A phase that is not ready is not adjudicated before somebody has been told what is missing, and decided."""
+"""A phase that is not ready is not adjudicated before somebody has read what is missing, and decided."""
 
 from __future__ import annotations
 

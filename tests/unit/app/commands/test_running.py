@@ -30,7 +30,7 @@ def test_an_order_that_is_not_legal_says_why_and_changes_nothing() -> None:
     assert desk.document.undo_label is None
 
 
-def test_an_order_that_cannot_be_read_is_told_as_an_order() -> None:
+def test_an_order_that_cannot_be_read_is_reported_as_an_order() -> None:
     desk = Desk()
     with pytest.raises(Abort, match="Xyzzy"):
         desk.run("A PAR - Xyzzy")

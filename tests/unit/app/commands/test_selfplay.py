@@ -78,7 +78,7 @@ def test_games_with_hooks_are_added_up_as_well() -> None:
 
 
 @pytest.mark.slow
-def test_of_many_games_only_the_sums_are_told_and_the_last_game_is_kept(tmp_path: Path) -> None:
+def test_of_many_games_only_the_sums_are_reported_and_the_last_game_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "last.dpn"
     said = Desk(game=False).run(f"selfplay --games 21 --years 1 --into {file}")
     assert "seed 1:" not in said
@@ -86,7 +86,7 @@ def test_of_many_games_only_the_sums_are_told_and_the_last_game_is_kept(tmp_path
     assert "Bots, seed 21" in file.read_text()
 
 
-def test_a_process_that_ends_early_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_ends_early_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "ROOT", Path("/nowhere"))
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr("sys.executable", "/bin/false")

@@ -66,7 +66,7 @@ def test_an_unknown_hook_is_refused_with_the_nearest_name(desk: Desk) -> None:
         desk.run("variant -gunboat")
 
 
-def test_parameters_that_do_not_fit_are_told_with_the_right_form(desk: Desk) -> None:
+def test_parameters_that_do_not_fit_are_reported_with_the_right_form(desk: Desk) -> None:
     with pytest.raises(Abort, match=r"restrict: .* It is written: restrict POWERS\.\.\. \[until=9999\]"):
         desk.run("variant restrict england")
     assert attached(desk) == {}

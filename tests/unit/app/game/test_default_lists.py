@@ -113,7 +113,7 @@ def test_lists_are_read_in_the_usual_notations() -> None:
     assert not any(wish.impossible for wish in read_lines)
 
 
-def test_lines_that_cannot_be_followed_are_told() -> None:
+def test_lines_that_cannot_be_followed_are_reported() -> None:
     game = winter_game()
     read_lines = read_list_lines(game.variant, game.turn(game.last()).position, "FRANCE", "F PAR B, A PAR H, gibberish, A MUN R NTH")
     assert [(wish.order is None, wish.impossible) for wish in read_lines] == [(False, "PAR"), (True, ""), (True, ""), (False, "NTH")]

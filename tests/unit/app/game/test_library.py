@@ -421,7 +421,7 @@ def test_a_game_comes_back_at_the_moment_that_was_shown() -> None:
     again.close()
 
 
-def test_edits_are_told_with_the_time_they_were_made() -> None:
+def test_edits_are_reported_with_the_time_they_were_made() -> None:
     before = int(time.time())
     document = Library().new(fresh_game())
     document.perform("Rename", rename_game(document.game, "B"))
@@ -430,7 +430,7 @@ def test_edits_are_told_with_the_time_they_were_made() -> None:
     assert before <= found.recovered.begun <= found.recovered.ended <= time.time()
 
 
-def test_what_went_wrong_after_a_save_is_told_and_the_file_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_went_wrong_after_a_save_is_reported_and_the_file_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
 

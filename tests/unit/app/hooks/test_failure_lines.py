@@ -1,4 +1,4 @@
-"""Wherever a hook fails, a line of its text is told."""
+"""Wherever a hook fails, a line of its text is named."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_orders_are_given_with_their_verdicts(host: HookHost) -> None:
     assert "A PAR - BUR=True/None A MAR - MOS=False/not adjacent" in texts(log)
 
 
-def test_why_an_order_was_refused_or_replaced_is_told_with_the_results(host: HookHost) -> None:
+def test_why_an_order_was_refused_or_replaced_is_reported_with_the_results(host: HookHost) -> None:
     source = """def on_orders(ctx):
     return {"refuse": [{"order": o["order"], "reason": "not west"} for o in ctx["orders"] if o["to"] == "SPA"],
             "replace": [{"order": o["order"], "by": "A PAR H", "reason": "stay"} for o in ctx["orders"] if o["at"] == "PAR"]}"""
@@ -152,7 +152,7 @@ def test_a_hook_can_end_the_game_or_let_it_go_on(host: HookHost) -> None:
     assert (ending.winners, ending.reason) == (("FRANCE", "ITALY"), "peace")
 
 
-def test_why_a_power_won_is_told_with_the_end(host: HookHost) -> None:
+def test_why_a_power_won_is_reported_with_the_end(host: HookHost) -> None:
     source = """def on_victory(ctx):
     mine = [c for c, owner in ctx["centres"].items() if owner == "FRANCE"]
     return {"winners": ["FRANCE"], "why": str(len(mine)) + " in " + ctx["phase"]}"""
@@ -341,7 +341,7 @@ def test_a_hook_that_fails_leaves_the_game_playable_and_says_so(host: HookHost) 
     assert str(log[0]) == "S1901M broken (line 3): KeyError: nope"
 
 
-def test_parameters_that_do_not_fit_are_told_when_the_hook_is_asked(host: HookHost) -> None:
+def test_parameters_that_do_not_fit_are_reported_when_the_hook_is_asked(host: HookHost) -> None:
     game = with_shipped(fresh(), "restrict", "england")
     _, log = judge_press(game, MAIN, Press("ENGLAND", ("TURKEY",), "x"), host)
     assert "powers takes 2 or more" in log[0].text

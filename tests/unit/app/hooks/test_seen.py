@@ -62,7 +62,7 @@ def test_a_reason_tells_neither_who_nor_how_many_stood_out_of_sight(host: HookHo
     assert words == "Army Paris moves to Burgundy: bounced in Burgundy"
 
 
-def test_where_all_are_in_sight_the_odds_are_told(host: HookHost) -> None:
+def test_where_all_are_in_sight_the_odds_are_reported(host: HookHost) -> None:
     seen = seen_after(foggy("FRANCE A PAR; FRANCE A GAS; GERMANY A BUR", FRANCE="A PAR - BUR"), "FRANCE", host)
     assert seen.resolution is not None
     own = seen.resolution.outcome_of("PAR")
@@ -111,7 +111,7 @@ def test_how_an_order_of_ones_own_failed_does_not_tell_whether_there_is_a_unit_o
     assert len(told) == 1, told
 
 
-def test_that_an_order_of_ones_own_succeeded_is_told(host: HookHost) -> None:
+def test_that_an_order_of_ones_own_succeeded_is_reported(host: HookHost) -> None:
     game = foggy("FRANCE A GAS; GERMANY A BUR; GERMANY A MUN", FRANCE="A GAS S A BUR - MAR", GERMANY="A BUR - MAR")
     seen = seen_after(game, "FRANCE", host)
     assert seen.resolution is not None

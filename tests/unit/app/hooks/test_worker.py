@@ -48,7 +48,7 @@ def test_one_strike_switches_a_hook_off_for_the_session(kind: CallOutcomeKind) -
     assert host.call(HOOK, Point.PRESS, {}).ok
 
 
-def test_a_mistake_is_told_with_its_line_and_is_no_strike() -> None:
+def test_a_mistake_is_reported_with_its_line_and_is_no_strike() -> None:
     host = HookHost(engine=FakeEngine([EngineError(CallOutcomeKind.ERROR, "KeyError: nope", 3), None]))
     outcome = host.call(HOOK, Point.PRESS, {})
     assert (outcome.kind, outcome.line, outcome.source_line) == (CallOutcomeKind.ERROR, 3, "return None")

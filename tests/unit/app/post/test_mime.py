@@ -9,7 +9,7 @@ from app.post.mime import letters_of
 
 
 @pytest.mark.parametrize("kind", [bytes, str])
-def test_what_is_beyond_the_largest_file_is_not_read_and_that_is_told(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_beyond_the_largest_file_is_not_read_and_that_is_reported(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mime, "MOST_BYTES", 1_000_000)
     text = "A PAR - BUR\n" + "x" * 1_000_000 + "\nA MAR - SPA\n"
     letters, troubles = letters_of(text.encode() if kind is bytes else text)

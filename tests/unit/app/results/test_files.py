@@ -92,7 +92,7 @@ def test_twins_under_fog_give_equal_bytes(sight: Sight) -> None:
     packages = [drawn(fog_twin("FRANCE", number), "FRANCE", Cursor("main", 0), sight) for number in (1, 2)]
     same_bytes(*packages)
     assert "secret" not in packages[0].text
-    assert "3 units held" in packages[0].text, "its own units are told"
+    assert "3 units held" in packages[0].text, "its own units are listed"
     whole = [drawn(fog_twin("FRANCE", number), "", Cursor("main", 0), sight) for number in (1, 2)]
     same_bytes(*whole)
 

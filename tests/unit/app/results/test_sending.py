@@ -66,7 +66,7 @@ def test_what_was_sent_is_not_sent_again(tmp_path: Path, outbox: Outbox, handler
     assert handler.receivers == [address(name) for name in NAMES]
 
 
-def test_a_refused_mail_is_told_with_the_servers_words_and_the_others_go_on(
+def test_a_refused_mail_is_reported_with_the_servers_words_and_the_others_go_on(
     tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer
 ) -> None:
     handler.refused[address("ben")] = "550 no such user here"
@@ -180,7 +180,7 @@ def test_a_server_without_starttls_is_told_neither_password_nor_mail(tmp_path: P
     assert (handler.logins, handler.got) == (0, [])
 
 
-def test_a_wrong_password_is_told_and_nothing_is_sent(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
+def test_a_wrong_password_is_reported_and_nothing_is_sent(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
     with pytest.raises(SendingError, match="does not take the password of gm") as caught:
         send(outbox, round_of(outbox), server, "a wrong one", context=trusting(tmp_path))
     assert "wrong one" not in str(caught.value)

@@ -58,7 +58,7 @@ def test_centres_come_with_their_change_and_builds_due(round_: Desk) -> None:
     assert "You can build 2 in BUD or VIE." in told
 
 
-def test_the_deadline_is_told_in_the_games_time_zone(round_: Desk) -> None:
+def test_the_deadline_is_reported_in_the_games_time_zone(round_: Desk) -> None:
     game = round_.session.game
     last = game.last(MAIN)
     due = replace(game.turn(last), deadline=Deadline("2026-11-29T19:00:00Z"))
@@ -66,7 +66,7 @@ def test_the_deadline_is_told_in_the_games_time_zone(round_: Desk) -> None:
     assert "Orders for Fall 1901, retreats are due on Sun 29 Nov 2026, 20:00 Europe/Berlin." in round_.run("results --power italy")
 
 
-def test_a_deadline_that_is_no_time_is_told_as_it_stands() -> None:
+def test_a_deadline_that_is_no_time_is_reported_as_it_stands() -> None:
     assert due_words(Deadline("when the moon\nis full"), ZoneInfo("UTC")) == "when the moon is full"
 
 

@@ -1,4 +1,4 @@
-"""The table's clock: it counts what is told, rings once, and a lid that was closed ends no season."""
+"""The table's clock: it counts the time it is given, rings once, and a lid that was closed ends no season."""
 
 from __future__ import annotations
 

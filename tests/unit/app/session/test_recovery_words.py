@@ -43,15 +43,15 @@ def timed(found: Recoverable, begun: int, ended: int) -> Recoverable:
     return Recoverable(replace(found.recovered, begun=begun, ended=ended), found.data, found._shelf)
 
 
-def test_one_edit_of_a_game_in_no_file_is_told_with_its_moment_and_its_phase() -> None:
+def test_one_edit_of_a_game_in_no_file_is_reported_with_its_moment_and_its_phase() -> None:
     assert left_words(left()) == ("1 edit that no file has, made on 21 September 2026, 14:13. It stands at S1901M. It was never saved.")
 
 
-def test_edits_of_one_day_are_told_with_the_day_once() -> None:
+def test_edits_of_one_day_are_reported_with_the_day_once() -> None:
     assert left_words(left(edits=3)).startswith("3 edits that no file has, made on 21 September 2026, 14:13 to 14:15.")
 
 
-def test_edits_of_two_days_are_told_with_both() -> None:
+def test_edits_of_two_days_are_reported_with_both() -> None:
     found = timed(left(), MORNING, MORNING + 24 * 60 * 60)
     assert "made on 21 September 2026, 14:13 to 22 September 2026, 14:13." in left_words(found)
 
@@ -93,7 +93,7 @@ def test_a_file_that_is_gone_is_said_to_be_gone(tmp_path: Path) -> None:
     assert "it was last written at a time that is not known and holds 0 phases." in file_words(found)
 
 
-def test_a_file_that_was_changed_since_is_told_beside_what_was_lost(tmp_path: Path) -> None:
+def test_a_file_that_was_changed_since_is_reported_beside_what_was_lost(tmp_path: Path) -> None:
     path = tmp_path / "g.dpn"
     left(path, edits=2)
     path.write_text(path.read_text() + "# by hand\n")

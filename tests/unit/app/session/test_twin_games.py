@@ -57,7 +57,7 @@ def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path,
 
 @pytest.mark.parametrize("viewer", ONE_QUICKLY)
 @pytest.mark.parametrize("undone", [False, True], ids=["to undo", "to redo"])
-def test_steps_of_others_are_told_the_same(viewer: str, undone: bool, tmp_path: Path, own_folders: Path) -> None:
+def test_steps_of_others_look_the_same(viewer: str, undone: bool, tmp_path: Path, own_folders: Path) -> None:
     """Whatever another power, the game master or a hook did last, its words and what it changed come out nowhere."""
     words = words_for(viewer, tmp_path / "folder")
     for name in SECRETS:

@@ -37,7 +37,7 @@ def test_in_fog_what_others_have_is_not_counted() -> None:
     assert "Not known here" in "\n".join(story_lines(story))
 
 
-def test_an_agreed_capture_is_told_as_help() -> None:
+def test_an_agreed_capture_is_reported_as_help() -> None:
     board = placed("FRANCE A BUR, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "MUN"})
     story = story_of(played(board, {"FRANCE": "A BUR - MUN", "GERMANY": "A RUH S A BUR - MUN"}), MAIN)
     assert "  Spring 1901, movement: Germany supports France in Munich" in story_lines(story)

@@ -23,7 +23,7 @@ GREEDY = placed("FRANCE A GAS, FRANCE A RUH, FRANCE F NTH, GERMANY A SIL", {"FRA
 THREE: Orders = {"FRANCE": "A GAS - SPA, A RUH - MUN, F NTH - NWY"}
 
 
-def test_the_largest_swing_of_a_year_is_told() -> None:
+def test_the_largest_swing_of_a_year_is_reported() -> None:
     assert points(told(GREEDY, THREE), PointKind.SWING) == [("F1901M", "France gains 3 centres in a year, from 2 to 5.")]
 
 
@@ -31,7 +31,7 @@ def test_a_small_swing_is_not() -> None:
     assert points(told(GREEDY, {"FRANCE": "A GAS - SPA"}), PointKind.SWING) == []
 
 
-def test_the_first_home_centre_lost_is_told_once() -> None:
+def test_the_first_home_centre_lost_is_reported_once() -> None:
     story = told(GREEDY, THREE)
     assert points(story, PointKind.HOME_LOST) == [("F1901M", "Germany loses the first home centre of the game: Munich goes to France.")]
 
@@ -78,7 +78,7 @@ def test_a_tie_is_no_lead() -> None:
     assert points(story, PointKind.LEAD) == []
 
 
-def test_a_lead_that_changes_is_told() -> None:
+def test_a_lead_that_changes_is_reported() -> None:
     assert points(told(GREEDY, NOTHING, NOTHING, THREE), PointKind.LEAD) == []
     story = told(GREEDY, NOTHING, {}, {"FRANCE": "A GAS - SPA, F NTH - NWY"}, {"FRANCE": "A RUH - MUN"})
     assert points(story, PointKind.LEAD) == [("F1902M", "France takes the lead from Germany with 4 centres.")]
@@ -90,14 +90,14 @@ def test_two_years_without_a_capture_are_a_stalemate() -> None:
     assert points(told(board, *([NOTHING] * 4)), PointKind.STALEMATE) == [("F1902M", "No centre changed hands from 1901 to 1902.")]
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_reported() -> None:
     game = declare_draw(played(GREEDY, THREE), MAIN, ("FRANCE", "GERMANY"))
     story = story_of(game, MAIN)
     assert points(story, PointKind.END) == [("F1901M", "Draw among France and Germany by agreement.")]
     assert describe_title(story) == "France and Germany draw"
 
 
-def test_a_broken_word_is_told_and_a_kept_one_is_not() -> None:
+def test_a_broken_word_is_reported_and_a_kept_one_is_not() -> None:
     game = send_press(GREEDY, MAIN, Press("FRANCE", ("GERMANY",), "I stay out of Munich."))
     assert points(told(game, THREE), PointKind.BROKEN_WORD) == [
         ("F1901M", "France promised Germany to keep out of Munich, and moved there.")

@@ -1,4 +1,4 @@
-"""Without colours every power's land is told apart by what covers it."""
+"""Without colours every power's land differs by what covers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An outcome is told in acts, stepped through."""
+"""An outcome is shown in steps."""
 
 from __future__ import annotations
 

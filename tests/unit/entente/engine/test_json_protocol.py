@@ -65,7 +65,7 @@ def test_rules_settle_open_questions() -> None:
     assert outcomes == {"4.A.3=2000-fallback": ["bounce"], "{'4.A.3': 'DPTG'}": ["no convoy"]}
 
 
-def test_orders_that_cannot_be_read_are_told_and_the_others_count() -> None:
+def test_orders_that_cannot_be_read_are_reported_and_the_others_count() -> None:
     answer = ask({"orders": {"FRANCE": ["A Par - Atlantis", "A Mar - Spa"]}})
     assert answer["unread"] == [{"power": "FRANCE", "text": "A Par - Atlantis", "why": answer["unread"][0]["why"]}]
     assert answer["unread"][0]["why"].startswith('no place is called "Atlantis"')

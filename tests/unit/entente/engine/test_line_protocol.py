@@ -58,7 +58,7 @@ def test_a_round_of_bad_lines_alone_is_answered() -> None:
     assert converse("Par A France\n\nnonsense\n\n")[0] == "0: FAILS\n\n\n"
 
 
-def test_dislodged_units_are_told_by_place_each_with_its_retreats() -> None:
+def test_dislodged_units_are_reported_by_place_each_with_its_retreats() -> None:
     """A fleet may go to a territory of two coasts, which is named once; seas stand in capitals."""
     state = ("MAO F France", "WES F Italy", "NAf F Italy", "Mos A Russia", "StP A Russia", "Lvn A Germany", "War A Germany", "")
     orders = ("WES - MAO", "NAf S WES - MAO", "Lvn - Mos", "War S Lvn - Mos")
@@ -161,7 +161,7 @@ def test_nations_by_any_name_and_nations_that_nobody_knows() -> None:
         ("Par % France", 5, "'%' was not expected"),
     ],
 )
-def test_a_bad_state_line_is_told_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
+def test_a_bad_state_line_is_reported_with_line_and_column_and_the_round_goes_on(line: str, column: int, message: str) -> None:
     answer, errors = converse(f"Mar A France\n{line}\n\nMar - Spa\n\n")
     assert answer == "0: SUCCEEDS\n\n\n"
     assert len(errors) == 1
@@ -181,7 +181,7 @@ def test_a_bad_state_line_is_told_with_line_and_column_and_the_round_goes_on(lin
         ("x" * 300, 201, "at most 200 characters"),
     ],
 )
-def test_a_bad_order_line_is_told_with_line_and_column_and_fails_in_its_place(line: str, column: int, message: str) -> None:
+def test_a_bad_order_line_is_reported_with_line_and_column_and_fails_in_its_place(line: str, column: int, message: str) -> None:
     answer, errors = converse(f"Mar A France\n\n{line}\nMar - Spa\n\n")
     assert answer == "0: FAILS\n1: SUCCEEDS\n\n\n"
     assert len(errors) == 1
@@ -222,7 +222,7 @@ def test_the_engine_runs_as_a_module_and_answers_before_the_input_ends() -> None
         assert engine.wait() == 0
 
 
-def test_wrong_arguments_are_told() -> None:
+def test_wrong_arguments_are_reported() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "adjudicator", "--variant", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
     )

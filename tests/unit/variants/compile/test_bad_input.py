@@ -155,7 +155,7 @@ def test_a_drawing_of_350_provinces_with_borders_of_a_thousand_points_is_read() 
     assert made == [Stage.SKETCH]
 
 
-def test_numbers_that_are_none_are_told_with_their_shape() -> None:
+def test_numbers_that_are_none_are_reported_with_their_shape() -> None:
     said = told(drawing(PROVINCES.replace("M0,0 H400 V100 H0 Z", "MNaN,0 L400,NaN L9,9 Z")))
     assert re.search(r"small\.svg:3: <sea> its path data cannot be read", said), said
 

@@ -106,7 +106,7 @@ def test_a_drawing_that_has_its_codes_is_left_as_it_is() -> None:
     assert again.names == dressed(in_layers()).names
 
 
-def test_texts_over_no_shape_are_told() -> None:
+def test_texts_over_no_shape_are_reported() -> None:
     svg = in_one_heap().replace("</svg>", '<text x="2000" y="50">Legend</text></svg>')
     assert dressed(svg).idle == ("Legend",)
 

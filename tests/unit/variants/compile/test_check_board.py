@@ -1,4 +1,4 @@
-"""What a designer is told about a drawing and the variant played on it."""
+"""What a designer reads about a drawing and the variant played on it."""
 
 from __future__ import annotations
 

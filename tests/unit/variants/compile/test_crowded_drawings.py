@@ -49,7 +49,7 @@ def slow(*case: object) -> ParameterSet:
         ("crossed_group", (300,), r"<aaa> .*its parts cross one another too often; .*Path > Union"),
     ],
 )
-def test_too_many_of_one_thing_are_told_once_with_what_mends_it(kind: str, many: tuple[int, ...], message: str) -> None:
+def test_too_many_of_one_thing_are_reported_once_with_what_mends_it(kind: str, many: tuple[int, ...], message: str) -> None:
     made = compile_board(getattr(crowded, kind)(*many), None, "small.svg", names=False)
     said = [str(fault) for fault in made.faults if re.search(message, str(fault))]
     assert len(said) == 1, [str(fault)[:200] for fault in made.faults[:5]]

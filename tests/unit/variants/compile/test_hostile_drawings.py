@@ -147,7 +147,7 @@ def test_a_province_that_is_nothing_but_strait_keeps_its_ground() -> None:
         ("anchors", '<circle inkscape:label="flag:eas" cx="1" cy="1" r="1"/>', "'flag:eas' is not the name of an anchor"),
     ],
 )
-def test_a_name_or_anchor_that_cannot_be_placed_is_told_and_costs_no_board(layer: str, content: str, words: str) -> None:
+def test_a_name_or_anchor_that_cannot_be_placed_is_reported_and_costs_no_board(layer: str, content: str, words: str) -> None:
     made = compiled(drawing(REST + EAST, f'<g inkscape:label="{layer}">{content}</g>'), island())
     assert [each.severity for each in made.faults if words in str(each)] == [Severity.WARNING]
     assert made.board is not None

@@ -1,4 +1,4 @@
-"""Drawings as Inkscape saves them: what a designer does there by habit compiles, or is told in the designer's words with its place."""
+"""Drawings as Inkscape saves them: what a designer does there by habit compiles, or is reported in the designer's words with its place."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_label_that_is_the_name_of_a_missing_province_says_which() -> None:
     assert any(
         "EAST is drawn and the variant has no such province; expected a code of the variant; is it EAS (East)?" in each for each in found
     )
-    assert not any("is not drawn" in each for each in found), "it is told once"
+    assert not any("is not drawn" in each for each in found), "it is reported once"
     assert not any("belongs to no province" in each for each in found), "told once"
     assert not any("does not say what it is" in each for each in found)
 
@@ -114,14 +114,14 @@ def test_an_outline_that_crosses_itself_says_where() -> None:
     assert any("<wes> at (100, 150) 1 of its outlines cross themselves" in fault for fault in found)
 
 
-def test_text_and_pictures_among_the_provinces_are_told() -> None:
+def test_text_and_pictures_among_the_provinces_are_reported() -> None:
     more = '<text id="text4" x="9" y="9">Sea</text><image id="image5" width="9" height="9"/>'
     found = "\n".join(faults_of(drawing(PROVINCES + more), island()))
     assert "<text4> only shapes count in the layer provinces; expected it in the layer labels or foreground" in found
     assert "<image5> only shapes count in the layer provinces; expected it in the layer background" in found
 
 
-def test_a_province_beyond_the_page_is_told() -> None:
+def test_a_province_beyond_the_page_is_reported() -> None:
     cut = drawing().replace('viewBox="0 0 400 300"', 'viewBox="0 0 199 300"')
     assert any("<eas> at (300, 150) EAS lies outside of the page" in fault for fault in faults_of(cut, island()))
     part = drawing().replace('viewBox="0 0 400 300"', 'viewBox="0 0 250 300"')
@@ -193,7 +193,7 @@ def test_gradients_filters_and_patterns_on_provinces_mean_nothing() -> None:
     assert faults_of(drawing(painted), island()) == []
 
 
-def test_a_clip_is_told_on_shapes_and_groups() -> None:
+def test_a_clip_is_reported_on_shapes_and_groups() -> None:
     for clip in ('clip-path="url(#c)"', 'style="mask:url(#m)"'):
         for shape in (EAS.replace("<path", f"<path {clip}"), f'<g data-province="eas" {clip}>{EAS}</g>'):
             found = faults_of(drawing(PROVINCES.replace(EAS, shape)), island())
@@ -261,7 +261,7 @@ def test_the_path_of_a_text_and_the_frame_of_a_text_are_no_names() -> None:
     assert faults_of(drawing(more=ANCHORS + COASTS + text), island()) == []
 
 
-def test_letters_made_into_paths_and_old_flowed_text_are_told() -> None:
+def test_letters_made_into_paths_and_old_flowed_text_are_reported() -> None:
     text = '<g inkscape:label="labels"><path inkscape:label="eas" d="M210,110 h9 v9 z"/><flowRoot inkscape:label="wes"/></g>'
     found = "\n".join(faults_of(drawing(more=ANCHORS + COASTS + text), island()))
     assert "this is no text, and only texts are names; expected a text, or the shape in the layer foreground" in found
@@ -293,13 +293,13 @@ def test_a_hidden_layer_of_art_is_not_shown_and_a_strait_in_it_counts() -> None:
     assert len(board.provinces["EAS"].straits) == 1
 
 
-def test_a_pattern_is_told_and_never_black() -> None:
+def test_a_pattern_is_reported_and_never_black() -> None:
     shown, told = art_of('<rect id="rect1" width="9" height="9" style="fill:url(#p)"/>', '<pattern id="p"><path d="M0,0"/></pattern>')
     assert 'fill="none"' in shown
     assert "<rect1> patterns are left out" in told
 
 
-def test_filters_masks_clips_and_markers_are_told_once_each() -> None:
+def test_filters_masks_clips_and_markers_are_reported_once_each() -> None:
     shape = '<rect width="9" height="9" style="fill:#f00;filter:url(#f);mask:url(#m);marker-end:url(#k)" clip-path="url(#c)"/>'
     shown, told = art_of(shape * 3)
     assert shown.count("#f00") == 3
@@ -330,7 +330,7 @@ def test_a_filling_rule_of_a_class_counts() -> None:
         assert len(polygon) == rings
 
 
-def test_style_rules_that_are_not_understood_are_told() -> None:
+def test_style_rules_that_are_not_understood_are_reported() -> None:
     _, told = art_of('<rect width="1" height="1"/>', "<style>g + rect{fill:#abc}</style>")
     assert "a style sheet is followed in part only: g + rect" in told
 

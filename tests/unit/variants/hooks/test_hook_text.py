@@ -60,7 +60,7 @@ def test_what_the_game_file_says_stands_above_the_text() -> None:
         ("# on: press\n" + "#" * 70_000, "larger than 64 kB"),
     ],
 )
-def test_faults_in_the_first_lines_are_told(text: str, part: str) -> None:
+def test_faults_in_the_first_lines_are_reported(text: str, part: str) -> None:
     assert any(part in fault.what for fault in read_hook_text("x", text).faults)
 
 
@@ -96,7 +96,7 @@ def test_words_fill_the_parameters_in_their_sequence_or_by_name(text: str, power
         ('"england', "quotation mark"),
     ],
 )
-def test_words_that_do_not_fit_are_told(text: str, part: str) -> None:
+def test_words_that_do_not_fit_are_reported(text: str, part: str) -> None:
     with pytest.raises(HookArgumentError, match=part.replace("(", r"\(")):
         read_arguments(RESTRICT, text, NAMES)
 

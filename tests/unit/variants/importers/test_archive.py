@@ -74,13 +74,13 @@ def test_too_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"no archive", b"PK\x03\x04" + b"\xff" * 200])
-def test_what_is_no_archive_is_told(content: bytes) -> None:
+def test_what_is_no_archive_is_reported(content: bytes) -> None:
     result = import_archive("x.zip", content)
     assert result.variants == ()
     assert "cannot be read" in str(result.report[0])
 
 
-def test_a_damaged_archive_is_told() -> None:
+def test_a_damaged_archive_is_reported() -> None:
     content = bytearray(zipped({"variants.xml": b"<VARIANTS>" + bytes(range(256)) * 20}))
     content[60:90] = b"\xaa" * 30
     result = import_archive("x.zip", bytes(content))

@@ -83,7 +83,7 @@ def test_coasts_with_seas_alone_lead_along_the_shore_as_well() -> None:
     assert "the coast nc of Cape lists seas alone: the lands along its shore are found from the drawing: North Land" in told
 
 
-def test_a_file_that_is_no_configuration_is_told() -> None:
+def test_a_file_that_is_no_configuration_is_reported() -> None:
     result = import_board(MemorySource("bot", {"config/z.json": b"{}"}), "config/z.json")
     assert [fault.what for fault in result.errors] == ["this is no configuration of DiplomacyGM"]
 

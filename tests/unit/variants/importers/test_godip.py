@@ -146,7 +146,7 @@ def test_the_drawing_keeps_its_shapes_and_the_places_of_its_layers(imported: Imp
     assert made.board.provinces["WES"].supply == pytest.approx((40, 130), abs=0.1)
 
 
-def test_a_step_to_nowhere_is_told_with_its_line(imported: Imported) -> None:
+def test_a_step_to_nowhere_is_reported_with_its_line(imported: Imported) -> None:
     line = GO[: GO.index('Prov("sou")')].count("\n") + 1
     told = next(each for each in imported.report if "'mars'" in each.what)
     assert (told.source, told.line) == ("tiny/tiny.go", line)

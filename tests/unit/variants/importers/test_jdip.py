@@ -229,7 +229,7 @@ def test_one_bad_variant_does_not_spoil_the_others() -> None:
         ({}, "no board that can be imported"),
     ],
 )
-def test_what_is_no_package_is_told(files: dict[str, bytes], part: str) -> None:
+def test_what_is_no_package_is_reported(files: dict[str, bytes], part: str) -> None:
     result: ImportResult = import_board(MemorySource("x", files))
     assert part in "\n".join(str(fault) for fault in (*result.report, *result.errors))
 

@@ -43,7 +43,7 @@ def test_a_border_for_a_kind_of_unit_closes_for_good() -> None:
         ('year="1905,9999"', (None, 1904)),
     ],
 )
-def test_years_that_begin_or_end_with_the_game_are_told_by_the_step(attributes: str, years: tuple[int | None, int | None]) -> None:
+def test_years_that_begin_or_end_with_the_game_are_carried_by_the_step(attributes: str, years: tuple[int | None, int | None]) -> None:
     found = with_border(attributes)
     assert {edge.years for edge in into(found, "BBB", "A")} == {years}
     assert hook(found) == ""
@@ -69,7 +69,7 @@ def test_other_times_are_a_hook_and_the_step_stays(attributes: str, row: str) ->
     assert any("the border x closes at times that a step cannot tell: the hook closed_steps" in line for line in told(found))
 
 
-def test_a_season_is_told_by_the_step_for_the_provinces_it_is_from() -> None:
+def test_a_season_is_carried_by_the_step_for_the_provinces_it_is_from() -> None:
     found = with_border('season="Fall" from="aaa"')
     assert {(str(edge.origin), edge.seasons) for edge in into(found, "BBB", "A")} == {("AAA", frozenset("S")), ("CCC", None)}
 
@@ -89,7 +89,7 @@ def test_a_border_for_supports_alone_forbids_them() -> None:
         ('year="odd" unitTypes="army"', "the border x closes for some kinds of unit: the hook closes it for all"),
     ],
 )
-def test_what_cannot_be_carried_over_is_told(attributes: str, what: str) -> None:
+def test_what_cannot_be_carried_over_is_reported(attributes: str, what: str) -> None:
     assert what in told(with_border(attributes))
 
 

@@ -72,7 +72,7 @@ def test_a_calendar_of_several_years_is_imported_whole() -> None:
     assert not [line for line in imported.report if "calendar" in line.what]
 
 
-def test_a_calendar_that_cannot_be_carried_over_is_told() -> None:
+def test_a_calendar_that_cannot_be_carried_over_is_reported() -> None:
     imported = result_of(f"FLOW SPRING:DANCES\n{MAIN}").variants[0]
     assert any("calendar 'SPRING:DANCES' has no counterpart" in line.what for line in imported.report)
     assert str(load(imported.source).variant.calendar.steps[0].season) == "S"

@@ -1,4 +1,4 @@
-"""Boards that change in mid-game: what is carried over into steps and hooks, and what is told to be lost."""
+"""Boards that change in mid-game: what is carried over into steps and hooks, and what is reported as lost."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_other_home_centres_at_some_time_are_a_hook() -> None:
         ("IN W1903A\nNOTIFY nobody\n", "nothing that the rules here know of"),
     ],
 )
-def test_what_is_lost_is_told(lines: str, lost: str) -> None:
+def test_what_is_lost_is_reported(lines: str, lost: str) -> None:
     when = lines.partition("\n")[0]
     assert f"main.map:22: a change in mid-game: {when}: {lost}: left out" in told(lines)
 

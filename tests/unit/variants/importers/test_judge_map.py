@@ -146,7 +146,7 @@ def test_a_power_can_build_where_there_is_no_centre(folder: VariantFolder) -> No
     assert "ICE" not in folder.variant.start.owners
 
 
-def test_what_has_no_counterpart_is_told_with_its_line(result: ImportResult) -> None:
+def test_what_has_no_counterpart_is_reported_with_its_line(result: ImportResult) -> None:
     report = [str(fault) for fault in result.variants[0].report]
     for part in (
         "maps/base.map:2: doubt? may mean Aland: an alias that is doubtful is left out",

@@ -96,7 +96,7 @@ def test_a_border_for_an_owner_is_for_all_and_told() -> None:
         ("COAST", "main.map:21: 'COAST' names no place: left out"),
     ],
 )
-def test_lines_that_say_too_little_are_told(line: str, what: str) -> None:
+def test_lines_that_say_too_little_are_reported(line: str, what: str) -> None:
     assert what in told(f"{line}\n")
 
 

@@ -110,12 +110,12 @@ def test_all_players_who_build_anywhere_make_a_rule_and_some_make_a_hook() -> No
     assert any("Red may build at every centre owned" in str(line) for line in some.report)
 
 
-def test_a_place_that_is_no_place_is_told_with_its_line() -> None:
+def test_a_place_that_is_no_place_is_reported_with_its_line() -> None:
     assert "main.map:21: home of Red names an unknown place 'QQQ': left out" in told("RED QQQ\n")
     assert "main.map:21: UNOWNED names an unknown place 'QQQ': left out" in told("UNOWNED QQQ\n")
 
 
-def test_centres_that_are_chosen_in_play_are_told() -> None:
+def test_centres_that_are_chosen_in_play_are_reported() -> None:
     assert "main.map:22: Red chooses its centres in play (SC?): left out" in told("RED\nCENTERS SC? AAA\n")
 
 

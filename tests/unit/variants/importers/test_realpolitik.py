@@ -129,7 +129,7 @@ def test_its_seed_says_when_it_starts_and_where_units_stand() -> None:
     assert any("no names" in each.what for each in found.report)
 
 
-def test_without_a_seed_that_is_told() -> None:
+def test_without_a_seed_that_is_reported() -> None:
     assert any("there is no seed.small beside it" in each.what for each in only({"map.small": MAP}).report)
 
 

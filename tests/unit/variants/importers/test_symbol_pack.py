@@ -254,7 +254,7 @@ def test_a_picture_named_as_the_drawing_of_symbols_is_refused_by_name() -> None:
         ('<svg x="9" y="5" width="0" height="-5" viewBox="0 0 0 0"><rect width="3" height="3"/></svg>', ""),
     ],
 )
-def test_what_cannot_be_taken_over_is_told_and_the_rest_goes_on(inside: str, told: str) -> None:
+def test_what_cannot_be_taken_over_is_reported_and_the_rest_goes_on(inside: str, told: str) -> None:
     army, report = symbols(PLATE + inside)
     assert army.outline
     assert told in report

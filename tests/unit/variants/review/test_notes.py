@@ -20,7 +20,7 @@ def known(files: Files, reason: str = "a cliff") -> Files:
     return Files(files.svg, with_known(files.toml.encode(), found.fault, found.ground, reason).decode())
 
 
-def test_a_known_fault_is_told_no_more_and_the_rest_of_the_file_stays() -> None:
+def test_a_known_fault_is_reported_no_more_and_the_rest_of_the_file_stays() -> None:
     files = SHORE.plant(Files())
     silenced = known(files)
     assert silenced.toml.startswith(files.toml)

@@ -38,7 +38,7 @@ def test_there_are_more_than_thirty_kinds_and_fixes_for_more_than_twenty() -> No
 
 
 @some_quickly
-def test_a_mistake_is_told_once_with_its_place(planted: Planted) -> None:
+def test_a_mistake_is_reported_once_with_its_place(planted: Planted) -> None:
     faults = faults_of(planted)
     assert [(fault.kind, fault.places) for fault in faults] == [(planted.kind, planted.places)], [str(fault) for fault in faults]
     assert all(fault.line is not None or fault.point is not None for fault in faults)

@@ -64,7 +64,7 @@ def test_stray_ampersands_and_letters_of_html_are_mended() -> None:
         ('<?xml version="1.0" encoding="klingon"?><a/>', "no XML"),
     ],
 )
-def test_what_cannot_be_read_is_told(text: str | bytes, part: str) -> None:
+def test_what_cannot_be_read_is_reported(text: str | bytes, part: str) -> None:
     with pytest.raises(VariantError, match=part):
         read(text)
 

@@ -78,7 +78,7 @@ def test_the_colour_of_a_class_is_that_of_the_rules_for_it_alone() -> None:
 @pytest.mark.parametrize(
     "text", [".abc " * 40_000, ",".join([".b"] * 60_000) + "{fill:red}", "a{" * 100_000, "(" * 200_000, "rect{fill:" + "(" * 90_000]
 )
-def test_a_sheet_made_to_cost_much_is_read_in_part_and_that_is_told(text: str) -> None:
+def test_a_sheet_made_to_cost_much_is_read_in_part_and_that_is_reported(text: str) -> None:
     assert StyleSheets(drawn(text)).unfollowed
 
 

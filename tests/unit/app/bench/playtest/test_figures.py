@@ -94,7 +94,7 @@ def test_a_seat_that_wins_too_often_is_named_in_one_sentence() -> None:
     assert said.count(".") == 1
 
 
-def test_even_seats_are_told_with_what_would_not_have_shown() -> None:
+def test_even_seats_are_reported_with_what_would_not_have_shown() -> None:
     said = told_evenness(rules(), added(*(game(seed, POWERS[seed % 4]) for seed in range(100))))
     assert said.startswith("No difference between the seats shows in 100 games")
     assert "of the score would not have shown" in said
@@ -159,7 +159,7 @@ def test_neighbours_press_from_two_moves_away() -> None:
     assert found["FRANCE"].shared_centres == 1, "Belgium"
 
 
-def test_what_presses_is_told_in_few_words_of_those_on_whom_most_does() -> None:
+def test_what_presses_is_reported_in_few_words_of_those_on_whom_most_does() -> None:
     assert short_pressure(rules(), 1) == [
         "Russia: 6 units of Austria-Hungary, Germany and Turkey; 4 free centres, 4 shared",
         "and 6 powers on whom less presses",

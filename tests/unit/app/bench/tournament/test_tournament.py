@@ -80,7 +80,7 @@ def test_every_player_sits_at_every_power_once_in_as_many_games_as_there_are_sea
         ("[[players", "this is no TOML"),
     ],
 )
-def test_what_is_wrong_with_the_file_is_told_with_its_line(text: str, fault: str, tmp_path: Path) -> None:
+def test_what_is_wrong_with_the_file_is_reported_with_its_line(text: str, fault: str, tmp_path: Path) -> None:
     with pytest.raises(PlanError) as error:
         plan_of(text, tmp_path)
     assert fault in str(error.value)

@@ -179,7 +179,7 @@ def test_a_warning_leaves_nothing_out() -> None:
     assert found.errors == ()
 
 
-def test_a_typo_in_a_powers_name_is_told_once_for_its_line() -> None:
+def test_a_typo_in_a_powers_name_is_reported_once_for_its_line() -> None:
     faults = faults_of("[phase S1901M]\n= AUSTIRA: A BUD, A VIE, F TRI\n* AUSTIRA: BUD, TRI, VIE\n")
     assert [each.partition(",")[0] for each in faults] == [
         "g.dpn:7:3: AUSTIRA is no power of Standard",

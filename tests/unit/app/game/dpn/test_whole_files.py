@@ -144,7 +144,7 @@ def test_lines_that_could_not_be_read_before_hinder_no_save(tmp_path: Path) -> N
     assert "NOBODY: Ada" in path.read_text()
 
 
-def test_what_is_lost_is_told_even_where_no_line_is_at_fault() -> None:
+def test_what_is_lost_is_reported_even_where_no_line_is_at_fault() -> None:
     game = new_game(standard(), "Two", game_id="two")
     composed = Writer().compose(game)
     twice = replace(composed, segments=(*composed.segments, *[each for each in composed.segments if each.key and each.key.kind == "phase"]))

@@ -1,4 +1,4 @@
-"""What went wrong on disk is told by its kind, with what can be done about it."""
+"""What went wrong on disk is named by its kind, with what can be done about it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_error_of_the_system_says_what_kind_it_is_and_what_helps(number: int,
         (RuntimeError(), Failure.MISSING, "saving the game failed: RuntimeError"),
     ],
 )
-def test_any_other_error_is_told_in_its_own_words(error: BaseException, failure: Failure, said: str) -> None:
+def test_any_other_error_is_reported_in_its_own_words(error: BaseException, failure: Failure, said: str) -> None:
     told = StorageError.of(error, HERE, "saving the game")
     assert (told.failure, told.what) == (failure, said)
 

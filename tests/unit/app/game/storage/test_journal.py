@@ -125,7 +125,7 @@ def test_what_is_deleted_or_discarded_is_gone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_note_that_fails_is_told_by_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_that_fails_is_reported_by_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = journal_in(tmp_path)
     write, calls = os.write, [0]
 

@@ -188,7 +188,7 @@ def test_everything_lies_where_earlier_versions_put_it(tmp_path: Path, monkeypat
     ]  # fmt: skip
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="where names are told apart by each letter")
+@pytest.mark.skipif(sys.platform != "linux", reason="where names differ by each letter")
 def test_two_versions_lock_one_file_by_one_name() -> None:
     assert name_for(Path("/nowhere/game.dpn")) == hashlib.sha256(b"/nowhere/game.dpn").hexdigest()[:20]
 

@@ -68,7 +68,7 @@ class Table:
         self.forget()
 
     def say(self, number: int, *texts: str) -> list[str]:
-        """A client says something; what it is told at once."""
+        """A client says something; what it gets at once."""
         before = len(self.papers[number].data)
         for text in texts:
             self.links[number].received(diplomacy(read(text, self.host.board.vocabulary)))
@@ -76,7 +76,7 @@ class Table:
         return [show(each, self.host.board.vocabulary) for each in told.messages()]
 
     def told(self, number: int) -> list[str]:
-        """What a client was told since it was last asked."""
+        """What a client got since it was last asked."""
         found = [show(each, self.host.board.vocabulary) for each in self.papers[number].messages()]
         self.papers[number].data.clear()
         return found

@@ -262,7 +262,7 @@ def test_an_observer_that_comes_late_is_told_all_that_it_needs_and_sees_every_or
     assert sum(text.startswith("ORD ( FAL 1901 )") for text in table.told(observer)) == 22
 
 
-def test_the_past_is_told_again() -> None:
+def test_the_past_is_sent_again() -> None:
     table = playing()
     assert table.say(FRA, "HST") == ["REJ ( HST )"]
     everybody_holds(table)
@@ -304,7 +304,7 @@ def test_the_game_waits_for_a_client_to_come_back_where_there_is_no_deadline() -
     assert not table.host.game.is_turn_over
 
 
-def test_a_board_with_names_of_its_own_is_told_in_the_first_answer() -> None:
+def test_a_board_with_names_of_its_own_is_sent_in_the_first_answer() -> None:
     for name in ("chaos", "crowded", "pure"):
         table = Table(variant=shipped(name).variant, names=("Bot",))
         representation = bytes(table.papers[0].data)[:4]

@@ -77,7 +77,7 @@ def test_our_server_tells_recorded_clients_what_they_were_told(name: str) -> Non
 
 
 def _as_wanted(texts: Iterable[str]) -> list[str]:
-    """What was told, without what differs for a reason: see above. Who is gone at the very end came in no certain sequence."""
+    """What was sent, without what differs for a reason: see above. Who is gone at the very end came in no certain sequence."""
     found: list[str] = []
     owners, is_over = "", False
     for text in texts:

@@ -161,7 +161,7 @@ def test_a_film_has_a_picture_for_every_phase(tmp_path: Path) -> None:
         assert getattr(film, "n_frames", 1) == len(game.line())
 
 
-def test_a_season_is_told_in_many_pictures_and_ends_with_the_next_board(tmp_path: Path) -> None:
+def test_a_season_is_shown_in_many_pictures_and_ends_with_the_next_board(tmp_path: Path) -> None:
     path = tmp_path / "film.gif"
     write(StoryRequest(played_game(3, seed=1), MAIN, View(), turn=0, width=300), StoryFormat.SEASON, path, go_on)
     with Image.open(path) as film:

@@ -1,4 +1,4 @@
-"""A phase is told one step at a time; nothing shows how it ended before its step has come."""
+"""A phase is shown one step at a time; nothing shows how it ended before its step has come."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_group_counts_what_its_steps_tell() -> None:
     assert standoffs.first == standoffs.last
 
 
-def test_retreats_and_builds_are_told_too() -> None:
+def test_retreats_and_builds_are_reported_too() -> None:
     game = played(played(new_game(standard()), *SPRING), "AUSTRIA A TYR - VEN", "AUSTRIA F TRI S A TYR - VEN", "ITALY A VEN H")
     driven, _, _ = story_of(game, 1)
     assert any(step.kind is RevealKind.DRIVEN_OUT and step.title == "Italy is driven out of Venice." for step in driven.steps)

@@ -1,4 +1,4 @@
-"""What is told of orders that were not carried out: which are refused, by whose order, who stood in the way and with what strength."""
+"""What is said of orders that were not carried out: which are refused, by whose order, who stood in the way and with what strength."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def refusals(where: Position, given: str) -> list[tuple[str, str, Refusal | None
     ]
 
 
-def test_of_an_illegal_and_a_legal_retreat_the_illegal_one_is_told_as_refused() -> None:
+def test_of_an_illegal_and_a_legal_retreat_the_illegal_one_is_reported_as_refused() -> None:
     where = driven_out("ITALY A BUR")
     assert refusals(where, "ITALY: A BUR R PAR, A BUR R GAS") == [("ITALY", "A BUR R PAR", Refusal.RETREAT_TO_ATTACKER)]
     assert refusals(where, "ITALY: A BUR R GAS, A BUR R PAR") == [("ITALY", "A BUR R PAR", Refusal.RETREAT_TO_ATTACKER)]
