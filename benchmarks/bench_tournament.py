@@ -12,8 +12,8 @@ from pathlib import Path
 
 import psutil
 
-from app.bench.tournament.keeping import GAMES, Keeper
 from app.bench.tournament.plan import read_plan
+from app.bench.tournament.result_store import GAMES, ResultStore
 from app.bench.tournament.running import run
 from app.bench.tournament.standings import Standings
 from scripts.player_page import script
@@ -38,18 +38,18 @@ def main() -> None:
             f'[[players]]\nname = "one"\nwho = "{one}"\n[[players]]\nname = "six"\nwho = "{options.who}"\ncount = 6\n'
         )
         plan = read_plan("bench.toml", text.encode(), folder)
-        keeper, standings, process = Keeper(folder / "kept", plan), Standings(plan), psutil.Process()
-        standings.add_all(keeper.open())
+        store, standings, process = ResultStore(folder / "kept", plan), Standings(plan), psutil.Process()
+        standings.add_all(store.open())
         began = time.perf_counter()
         for game, played in run(plan, standard(), "sha256:0", set(), jobs=options.jobs):
-            keeper.add(game, played)
+            store.add(game, played)
             standings.add(game)
             if standings.games % max(1, options.games // 10) == 0:
                 seconds = time.perf_counter() - began
                 memory, workers = process.memory_info().rss >> 20, [each.memory_info().rss >> 20 for each in process.children()]
                 rate = standings.games / seconds * 3600
                 print(f"{standings.games:6} games, {rate:9.0f} an hour, {memory} MB here, {max(workers, default=0)} MB the largest worker")
-        keeper.close()
+        store.close()
         lines = (folder / "kept" / GAMES).stat().st_size / options.games
         games = sum(each.stat().st_size for each in (folder / "kept" / "games").iterdir()) / options.games
         print(f"a line has {lines:.0f} bytes, a game {games:.0f}")

@@ -19,12 +19,12 @@ sys.path.insert(0, str(ROOT))
 from app.players.holding import HoldingBot  # noqa: E402 - found from the folder above
 from app.players.programs.clocks import Clocks  # noqa: E402
 from app.players.programs.host import ProgramHost  # noqa: E402
-from app.players.programs.keeper import Game  # noqa: E402
 from app.players.programs.log import Way  # noqa: E402
 from app.players.programs.match import play  # noqa: E402
 from app.players.programs.messages import json_schema  # noqa: E402
 from app.players.programs.open_arena import OpenArena  # noqa: E402
 from app.players.programs.seats import read_program  # noqa: E402
+from app.players.programs.supervisor import Game  # noqa: E402
 from entente import variant  # noqa: E402
 
 PAGE = ROOT / "docs" / "formats" / "players.md"

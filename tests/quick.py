@@ -1,4 +1,4 @@
-"""Which cases of a test `./check --quick` tries: a few, where the others go the same way again on another board or in another dress."""
+"""Which cases of a test `./check --quick` tries: a few, where the others go the same way again on another board or by other names."""
 
 from __future__ import annotations
 

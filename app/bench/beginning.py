@@ -9,7 +9,7 @@ from types import MappingProxyType
 from adjudicator.board import Terrain
 from entente.words.names import join_words
 from languages import plural, tr
-from variants.compile.bare_drawing import DressedDrawing, dress
+from variants.compile.bare_drawing import CodedDrawing, give_codes
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose, undecided
 from variants.fault import Fault, Severity, VariantError
@@ -58,7 +58,7 @@ class ProposedProvince:
 class Beginning:
     """A drawing beside which there is no variant yet, and what it would be."""
 
-    dressed: DressedDrawing
+    coded: CodedDrawing
     proposal: Proposal
     provinces: tuple[ProposedProvince, ...]
     answers: Answers
@@ -81,15 +81,15 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
         VariantError: it cannot be read, or has no shapes.
     """
     answers = answers or Answers()
-    dressed = dress(svg, source, answers.layer, answers.codes, answers.names)
-    own = {each.proposed: each.code for each in dressed.shapes}
+    coded = give_codes(svg, source, answers.layer, answers.codes, answers.names)
+    own = {each.proposed: each.code for each in coded.shapes}
     stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
     lands = {own[key] for key in answers.lands if key in own}
-    proposal = propose(dressed.content, stated, source, lands=lands)
+    proposal = propose(coded.content, stated, source, lands=lands)
     # An answer about one shape says nothing of the others: they stay open.
-    unsaid = undecided(dressed.content, source) - stated.keys() - lands if stated or lands else frozenset[str]()
+    unsaid = undecided(coded.content, source) - stated.keys() - lands if stated or lands else frozenset[str]()
     found = []
-    for each in {shape.code: shape for shape in dressed.shapes}.values():
+    for each in {shape.code: shape for shape in coded.shapes}.values():
         drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
         is_open = drawn is None or each.code in unsaid or (ground is not None and ground.is_water is None)
         known = None if is_open or drawn is None else drawn.terrain
@@ -98,7 +98,7 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
             reason = tr("your answer")
         centre = drawn is not None and drawn.centre
         found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
-    return Beginning(dressed, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)
+    return Beginning(coded, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)
 
 
 def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers | None = None) -> dict[str, bytes]:
@@ -125,10 +125,10 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
             places=join_words(open_ones[:12]),
         )
         raise CannotBeginError(said)
-    names = found.dressed.names
+    names = found.coded.names
     drawn = {code: replace(each, name=names.get(code, each.name)) for code, each in found.proposal.provinces.items()}
     text = fill_in(MANIFEST, _heading(variant_id, name, drawing).encode(), drawn).text
-    return {drawing: found.dressed.content, MANIFEST: text.encode()}
+    return {drawing: found.coded.content, MANIFEST: text.encode()}
 
 
 def _heading(variant_id: str, name: str, drawing: str) -> str:

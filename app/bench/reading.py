@@ -166,7 +166,7 @@ def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | N
         beginning = look_at(files[drawing], drawing, answers)
     except VariantError as error:
         return OnTheBench(files, None, _loose_board({}), drawing, (), (fault, *error.faults))
-    names = beginning.dressed.names
+    names = beginning.coded.names
     tables: dict[str, dict[str, object]] = {}
     for code, each in beginning.proposal.provinces.items():
         coasts = {coast: {"fleet": list(places)} for coast, places in each.fleet.items() if coast}
@@ -176,7 +176,7 @@ def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | N
     rules = _loose_board(tables)
     rows = tuple(replace(row, is_listed=False) for row in _rows(tables, None, None, ()))
     faults = (fault, *beginning.proposal.faults)
-    shown = {**files, drawing: beginning.dressed.content}
+    shown = {**files, drawing: beginning.coded.content}
     return OnTheBench(shown, None, rules, drawing, rows, faults, beginning=beginning, written=files)
 
 

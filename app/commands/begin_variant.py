@@ -74,14 +74,14 @@ def begin_variant(
     except VariantError as error:
         raise Abort("\n".join(map(str, error.faults))) from error
     _check_named(terrains.keys() | answers.codes.keys(), {each.key for each in found.provinces})
-    if len(found.dressed.layers) > 1:
-        choices = ", ".join(f"{each.name} ({each.shapes})" for each in found.dressed.layers)
-        session.say(tr("Layers with shapes: {choices}; taken: {layer}.", choices=choices, layer=found.dressed.layer))
+    if len(found.coded.layers) > 1:
+        choices = ", ".join(f"{each.name} ({each.shapes})" for each in found.coded.layers)
+        session.say(tr("Layers with shapes: {choices}; taken: {layer}.", choices=choices, layer=found.coded.layer))
     for each in found.provinces:
         ground = each.terrain.value if each.terrain is not None else tr("land or sea?")
         session.say(f"{each.code}  {each.name} ({each.name_reason}): {ground} ({each.terrain_reason})")
-    if found.dressed.idle:
-        session.say(tr("Over no shape: {idle}.", idle=join_words(found.dressed.idle[:12])))
+    if found.coded.idle:
+        session.say(tr("Over no shape: {idle}.", idle=join_words(found.coded.idle[:12])))
     title = name or drawing.stem.replace("_", " ").replace("-", " ").title()
     if not write:
         session.say(

@@ -51,8 +51,8 @@ def tournament(
         jobs: how many are played at a time; one for each core unless given.
         cluster: the address of a Dask scheduler whose workers play them, such as tcp://10.0.0.1:8786.
     """
-    from app.bench.tournament.keeping import Keeper, OtherTournamentError
     from app.bench.tournament.plan import PlanError, read_plan
+    from app.bench.tournament.result_store import OtherTournamentError, ResultStore
     from app.bench.tournament.running import NoClusterError, run
     from app.bench.tournament.standings import Standings
     from app.bench.tournament.telling import summary, table
@@ -77,25 +77,25 @@ def tournament(
         raise Abort(tr("{file}: rules: {error}", file=file.name, error=rule_fault(error))) from error
     _check_seats(plan, rules)
     folder = into or file.with_suffix("")
-    keeper, standings = Keeper(folder, plan), Standings(plan)
+    store, standings = ResultStore(folder, plan), Standings(plan)
     try:
-        standings.add_all(keeper.open())
-        if keeper.done:
-            session.say(tr("{count} games are kept already in {folder}.", count=len(keeper.done), folder=folder))
+        standings.add_all(store.open())
+        if store.done:
+            session.say(tr("{count} games are kept already in {folder}.", count=len(store.done), folder=folder))
         written = time.monotonic()
         with session.services.progress(plan.name, plan.games) as progress:
             found = run(
                 plan,
                 rules,
                 shelved.checksum,
-                keeper.done,
+                store.done,
                 hooks=hooks,
                 jobs=jobs,
                 cluster=cluster,
                 is_stopped=lambda: progress.is_cancelled,
             )
             for game, text in found:
-                keeper.add(game, text)
+                store.add(game, text)
                 standings.add(game)
                 progress.step(standings.games, "\n".join((summary(standings), *table(standings))))
                 if time.monotonic() - written > _BETWEEN:
@@ -104,7 +104,7 @@ def tournament(
     except (OtherTournamentError, NoClusterError, MatchStopped) as error:
         raise Abort(str(error)) from error
     finally:
-        keeper.close()
+        store.close()
     _write(standings, folder)
     session.say("\n".join((summary(standings), *table(standings), tr("Games and standings are in {folder}.", folder=folder))))
 

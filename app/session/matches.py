@@ -54,8 +54,8 @@ def play_with_programs(
     Raises:
         MatchStopped: a hook gave no answer, and nobody decided to go on without it.
     """
-    from app.players.programs.keeper import Game as Told
     from app.players.programs.match import play
+    from app.players.programs.supervisor import Game as Told
 
     arena = SessionArena(session, game)
     report = play(

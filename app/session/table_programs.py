@@ -115,7 +115,7 @@ def begin_programs(seating: Seating) -> None:
         lacking = [power for power in there.powers if there.standing(power).lamp.value in {"off", "starting", "stopped"}]
         names = join_words(power_name(seating.game.variant, power) for power in lacking)
         raise Abort(tr("Not ready: {names}. Start it again, or give the seat to somebody else.", names=names))
-    from app.players.programs.keeper import Game as Told
+    from app.players.programs.supervisor import Game as Told
 
     seed = Random(f"{seating.game.id} programs").getrandbits(31)  # noqa: S311 - dice, no secrets
     there.begin(Told(seating.game.id, seed))

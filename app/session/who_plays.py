@@ -94,8 +94,8 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
         return
     from app.players.programs.clocks import Bounds, Clocks
     from app.players.programs.host import ProgramHost
-    from app.players.programs.keeper import Lamp
     from app.players.programs.names import Names, scrambled
+    from app.players.programs.supervisor import Lamp
 
     clocks = Clocks() if terms.seconds is None else Clocks.even(terms.seconds)
     bounds = Bounds(illegal=terms.illegal, memory_mb=terms.memory_mb)

@@ -195,7 +195,7 @@ def test_nothing_is_begun_before_every_shape_is_land_or_sea(
     bench = page.bench
     assert bench is not None
     assert bench.beginning is not None
-    seas = [each.code for each in bench.beginning.dressed.shapes[:3]]
+    seas = [each.code for each in bench.beginning.coded.shapes[:3]]
     while not begin.button.isEnabled():
         code = begin.table.rows[0].code
         begin.table.boxes[code].textActivated.emit("sea" if code in seas else "land")

@@ -15,7 +15,7 @@ from tests.gui.hands import Hands
 
 
 class Notes(QObject):
-    """Notes when the board is painted, and when the window is dressed."""
+    """Notes when the board is painted, and when the window gets its colours."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

@@ -58,7 +58,7 @@ class NamedShape:
 
 
 @dataclass(frozen=True, slots=True)
-class DressedDrawing:
+class CodedDrawing:
     """A drawing with a code on each of its provinces."""
 
     content: bytes = field(repr=False)
@@ -100,13 +100,13 @@ class _Layer:
     members: list[_Member]
 
 
-def dress(
+def give_codes(
     content: bytes,
     source: str,
     layer: str = "",
     codes: Mapping[str, str] = MappingProxyType({}),
     names: Mapping[str, str] = MappingProxyType({}),
-) -> DressedDrawing:
+) -> CodedDrawing:
     """The drawing with everything that its provinces need to be known by.
 
     Args:
@@ -155,7 +155,7 @@ def dress(
             ) from error
     found = gzip.compress(plain, mtime=0) if packed else plain
     choices = tuple(LayerChoice(each.name, len(each.members)) for each in layers)
-    return DressedDrawing(content if plain == unpacked(content, source) else found, choices, chosen.name, shapes, idle)
+    return CodedDrawing(content if plain == unpacked(content, source) else found, choices, chosen.name, shapes, idle)
 
 
 def _error(source: str, line: int | None, what: str, expected: str) -> VariantError:

@@ -19,11 +19,11 @@ from app.players.bots import OPPONENTS, Bot
 from app.players.programs.asked import Counts
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Game
 from app.players.programs.match import Arena, MatchReport, play
 from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
+from app.players.programs.supervisor import Game
 from app.session.arena import SessionArena
 from app.session.hook_changes import Attach
 from app.session.unattended import Unattended

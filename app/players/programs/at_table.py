@@ -12,11 +12,11 @@ from adjudicator.variant import Variant
 from app.players.programs.asked import ProgramLetter
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Game, Lamp, ProgramStanding
 from app.players.programs.known import KnownProgram, Value
 from app.players.programs.log import ProgramLogEntry
 from app.players.programs.messages import GameOver, Judged, Option
 from app.players.programs.seats import SeatError
+from app.players.programs.supervisor import Game, Lamp, ProgramStanding
 
 GREETING = 1.5
 """Seconds that a program has to say hello before it counts as one that says none."""

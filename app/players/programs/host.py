@@ -20,13 +20,13 @@ from app.players.programs.asked import ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import ProgramDoor
-from app.players.programs.keeper import Game, Keeper, ProgramStanding
 from app.players.programs.link import Listener
 from app.players.programs.links import FAREWELL, KILLED, SocketLink
 from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
+from app.players.programs.supervisor import Game, ProgramStanding, Supervisor
 from languages import tr
 
 _UNDER_WAY = KILLED + FAREWELL + 1
@@ -49,7 +49,7 @@ class ProgramHost:
         self.lock = threading.RLock()
         self._changed = threading.Condition(self.lock)
         self._number = 0
-        self._seats: dict[str, Keeper] = {}
+        self._seats: dict[str, Supervisor] = {}
         self._doors: dict[tuple[str, int], ProgramDoor] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="programs", daemon=True)
@@ -87,7 +87,7 @@ class ProgramHost:
             wait: until it was started or called; else ``standing`` tells when it is there.
         """
         with self.lock:
-            made = self._seats[power] = Keeper(
+            made = self._seats[power] = Supervisor(
                 self, power, seat, clocks or Clocks(), bounds or Bounds(), names or Names(), dict(options or {})
             )
         self._do(made.open(), wait=wait)

@@ -15,9 +15,9 @@ from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from adjudicator.votes import DrawVote, settle_votes
 from app.players.programs.asked import Counts
-from app.players.programs.keeper import Game
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing
+from app.players.programs.supervisor import Game
 from entente.asking import Asking, Miss
 from entente.outcome import Outcome
 from entente.playing import LAST_YEAR, Player

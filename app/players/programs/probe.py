@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from adjudicator.variant import Variant
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Game, Lamp
 from app.players.programs.messages import PROTOCOL, Option
 from app.players.programs.parts import playing
 from app.players.programs.seats import ProgramReach, ProgramSeat
+from app.players.programs.supervisor import Game, Lamp
 from languages import tr
 
 SECONDS = 10.0

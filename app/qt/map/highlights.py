@@ -74,7 +74,7 @@ class Highlights:
             return
         bright = kept_bright(pointing)
         paint = partial(paint_veil, shapes=self._shapes, bright=bright, picture_colours=picture_colours)
-        self._veil.show_painting(self._shapes.rect, paint, content=bright, dress=picture_colours)
+        self._veil.show_painting(self._shapes.rect, paint, content=bright, colours=picture_colours)
 
     def _show_targets(self, pointing: Pointing, picture_colours: PictureColours, pixel: float) -> None:
         look = (pixel, picture_colours)

@@ -35,17 +35,17 @@ class Pieces:
     def show(self, plan: Plan, picture_colours: PictureColours, units: UnitSet) -> None:
         """Show *plan*; items of what is shown already are touched only where it differs."""
         sizes, zoom = plan.sizes, 1 / plan.sizes.pixel
-        dress = (picture_colours, units)
+        colours = (picture_colours, units)
         shown: dict[object, PaintedItem] = {}
         stacking = Stacking(fresh=not self._items)
         # Within a layer what comes later in the plan lies above, whenever its item was made.
         for order in plan.orders:
             item = self._item(shown, (order.drawn.power, order.drawn.order))
             _stack(item, stacking, order_layer(order.shape))
-            content, order_dress = (_in_full_colour(order), sizes), (*dress, order.look)
-            if not item.is_showing(zoom, content, order_dress):
+            content, order_colours = (_in_full_colour(order), sizes), (*colours, order.look)
+            if not item.is_showing(zoom, content, order_colours):
                 paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(order_bounds(order, sizes), paint, zoom, content, order_dress)
+                item.show_painting(order_bounds(order, sizes), paint, zoom, content, order_colours)
             if order.badges:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
                 _stack(item, stacking, Layer.BADGES)
@@ -53,21 +53,21 @@ class Pieces:
                 for badge in order.badges:
                     box = box.united(around(badge.at, badge_reach(badge, sizes)))
                 paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(box, paint, zoom, (order.badges, sizes), dress)
+                item.show_painting(box, paint, zoom, (order.badges, sizes), colours)
         for unit in plan.units:
             item = self._item(shown, (unit.unit, unit.displaced))
             _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)
             # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
             still = replace(unit, at=(0.0, 0.0))
-            if not item.is_showing(zoom, (still, sizes), dress):
+            if not item.is_showing(zoom, (still, sizes), colours):
                 paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)
-                item.show_painting(around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, sizes), dress)
+                item.show_painting(around(still.at, unit_reach(unit) + sizes.badge), paint, zoom, (still, sizes), colours)
             item.setPos(*unit.at)
         for badge in plan.badges:
             item = self._item(shown, badge)
             _stack(item, stacking, Layer.BADGES + 1)
             paint = partial(paint_badge, badge=badge, picture_colours=picture_colours, sizes=sizes)
-            item.show_painting(around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, sizes), dress)
+            item.show_painting(around(badge.at, badge_reach(badge, sizes)), paint, zoom, (badge, sizes), colours)
         for item in self._items.values():
             self._repaints.drop(item)
             self._scene.removeItem(item)

@@ -92,12 +92,12 @@ class BoardScene(QGraphicsScene):
         """Show *picture*; only what differs from the one before is painted anew."""
         before, self._picture = self._picture, picture
         picture_colours = picture_colours_of(picture)
-        new_dress = picture_colours != self._picture_colours
+        new_colours = picture_colours != self._picture_colours
         self._picture_colours = picture_colours
-        if new_dress:
+        if new_colours:
             self.setBackgroundBrush(qcolor(picture_colours.theme.ink.table))
         self._show_still(picture)
-        if before is None or replace(before, pointing=picture.pointing) != picture or new_dress:
+        if before is None or replace(before, pointing=picture.pointing) != picture or new_colours:
             self._lay_out()
         self.point(picture.pointing)
 

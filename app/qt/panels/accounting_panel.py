@@ -15,7 +15,7 @@ from app.game.record import Cursor
 from app.post.accounting import Accounting, Choice, LineAccount
 from app.qt.panels.accounting_widget import AccountingWidget
 from app.qt.panels.panel import Panel, PanelHost
-from app.qt.widgets.host import MenuKeeper, Refuser
+from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
 from app.session.mail_words import told, told_in_full
@@ -23,7 +23,7 @@ from app.session.mails import decision_about
 from languages import mark, tr
 
 
-class AccountingPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
+class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:

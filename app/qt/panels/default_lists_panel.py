@@ -13,7 +13,7 @@ from app.game.default_lists import read_list_lines
 from app.game.document import Document
 from app.qt.panels.default_lists_widget import DefaultListsWidget
 from app.qt.panels.panel import Panel, PanelHost
-from app.qt.widgets.host import MenuKeeper, Refuser
+from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.session.default_list_words import why_unusable
 from app.session.errors import CommandError
@@ -23,7 +23,7 @@ from entente.words.orders import describe_order
 from languages import mark, tr
 
 
-class DefaultListsPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
+class DefaultListsPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
 

@@ -18,7 +18,7 @@ from app.game.table_edits import GAME_MASTER
 from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.panels.press_widget import PressMessage, PressWidget
-from app.qt.widgets.host import MenuKeeper, Refuser
+from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.errors import CommandError
@@ -31,7 +31,7 @@ from languages import mark, tr
 MASTER = mark("Game master")
 
 
-class PressPanelHost(PanelHost, PageHost, Refuser, MenuKeeper, Protocol):
+class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
     @property

@@ -42,7 +42,7 @@ class Appearance(QObject):
         """Dresses the window after the boards were painted: that takes longer than their first frame. Not ``QTimer.singleShot``, which is
         as quick as an event for nothing to be painted before."""
         self._later.setSingleShot(True)
-        self._later.timeout.connect(self._dress)
+        self._later.timeout.connect(self._apply_theme)
         self.trouble = ""
         """Why the theme that was chosen last cannot be shown; empty where it can."""
         try:
@@ -75,7 +75,7 @@ class Appearance(QObject):
         if view.theme != before.theme:
             self.look = read_look(view.theme)
         if view.text_size != before.text_size:
-            self._dress()
+            self._apply_theme()
         elif view.theme != before.theme:
             self._later.start()
         self.view_changed.emit()
@@ -83,7 +83,7 @@ class Appearance(QObject):
             speak(view.language)
             self.language_changed.emit()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Show the window in its look by now."""
         application = QApplication.instance()
         if isinstance(application, QApplication):

@@ -14,7 +14,7 @@ from app.game.edit_checks import text_block
 from app.game.table import GAME_MASTER
 from app.qt.panels.panel import RIGHT, Panel, PanelHost
 from app.qt.table.notes_widget import NotesWidget
-from app.qt.widgets.host import MenuKeeper, Refuser
+from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.seats.sealing import LONGEST_NOTES
 from app.session.errors import CommandError
@@ -26,7 +26,7 @@ HEIGHT = 190
 """Pixels of the sheet below the orders when it is opened."""
 
 
-class NotesPanelHost(PanelHost, Refuser, MenuKeeper, Protocol):
+class NotesPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
 

@@ -51,7 +51,7 @@ class LineRunner(Protocol):
         ...
 
 
-class MenuKeeper(Protocol):
+class MenuRefresher(Protocol):
     """Keeps the menus in step with what can be done."""
 
     def refresh_menus(self) -> None:

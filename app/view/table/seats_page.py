@@ -16,8 +16,8 @@ from entente.words import describe_ending
 from languages import plural, tr
 
 if TYPE_CHECKING:
-    from app.players.programs.keeper import ProgramStanding as ProgramStanding
     from app.players.programs.log import ProgramLogEntry
+    from app.players.programs.supervisor import ProgramStanding as ProgramStanding
 
 SEALED_WORDS = "•••"
 """In place of what a program said, where whoever looks may not read it."""

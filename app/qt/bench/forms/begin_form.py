@@ -80,11 +80,11 @@ class BeginForm(QWidget):
         if not self._is_named:
             self.name.setText(title)
         self.layer.clear()
-        for each in beginning.dressed.layers:
+        for each in beginning.coded.layers:
             self.layer.addItem(
                 plural("Provinces: {name}, {count} shape", "Provinces: {name}, {count} shapes", each.shapes, name=each.name), each.name
             )
-        self.layer.setCurrentIndex(self.layer.findData(beginning.dressed.layer))
+        self.layer.setCurrentIndex(self.layer.findData(beginning.coded.layer))
         self.layer.setEnabled(self.layer.count() > 1)
         self.beside.setEnabled(not not_beside)
         self.beside.setToolTip(not_beside)
@@ -113,8 +113,8 @@ class BeginForm(QWidget):
             said.append(
                 tr("Land or sea? {provinces} …", provinces=known) if len(open_ones) > 8 else tr("Land or sea? {provinces}", provinces=known)
             )
-        if beginning.dressed.idle and not said:
-            said.append(tr("Over no shape: {idle}", idle=join_words(beginning.dressed.idle[:6])))
+        if beginning.coded.idle and not said:
+            said.append(tr("Over no shape: {idle}", idle=join_words(beginning.coded.idle[:6])))
         self.open.setText("\n".join(said))
         self.open.setVisible(bool(said))
         self.button.setEnabled(not open_ones and not beginning.errors)

@@ -30,14 +30,14 @@ class PaintedItem(QGraphicsItem):
         self._is_stale = False
         """Whether what is kept shows the item in colours that it has no more."""
         self._content: object = None
-        self._dress: object = None
+        self._colours: object = None
         self.setZValue(layer)
 
-    def is_showing(self, zoom: float, content: object, dress: object) -> bool:
+    def is_showing(self, zoom: float, content: object, colours: object) -> bool:
         """Whether it shows just this; see ``show_painting``."""
-        return content == self._content and dress == self._dress and zoom == self._zoom
+        return content == self._content and colours == self._colours and zoom == self._zoom
 
-    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None, dress: object = None) -> None:
+    def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None, colours: object = None) -> None:
         """Show what *paint* paints.
 
         Args:
@@ -45,12 +45,12 @@ class PaintedItem(QGraphicsItem):
             paint: given a painter in board units.
             zoom: device pixels per board unit that it is painted for.
             content: what *paint* depends on besides colours; ``None`` paints it anew each time.
-            dress: its colours. Where nothing else differs, what was painted is shown until it is painted anew, which is soon.
+            colours: its colours. Where nothing else differs, what was painted is shown until it is painted anew, which is soon.
         """
         is_same = content is not None and content == self._content and zoom == self._zoom
-        if is_same and dress == self._dress:
+        if is_same and colours == self._colours:
             return
-        self._content, self._dress = content, dress
+        self._content, self._colours = content, colours
         self._paint = paint
         if is_same and self._kept is not None and self._repaints is not None:
             self._is_stale = True

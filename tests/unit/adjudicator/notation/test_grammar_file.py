@@ -130,10 +130,10 @@ def test_marks_headings_and_notes_around_an_order_do_not_change_it() -> None:
         plain = speaker.say("plain-order")
         parts = [speaker.say(name) if speaker.random.random() < 0.5 else "" for name in ("list-mark", "heading", "result-note")]
         sentence = f"{parts[0]}{parts[1]}{plain} {parts[2]}"
-        bare, dressed = (read_order(VARIANT, position, text, "FRANCE") for text in (plain, sentence))
+        bare, written = (read_order(VARIANT, position, text, "FRANCE") for text in (plain, sentence))
         assert bare.error is None, plain
-        assert str(dressed.order) == str(bare.order), (plain, sentence, dressed.error)
-        told = {each.kind for each in dressed.assumptions}
+        assert str(written.order) == str(bare.order), (plain, sentence, written.error)
+        told = {each.kind for each in written.assumptions}
         assert (AssumptionKind.RESULT_NOTE in told) == bool(parts[2]), (sentence, told)
 
 

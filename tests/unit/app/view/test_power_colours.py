@@ -131,9 +131,9 @@ def test_themes_dress_the_powers_of_the_standard_board_and_of_no_other(theme: st
     standard, pure = shipped("standard"), shipped("pure")
     russia = standard.styles["RUSSIA"]
     elsewhere = MapPicture(pure.variant, pure.variant.start, {**pure.styles, "RUSSIA": russia}, theme=theme)
-    dressed = theme_named(theme).powers["RUSSIA"]["glyph"]
-    assert picture_colours_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != dressed
-    assert picture_colours_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == dressed
+    of_theme = theme_named(theme).powers["RUSSIA"]["glyph"]
+    assert picture_colours_of(elsewhere).powers["RUSSIA"].glyph == Colour.of(russia.ink) != of_theme
+    assert picture_colours_of(replace(start_picture(), theme=theme)).powers["RUSSIA"].glyph == of_theme
 
 
 def picture_colours_in(variant_id: str, theme: str, source: Colours, *, patterns: bool) -> PictureColours:

@@ -7,19 +7,19 @@ import gzip
 import pytest
 
 from tests.unit.variants.compile.bare_drawings import PLAIN_HEAD, in_layers, in_one_heap, paths, texts, without_texts
-from variants.compile.bare_drawing import WHOLE, DressedDrawing, dress
+from variants.compile.bare_drawing import WHOLE, CodedDrawing, give_codes
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
 
 CODES = ["OUT", "KEL", "SOU", "ARD", "BRA", "COR", "DUN", "ELM", "FEN", "GAL"]
 
 
-def dressed(svg: str, layer: str = "", **more: dict[str, str]) -> DressedDrawing:
-    return dress(svg.encode(), "isle.svg", layer, **more)
+def coded(svg: str, layer: str = "", **more: dict[str, str]) -> CodedDrawing:
+    return give_codes(svg.encode(), "isle.svg", layer, **more)
 
 
 def test_texts_over_shapes_become_names_and_codes_follow_from_them() -> None:
-    found = dressed(in_layers())
+    found = coded(in_layers())
     assert [each.code for each in found.shapes] == CODES
     assert found.names["OUT"] == "Outer Sea"
     assert {each.why for each in found.shapes} == {"the text over it"}
@@ -27,7 +27,7 @@ def test_texts_over_shapes_become_names_and_codes_follow_from_them() -> None:
 
 
 def test_only_labels_are_written_and_every_other_byte_stays() -> None:
-    before, after = in_layers(), dressed(in_layers()).content.decode()
+    before, after = in_layers(), coded(in_layers()).content.decode()
     for code in CODES:
         assert after.count(f' inkscape:label="{code.lower()}"') == 2, "the shape and its name"
         after = after.replace(f' inkscape:label="{code.lower()}"', "")
@@ -40,7 +40,7 @@ def test_only_labels_are_written_and_every_other_byte_stays() -> None:
 
 
 def test_shapes_in_no_layer_come_into_one_and_the_texts_among_them_into_another() -> None:
-    found = dressed(in_one_heap())
+    found = coded(in_one_heap())
     assert found.layer == WHOLE
     after = found.content.decode()
     assert 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"' in after
@@ -55,7 +55,7 @@ def test_shapes_in_no_layer_come_into_one_and_the_texts_among_them_into_another(
 
 
 def test_nothing_but_shapes_are_numbered_from_the_top() -> None:
-    found = dressed(without_texts())
+    found = coded(without_texts())
     assert sorted(each.code for each in found.shapes) == [f"P{number:02}" for number in range(1, 11)]
     assert {each.why for each in found.shapes} == {"nothing names it"}
     by_name = {each.name: each.at for each in found.shapes}
@@ -67,27 +67,27 @@ def test_the_layer_is_the_likeliest_one_or_the_one_that_is_named() -> None:
         "<!-- mine -->",
         '<g inkscape:groupmode="layer" inkscape:label="Hills"><path d="M300,300 h40 v40 h-40 z"/><path d="M500,300 h40 v40 h-40 z"/></g>',
     )
-    assert dressed(more).layer == "Layer 1"
-    assert [each.name for each in dressed(more).layers] == ["Hills", "Layer 1"]
-    assert len(dressed(more, "hills").shapes) == 2
+    assert coded(more).layer == "Layer 1"
+    assert [each.name for each in coded(more).layers] == ["Hills", "Layer 1"]
+    assert len(coded(more, "hills").shapes) == 2
     with pytest.raises(VariantError, match=r"there is no layer 'Woods' with shapes.*one of Hills, Layer 1"):
-        dressed(more, "Woods")
+        coded(more, "Woods")
 
 
 def test_codes_and_names_are_retyped_before_anything_is_written() -> None:
-    found = dressed(in_layers(), codes={"OUT": "ots", "GAL": "GIS"}, names={"GAL": "Gale Isle"})
+    found = coded(in_layers(), codes={"OUT": "ots", "GAL": "GIS"}, names={"GAL": "Gale Isle"})
     assert found.names["OTS"] == "Outer Sea"
     assert found.names["GIS"] == "Gale Isle"
     assert b'inkscape:label="gis"' in found.content
     with pytest.raises(VariantError, match="Outer Sea and Arden both have the code ARD"):
-        dressed(in_layers(), codes={"OUT": "ARD"})
+        coded(in_layers(), codes={"OUT": "ARD"})
     with pytest.raises(VariantError, match="'9' cannot be a code"):
-        dressed(in_layers(), codes={"OUT": "9"})
+        coded(in_layers(), codes={"OUT": "9"})
 
 
 def test_a_label_in_words_stays_and_the_code_stands_beside_it() -> None:
     svg = without_texts().replace('id="path13"', 'id="path13" inkscape:label="Isle of Arden"')
-    found = dressed(svg)
+    found = coded(svg)
     assert found.names["ISL"] == "Isle of Arden"
     assert 'inkscape:label="Isle of Arden"' in found.content.decode()
     assert 'data-province="isl"' in found.content.decode()
@@ -95,25 +95,25 @@ def test_a_label_in_words_stays_and_the_code_stands_beside_it() -> None:
 
 def test_capitals_over_a_shape_are_its_code() -> None:
     svg = in_layers().replace(">Arden<", ">ADN<").replace(">BRACK<", ">Brack<")
-    found = dressed(svg)
+    found = coded(svg)
     assert found.names["ADN"] == "Adn"
 
 
 def test_a_drawing_that_has_its_codes_is_left_as_it_is() -> None:
-    once = dressed(in_layers()).content
-    again = dress(once, "isle.svg")
+    once = coded(in_layers()).content
+    again = give_codes(once, "isle.svg")
     assert again.content == once
-    assert again.names == dressed(in_layers()).names
+    assert again.names == coded(in_layers()).names
 
 
 def test_texts_over_no_shape_are_reported() -> None:
     svg = in_one_heap().replace("</svg>", '<text x="2000" y="50">Legend</text></svg>')
-    assert dressed(svg).idle == ("Legend",)
+    assert coded(svg).idle == ("Legend",)
 
 
 def test_a_text_that_was_moved_with_its_group_stays_in_its_place() -> None:
     svg = f'{PLAIN_HEAD}<g id="all" transform="translate(10,20)">{paths()}{texts()}</g></svg>'
-    found = dressed(svg)
+    found = coded(svg)
     assert [each.code for each in found.shapes] == CODES
     drawn = propose(found.content, {}, "isle.svg")
     assert drawn.faults == ()
@@ -122,8 +122,8 @@ def test_a_text_that_was_moved_with_its_group_stays_in_its_place() -> None:
 
 def test_a_compressed_drawing_is_written_back_compressed() -> None:
     packed = gzip.compress(in_layers().encode())
-    found = dress(packed, "isle.svgz")
-    assert gzip.decompress(found.content) == dressed(in_layers()).content
+    found = give_codes(packed, "isle.svgz")
+    assert gzip.decompress(found.content) == coded(in_layers()).content
 
 
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_a_compressed_drawing_is_written_back_compressed() -> None:
 )
 def test_a_drawing_without_shapes_says_what_it_needs(svg: str, says: str) -> None:
     with pytest.raises(VariantError, match=says):
-        dressed(svg)
+        coded(svg)

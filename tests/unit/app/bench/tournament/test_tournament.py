@@ -17,8 +17,8 @@ import pytest
 
 from adjudicator.variant import Variant
 from app.bench.tournament.game import GameResult, SeatResult
-from app.bench.tournament.keeping import GAMES, Keeper, OtherTournamentError
 from app.bench.tournament.plan import Plan, PlanError, read_plan
+from app.bench.tournament.result_store import GAMES, OtherTournamentError, ResultStore
 from app.bench.tournament.standings import Standings
 from app.bench.tournament.telling import as_csv, as_json, as_picture, table
 from app.cli.live import LiveTable
@@ -143,12 +143,12 @@ def test_a_tournament_that_is_killed_loses_no_game_that_was_kept(tmp_path: Path)
 
 def test_games_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:
     plan = plan_of(CHANCE.format(games=2))
-    keeper = Keeper(tmp_path, plan)
-    assert list(keeper.open()) == []
-    keeper.close()
+    store = ResultStore(tmp_path, plan)
+    assert list(store.open()) == []
+    store.close()
     other = plan_of(CHANCE.format(games=2).replace("1902", "1903"))
     with pytest.raises(OtherTournamentError, match="another tournament"):
-        list(Keeper(tmp_path, other).open())
+        list(ResultStore(tmp_path, other).open())
 
 
 def test_the_seats_have_to_be_as_many_as_the_powers(tmp_path: Path) -> None:

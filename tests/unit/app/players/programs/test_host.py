@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Lamp
 from app.players.programs.link import Listener
 from app.players.programs.seats import ProgramReach, ProgramSeat
+from app.players.programs.supervisor import Lamp
 from entente import variant
 
 STANDARD = variant("standard")

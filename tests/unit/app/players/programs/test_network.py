@@ -14,10 +14,10 @@ from app.players.holding import HoldingBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.door import MOST_WAITING
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Lamp
 from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import LOOPBACK, read_program
+from app.players.programs.supervisor import Lamp
 from entente import standard
 
 STANDARD = standard()

@@ -15,11 +15,11 @@ from app.players.bots import Bot, bots
 from app.players.holding import HoldingBot
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.keeper import Game, Lamp
 from app.players.programs.log import Way
 from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import SeatError, read_program, read_seat
+from app.players.programs.supervisor import Game, Lamp
 from entente import standard
 from scripts.player_page import script
 from tests.quick import few

@@ -305,8 +305,8 @@ def test_an_order_between_neighbours_shows_outside_their_units_at_any_size() -> 
 def test_a_picture_in_other_colours_is_laid_out_once() -> None:
     planner = Planner(drawn_standard(), ALL_KINDS.variant.board)
     plan = planner.plan(ALL_KINDS, ZOOM)
-    dressed = replace(ALL_KINDS, theme="night", patterns=True, letters=True, pointing=Pointing(selected="PAR"), styles={})
-    assert planner.plan(dressed, ZOOM) is plan
+    in_other_colours = replace(ALL_KINDS, theme="night", patterns=True, letters=True, pointing=Pointing(selected="PAR"), styles={})
+    assert planner.plan(in_other_colours, ZOOM) is plan
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ _result = msgspec.json.Decoder(GameResult)
 _header = msgspec.json.Decoder(Header)
 
 
-class Keeper:
+class ResultStore:
     """The folder of a tournament.
 
     Args:

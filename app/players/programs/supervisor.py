@@ -66,7 +66,7 @@ class Game:
 
 
 class Home(Protocol):
-    """What a keeper asks of the host."""
+    """What a supervisor asks of the host."""
 
     @property
     def variant(self) -> Variant:
@@ -100,7 +100,7 @@ class Home(Protocol):
         ...
 
 
-class Keeper:
+class Supervisor:
     """The program of one power: its dialogue and its link."""
 
     def __init__(
@@ -324,18 +324,18 @@ class Keeper:
 class Ear:
     """Passes on what one link says, as long as its program has the seat."""
 
-    def __init__(self, keeper: Keeper, number: int) -> None:
-        self._keeper = keeper
+    def __init__(self, supervisor: Supervisor, number: int) -> None:
+        self._supervisor = supervisor
         self._number = number
 
     def heard(self, line: bytes | None, size: int) -> None:
-        self._keeper.heard(self._number, line, size)
+        self._supervisor.heard(self._number, line, size)
 
     def flooded(self, size: int) -> None:
-        self._keeper.flooded(self._number, size)
+        self._supervisor.flooded(self._number, size)
 
     def heard_error(self, line: bytes) -> None:
-        self._keeper.heard_error(self._number, line)
+        self._supervisor.heard_error(self._number, line)
 
     def lost(self, cause: str) -> None:
-        self._keeper.lost(self._number, cause)
+        self._supervisor.lost(self._number, cause)
