@@ -420,6 +420,11 @@ def test_what_lies_on_the_bench_is_packed_for_a_friend(
     opened().action_buttons["Pack…"].click()
     with zipfile.ZipFile(tmp_path / "two-lakes.dpv") as archive:
         assert archive.read("two-lakes/variant.toml") == (folder / "variant.toml").read_bytes()
+    assert controller.status.isVisible(), "what was done is said below the bench, with no game open"
+    assert "packed into" in controller.last_said
+    controller.panels.get(BenchPart).put_away()
+    assert controller.stack.currentWidget() is controller.start_page
+    assert not controller.status.isVisible()
 
 
 def test_an_anchor_is_dragged_into_a_compressed_drawing_which_stays_compressed(folder: Path, opened: Opened) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -129,28 +128,26 @@ def test_solos_draws_and_survival_have_their_bounds_beside_them_where_there_is_r
     assert numbers(few, 420, 150) == numbers(many, 420, 150), "no room for more than the shares"
 
 
-def test_figures_on_the_map_stand_clear_of_names_and_stars(controller: MainController, qtbot: QtBot, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(ISLE, tmp_path / "isle"))
-    assert controller.run("bench", variant=folder)
-    bench = controller.panels.get(BenchPart)
-    reader = bench.reader
-    assert reader is not None
-    qtbot.waitUntil(lambda: reader.bench is not None and reader.bench.is_whole, timeout=60_000)
-    assert bench.page is not None
-    bench.page.action_buttons["Play-test…"].click()
-    page = controller.panels.get(PlayTestPart).page
-    assert page is not None
-    hidden = []
-    for shape in page.where.map.scene.board.provinces.values():
-        label = shape.label(LabelKind.FULL)
-        if label is None or label.leader or not shape.units or shape.supply is None:
+def test_figures_on_the_map_stand_clear_of_names_and_stars_as_they_are_shown(on_standard: PlayTestPage) -> None:
+    painted(on_standard)
+    scene = on_standard.where.map.scene
+    pixel = 1 / on_standard.where.map.view.transform().m11()
+    width, height = 56 * pixel, 20 * pixel
+    hidden, moved = [], 0
+    for code, shape in scene.board.provinces.items():
+        name, star = scene.written_in(code)
+        if name.isNull() or star.isNull() or not shape.units:
             continue
-        name = label_path(label, shape.terrain is Terrain.SEA, label.size).boundingRect()
-        middle = chip_place(shape, 40, 14)
-        box = QRectF(middle.x() - 20, middle.y() - 7, 40, 14)
-        if box.intersects(name) or box.contains(*shape.supply):
-            hidden.append(shape.code)
+        label = shape.label(LabelKind.FULL)
+        assert label is not None
+        as_drawn = label_path(label, shape.terrain is Terrain.SEA, label.size).boundingRect()
+        moved += not name.adjusted(-1, -1, 1, 1).contains(as_drawn)
+        middle = chip_place(QPointF(*next(iter(shape.units.values()))), name, star, width, height)
+        box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+        if box.intersects(name):
+            hidden.append(code)
     assert hidden == []
+    assert moved, "some names stand elsewhere than the drawing has them"
 
 
 def test_the_same_seed_gives_the_same_figures(page: PlayTestPage, qtbot: QtBot) -> None:

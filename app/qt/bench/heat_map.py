@@ -8,15 +8,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
-from adjudicator.board import Terrain
 from app.qt.map.board_view import BoardView
-from app.qt.map.paint.label_painter import label_path
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 from app.view.layers import Layer
 from app.view.picture import MapPicture
 from languages import tr
-from variants.compiled import CompiledBoard, LabelKind, ProvinceShape
+from variants.compiled import CompiledBoard
 
 STRONGEST = 0.78
 """How opaque the tint of the hottest province is; what is under it can still be seen."""
@@ -71,9 +69,10 @@ class _Tint(QGraphicsItem):
 class _Chips(QGraphicsItem):
     """The hottest provinces with their figures."""
 
-    def __init__(self, board: CompiledBoard) -> None:
+    def __init__(self, scene: BoardScene) -> None:
         super().__init__()
-        self._board = board
+        self._scene = scene
+        self._board = scene.board
         self._chips: list[tuple[str, str]] = []
         self._look: Look | None = None
         self.setZValue(Layer.DRAG)
@@ -100,7 +99,8 @@ class _Chips(QGraphicsItem):
             font.setBold(True)
             painter.setFont(font)
             width = painter.fontMetrics().horizontalAdvance(words) + 12
-            painter.translate(chip_place(shape, width * pixel, _CHIP_HEIGHT * pixel))
+            middle = QPointF(*next(iter(shape.units.values())))
+            painter.translate(chip_place(middle, *self._scene.written_in(code), width * pixel, _CHIP_HEIGHT * pixel))
             painter.scale(pixel, pixel)
             box = QRectF(-width / 2, -_CHIP_HEIGHT / 2, width, _CHIP_HEIGHT)
             painter.setPen(QPen(self._look.colour("bad"), 1.2))
@@ -111,20 +111,18 @@ class _Chips(QGraphicsItem):
             painter.restore()
 
 
-def chip_place(shape: ProvinceShape, width: float, height: float) -> QPointF:
+def chip_place(middle: QPointF, name: QRectF, star: QRectF, width: float, height: float) -> QPointF:
     """The middle of a chip of that size: where a unit stands, or else above or below the name, clear of the name and of the star.
 
     Args:
-        shape: a province in which a unit can stand.
+        middle: where a unit of the province stands.
+        name: where the name of the province stands, as it is shown now; a null rectangle where there is none.
+        star: the same of its star.
         width: in units of the board, as *height* is.
     """
-    middle = QPointF(*next(iter(shape.units.values())))
-    label = shape.label(LabelKind.FULL)
-    name = QRectF() if label is None else label_path(label, shape.terrain is Terrain.SEA, label.size).boundingRect()
-    star = QRectF(0, 0, height, height)
-    star.moveCenter(QPointF(*(shape.supply or (-1e9, -1e9))))
     gap = height * 0.65
-    places = [middle, QPointF(name.center().x(), name.top() - gap), QPointF(name.center().x(), name.bottom() + gap)] if label else [middle]
+    above, below = QPointF(name.center().x(), name.top() - gap), QPointF(name.center().x(), name.bottom() + gap)
+    places = [middle] if name.isNull() else [middle, above, below]
 
     def is_clear(place: QPointF) -> bool:
         box = QRectF(place.x() - width / 2, place.y() - height / 2, width, height)
@@ -183,7 +181,7 @@ class HeatMap(QWidget):
     def __init__(self, board: CompiledBoard, picture: MapPicture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scene = BoardScene(board, self)
-        self.tint, self.chips = _Tint(board), _Chips(board)
+        self.tint, self.chips = _Tint(board), _Chips(self.scene)
         self.heat: Mapping[str, float] = {}
         self.never: frozenset[str] = frozenset()
         self.scene.addItem(self.tint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.qt.map.items.label_item import LabelItem
@@ -37,6 +38,10 @@ class NamesAndStars:
         self._board = board
         self._placer = NamePlacer(board)
         self._written = None
+
+    def written_in(self, code: str) -> tuple[QRectF, QRectF]:
+        """Where the name and the star of a province stand on the board by now; null rectangles where they are not shown."""
+        return self._labels[code].letters(), self._stars[code].sceneBoundingRect()
 
     def show(self, picture: MapPicture, plan: Plan, picture_colours: PictureColours, zoom: float) -> None:
         """Show the names and stars of *picture*, the names clear of what *plan* has, at *zoom* pixels per board unit."""

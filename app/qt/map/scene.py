@@ -101,6 +101,10 @@ class BoardScene(QGraphicsScene):
             self._lay_out()
         self.point(picture.pointing)
 
+    def written_in(self, code: str) -> tuple[QRectF, QRectF]:
+        """Where the name and the star of a province stand, in board units; null rectangles where they are not shown."""
+        return self._names.written_in(code)
+
     def show_names(self, board: CompiledBoard) -> None:
         """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""
         self.board = board

@@ -135,6 +135,8 @@ class MainController(QObject):
         """Say what follows from what."""
         self.session.hooks.waiting = self._wait_for_hooks
         self.background.closed.connect(self.session.hooks.cancel)
+        self.stack.currentChanged.connect(self._follow_stack)
+        self._follow_stack()
         self.status.history_requested.connect(lambda: self.show_panel("console"))
         self.appearance.look_changed.connect(self._follow_look)
         self.appearance.view_changed.connect(self._follow_view)
@@ -315,7 +317,6 @@ class MainController(QObject):
             self.stack.addWidget(cover)
         self.stack.setCurrentWidget(cover or page or self.start_page)
         self.panels.get(GamePanel).dock.setVisible(page is not None)
-        self.window.statusBar().setVisible(page is not None)
         if page is None:
             self.start_controller.refresh()
             self.start_page.play_button.setFocus()
@@ -326,6 +327,11 @@ class MainController(QObject):
         self.panels.follow_session()
         self.table.hide_docks(is_covered=cover is not None)
         self.menus.refresh()
+
+    @Slot()
+    def _follow_stack(self) -> None:
+        """What is said stands below every page but the start page, which has a place of its own for it."""
+        self.window.statusBar().setVisible(self.stack.currentWidget() is not self.start_page)
 
     def _document_changed(self, document: Document, change: Change) -> None:
         if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):

@@ -22,6 +22,13 @@ class LabelItem(PaintedItem):
         super().__init__(Layer.LABELS, repaints=repaints)
         self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
 
+    def letters(self) -> QRectF:
+        """Where its letters stand on the board; a null rectangle where no name is shown."""
+        if self._wanted is None:
+            return QRectF()
+        label, shape, _, zoom = self._wanted
+        return label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect().translated(self.pos())
+
     def show_label(self, label: Label | None, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
         """Show *label* as it looks at *zoom* pixels per board unit; nothing when it is ``None``."""
         wanted = None if label is None else (label, shape, picture_colours, zoom)
