@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
@@ -28,6 +29,7 @@ class ClockCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.words = PlainLabel(tr("Talks and orders end in"))
         self.words.setProperty("role", "soft")
+        self.words.setWordWrap(True)
         self.time = PlainLabel("")
         self.time.setProperty("role", "title")
         self.pause_button = QPushButton(tr("Pause"))
@@ -38,16 +40,23 @@ class ClockCard(QFrame):
         self.pause_button.clicked.connect(self.pause_wanted)
         self.minute_button.clicked.connect(self.minute_wanted)
         self.full_button.clicked.connect(self.full_wanted)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        self._buttons = buttons = FlowLayout(spacing=8)
         for button in (self.pause_button, self.minute_button, self.full_button):
             buttons.addWidget(button)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(20, 12, 20, 14)
         column.setSpacing(4)
         column.addWidget(self.words)
         column.addWidget(self.time)
         column.addLayout(buttons)
+
+    def fit_into(self, width: int) -> None:
+        """Be as wide as the buttons in a row need, or *width* pixels, with as many rows as that takes."""
+        self.ensurePolished()
+        margins = self._column.contentsMargins()
+        wide = max(self.words.fontMetrics().horizontalAdvance(self.words.text()), self._buttons.sizeHint().width())
+        wide = min(wide + margins.left() + margins.right() + 2 * self.frameWidth(), width)
+        self.resize(wide, self._column.totalHeightForWidth(wide))
 
     def show_time(self, time: str, words: str, *, is_paused: bool) -> None:
         """Show what is left as *time* (``6:40``), under *words*."""

@@ -14,9 +14,8 @@ from app.qt.table.hold_ring import HoldRing
 from app.qt.table.home_land import HomeLand
 from app.qt.table.ink import INK, deep
 from app.qt.table.seat_cards import SeatCards
-from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.swatch import Swatch
 from app.view.table.curtain import CurtainState, Gate, left_to_seal
 from languages import mark, tr
@@ -109,7 +108,7 @@ class CurtainPage(QWidget):
         self.clock.hide()
         self.count = PlainLabel()
         self.count.setProperty("role", "strong")
-        self.advice = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.advice = wrapped("")
         self.advice.setProperty("role", "soft")
         self.cards = SeatCards()
         self.cards.chosen.connect(self.chosen)
@@ -345,7 +344,7 @@ class CurtainPage(QWidget):
             was_shown = not self.clock.isHidden()
             self.clock.setParent(place)
             self.clock.setVisible(was_shown)
-        self.clock.adjustSize()
+        self.clock.fit_into(place.width() - 40)
         self.home.keep_clear(0 if is_talking or self.clock.isHidden() else self.clock.height() + 30)
         if is_talking:
             self.clock.move(56, place.height() - self.clock.height() - 44)

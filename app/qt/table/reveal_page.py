@@ -256,6 +256,7 @@ class RevealPage(QWidget):
             self._set_sizes(level)
             for each in self._panel.findChildren(QWidget):
                 each.ensurePolished()  # before it is shown its words would be measured in their usual size
+            self._column.activate()  # rows inside it would else be measured as they were
             if self._column.minimumSize().width() <= room.width() and self._column.totalHeightForWidth(room.width()) <= room.height():
                 return
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.table.ink import INK, deep
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from languages import plural, tr
@@ -60,9 +61,8 @@ class SeatBar(QWidget):
         self.close_button.clicked.connect(self.close_wanted)
         for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self._row = row = QHBoxLayout(self)
+        self._row = row = FlowLayout(self, spacing=14)
         row.setContentsMargins(18, 8, 14, 8)
-        row.setSpacing(14)
         row.addWidget(self.power)
         row.addWidget(self.person)
         row.addStretch(1)
@@ -133,7 +133,7 @@ class SeatBar(QWidget):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where panels leave little room, something goes; the buttons that the round needs stay whole."""
+        """Where panels leave little room, something goes; the buttons that the round needs stay whole, in two rows if they must."""
         super().resizeEvent(event)
         self._fit()
 
@@ -151,7 +151,7 @@ class SeatBar(QWidget):
             self.close_button.setText(tr("Close") if are_short or not self._can_seal else tr("Close, seal later"))
 
     def _fit(self) -> None:
-        """Leave out what is said elsewhere too, the least needed first, until the rest has room.
+        """Leave out what is said elsewhere too, the least needed first, until the rest has room; what is needed goes on in a second row.
 
         How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
         again: once is enough.
@@ -182,7 +182,7 @@ class SeatBar(QWidget):
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()
         for step in steps:
-            if self._row.minimumSize().width() <= self.width():
+            if self._row.sizeHint().width() <= self.width():
                 break
             step()
         self._row.activate()  # what went made room, which the rest has at once

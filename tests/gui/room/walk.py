@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QSize
@@ -31,6 +32,10 @@ class Walk:
     def __init__(self, controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
         self.controller = controller
         self.cut: list[str] = []
+        """What is cut off, each once, with the place where it was seen first."""
+        self._found: set[str] = set()
+        self.answers: dict[type[QDialog], Callable[[Any], object]] = {}
+        """What is done with a dialog of that kind once it was looked at; others are left with Esc."""
         self._place = ""
         self._shortened = Shortened(monkeypatch)
         monkeypatch.setattr(fitting_dialog, "room_for", lambda _dialog: SCREEN)
@@ -59,20 +64,30 @@ class Walk:
 
     def look(self, top: QWidget) -> None:
         """Note what is cut off in *top*."""
-        for _ in range(4):  # what grows lets others grow
+        for _ in range(8):  # what grows lets others grow
             QApplication.processEvents()
         self._shortened.found.clear()
         top.grab()
         found = [*cut_texts(top), *self._shortened.found]
         if top.width() > SCREEN.width() or top.height() > SCREEN.height():
             found.append(f"{type(top).__name__} is larger than the screen: {top.width()} x {top.height()}")
-        self.cut += [f"{self._place}: {each}" for each in found]
+        self.cut += [f"{self._place}: {each}" for each in dict.fromkeys(found) if each not in self._found]
+        self._found.update(found)
+
+    def nothing_is_cut(self) -> None:
+        """Fail with every place where something is cut off."""
+        assert not self.cut, "\n" + "\n".join(self.cut)
 
     def _look_and_leave(self, dialog: QDialog) -> int:
         QWidget.show(dialog)
         self.look(dialog)
-        dialog.reject()
-        return 0
+        answer = self.answers.get(type(dialog))
+        if answer is None:
+            dialog.reject()
+        else:
+            answer(dialog)
+            dialog.hide()
+        return dialog.result()
 
 
 @contextmanager
