@@ -23,6 +23,7 @@ from app.game.record import MAIN, Game
 from app.qt.desk.audit_widget import AuditWidget
 from app.qt.desk.compare_map import CompareMap, key_of
 from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -62,9 +63,7 @@ class ComparePage(QWidget):
             box.activated.connect(lambda _index: self.asked.emit())
         self.parts: dict[str, QPushButton] = {}
         for part, words in PARTS.items():
-            button = QPushButton(tr(words))
-            button.setProperty("role", "choice")
-            button.setCheckable(True)
+            button = ChoiceButton(tr(words))
             button.setChecked(True)
             button.clicked.connect(lambda _checked=False: self.looked.emit())
             self.parts[part] = button

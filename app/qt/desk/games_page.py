@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -192,9 +193,7 @@ class GamesPage(QWidget):
             button.deleteLater()
         self._tag = self._tag if self._tag in tags else ""
         for at, words in enumerate(wanted):
-            button = QPushButton(words)
-            button.setProperty("role", "choice")
-            button.setCheckable(True)
+            button = ChoiceButton(words)
             tag = words if at else ""
             button.setChecked(tag == self._tag)
             button.clicked.connect(lambda _checked=False, tag=tag: self._pick_tag(tag))

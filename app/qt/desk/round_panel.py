@@ -12,6 +12,7 @@ from app.desk.round_sheet import RoundSheet
 from app.game.deadlines import DeadlineTerms
 from app.post.accounting import Fate
 from app.qt.desk.round_list import RoundList
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
@@ -44,8 +45,7 @@ class RoundPanel(QWidget):
         self._fates: frozenset[Fate] | None = None
         self.details: bool | None = None
         """Whether a person wants what stands on the right of the board; ``None`` where nobody said."""
-        self.details_button = QPushButton(tr("Details"))
-        self.details_button.setCheckable(True)
+        self.details_button = ChoiceButton(tr("Details"))
         self.details_button.setToolTip(tr("The line you touched, what comes of who lacks orders, and reminders, on the right of the board"))
         self.details_button.clicked.connect(self._choose_details)
         self.open_button, self.paste_button = QPushButton(tr("Open mails…")), QPushButton(tr("Paste"))
@@ -53,11 +53,9 @@ class RoundPanel(QWidget):
         self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard ({keys})", keys=key_words("Ctrl+Shift+V")))
         self.close_button = QPushButton(tr("Close"))
         self.close_button.setToolTip(tr("Back to the order panel ({keys})", keys=key_words("Ctrl+Shift+D")))
-        self.all_button, self.urgent_button = QPushButton(tr("All")), QPushButton(tr("Needs me"))
-        for button in (self.open_button, self.paste_button, self.close_button, self.all_button, self.urgent_button, self.details_button):
+        self.all_button, self.urgent_button = ChoiceButton(tr("All")), ChoiceButton(tr("Needs me"))
+        for button in (self.open_button, self.paste_button, self.close_button):
             button.setProperty("role", "choice")
-        for button in (self.all_button, self.urgent_button):
-            button.setCheckable(True)
         self.all_button.setChecked(True)
         self.open_button.clicked.connect(self.open_requested)
         self.paste_button.clicked.connect(self.paste_requested)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from adjudicator.variant import Variant
 from app.hooks.attached import names_of
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import power_name
 from languages import tr
@@ -141,9 +142,7 @@ class HookForm(QWidget):
         grid.setSpacing(4)
         buttons: dict[str, QPushButton] = {}
         for number, power in enumerate(variant.powers.values()):
-            button = QPushButton(power_name(variant, power.id))
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
+            button = ChoiceButton(power_name(variant, power.id))
             button.setAutoDefault(False)
             button.setChecked(power.id in chosen)
             button.toggled.connect(self.changed)

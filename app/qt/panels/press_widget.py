@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
@@ -99,7 +100,7 @@ class PressWidget(QWidget):
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self.readers: dict[str, QPushButton] = {}
-        self.everybody = _choice(tr("Everybody"))
+        self.everybody = ChoiceButton(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
         self.text = LetterPaper()
@@ -218,7 +219,7 @@ class PressWidget(QWidget):
         self.readers = {}
         self._grid.addWidget(self.everybody, 0, 0)
         for number, (party, name) in enumerate(receivers.items(), start=1):
-            button = _choice(name)
+            button = ChoiceButton(name)
             button.clicked.connect(self._one_pressed)
             self.readers[party] = button
             self._grid.addWidget(button, number // PER_ROW, number % PER_ROW)
@@ -237,10 +238,3 @@ class PressWidget(QWidget):
 
     def _one_pressed(self) -> None:
         self.everybody.setChecked(not any(button.isChecked() for button in self.readers.values()))
-
-
-def _choice(words: str) -> QPushButton:
-    button = QPushButton(words)
-    button.setCheckable(True)
-    button.setProperty("role", "choice")
-    return button

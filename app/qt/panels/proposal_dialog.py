@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
@@ -179,9 +180,7 @@ def _choices(powers: Mapping[str, str], title: str) -> tuple[dict[str, QPushButt
     grid.addWidget(label, 0, 0, 1, PER_ROW)
     found: dict[str, QPushButton] = {}
     for number, (power, name) in enumerate(powers.items()):
-        button = QPushButton(name)
-        button.setCheckable(True)
-        button.setProperty("role", "choice")
+        button = ChoiceButton(name)
         button.setAccessibleName(f"{title}: {name}")
         found[power] = button
         grid.addWidget(button, 1 + number // PER_ROW, number % PER_ROW)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.story.picture_widget import Draw, PictureWidget
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.swatch import Swatch
@@ -225,9 +226,7 @@ class StoryPage(QWidget):
         )
         hint.setProperty("role", "soft")
         foot.addWidget(hint, 1)
-        self.all_pairs = QPushButton(tr("All {count} pairs", count=len(self._story.pairs)))
-        self.all_pairs.setProperty("role", "choice")
-        self.all_pairs.setCheckable(True)
+        self.all_pairs = ChoiceButton(tr("All {count} pairs", count=len(self._story.pairs)))
         self.all_pairs.setVisible(len(self._story.pairs) > FIRST_PAIRS)
         self.all_pairs.toggled.connect(self._show_pairs)
         foot.addWidget(self.all_pairs)
