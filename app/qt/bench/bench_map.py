@@ -20,6 +20,7 @@ from app.qt.bench.step_graph import StepGraph
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.wrapping_row import WrappingRow
@@ -141,12 +142,10 @@ class BenchMap(QWidget):
         self._flash.timeout.connect(lambda: self.flash(frozenset()))
         self.keys: dict[BenchLayer, QPushButton] = {}
         for layer in BenchLayer:
-            button = QPushButton(tr(layer.value))
+            button = ChoiceButton(tr(layer.value))
             button.setIcon(layer_key(layer, look))
             button.setIconSize(KEY)
-            button.setCheckable(True)
             button.setChecked(layer in self.layers)
-            button.setProperty("role", "choice")
             button.setToolTip(layer.about)
             button.toggled.connect(lambda on, layer=layer: self._switch(layer, on=on))
             self.keys[layer] = button

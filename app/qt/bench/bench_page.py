@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.bench_map import BenchMap
@@ -23,7 +23,8 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.style import growth
 from app.session.view_options import View
 from app.view.bench.changes import changed_provinces
 from app.view.bench.changes_drawn import ChangesDrawn
@@ -36,6 +37,8 @@ from variants.inherit import MANIFEST
 from variants.source import is_drawing
 
 MOST_DOUBTFUL = 60
+_TOLD = 150
+"""Pixels that what was done is at least wide, with words of the usual size."""
 
 
 class BenchPage(QWidget):
@@ -72,8 +75,9 @@ class BenchPage(QWidget):
         self.about.setProperty("role", "soft")
         self.counts = PlainLabel("")
         self.counts.setProperty("role", "strong")
-        self.working = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
-        self.working.setProperty("role", "soft")
+        self.took = PlainLabel("")
+        self.took.setProperty("role", "faint")
+        self.working = _Told()
         self.buttons = FlowLayout()
         self.buttons.setSpacing(8)
         self.action_buttons: dict[str, QPushButton] = {}
@@ -116,7 +120,11 @@ class BenchPage(QWidget):
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(words, 1)
-        row.addWidget(self.counts)
+        state = QVBoxLayout()
+        state.setSpacing(0)
+        state.addWidget(self.counts)
+        state.addWidget(self.took)
+        row.addLayout(state)
         row.addWidget(self.working, 1)
         row.addLayout(self.buttons)
         middle = QSplitter(Qt.Orientation.Vertical)
@@ -135,8 +143,6 @@ class BenchPage(QWidget):
         parts.setSizes([400, 680, 290])
         for at, stretch in ((0, 0), (1, 1), (2, 0)):
             parts.setStretchFactor(at, stretch)
-        self.side.setMinimumWidth(400)
-        self.faults.setMinimumWidth(250)
         parts.setChildrenCollapsible(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -180,12 +186,22 @@ class BenchPage(QWidget):
         return button
 
     def show_bench(
-        self, bench: OnTheBench, view: View, look: Look, *, about: str = "", changes: Sequence[str] = (), names_only: bool = False
+        self,
+        bench: OnTheBench,
+        view: View,
+        look: Look,
+        *,
+        about: str = "",
+        took: str = "",
+        changes: Sequence[str] = (),
+        names_only: bool = False,
     ) -> None:
         """Show what lies there now; what is picked, the zoom and the places in the lists stay."""
         self.bench, self._look = bench, look
         self.title.setText(bench.title)
         self.about.setText(about)
+        self.about.setToolTip(plain_tip(about))
+        self.took.setText(took)
         self._count(bench)
         colours = {} if bench.folder is None else {power: QColor(style.fill) for power, style in bench.folder.styles.items()}
         self.table.rows.show_rows(bench.rows, colours, look)
@@ -332,6 +348,23 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)
         self.counts.style().polish(self.counts)
+
+
+class _Told(PlainLabel):
+    """What was done, or why it was not; takes no room while there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.setProperty("role", "soft")
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.hide()
+
+    def setText(self, text: str) -> None:
+        """Show *text*, as wide as a few words at least."""
+        super().setText(text)
+        self.setMinimumWidth(round(_TOLD * growth(self.font())))
+        self.setVisible(bool(text))
 
 
 def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:

@@ -251,9 +251,11 @@ class BenchPart(WindowPart):
             page.action_buttons["Redo"].setEnabled(bool(reader.piece.next_redo))
 
     def _working(self, words: str) -> None:
+        from app.qt.bench.bench_reader import READING
+
         if self.page is not None and words:
             self.page.tell(words)
-        elif self.page is not None and self.page.working.text().endswith("…"):
+        elif self.page is not None and self.page.working.text() == tr(READING):
             self.page.tell("")
 
     def _ask(self, question: str, suggestion: str) -> str | None:
@@ -294,9 +296,9 @@ class BenchPart(WindowPart):
         page, reader, screen = self.page, self.reader, self._host.session.services.screen
         if page is None or reader is None or screen is None:
             return
-        about = str(reader.piece.root)
+        about, took = str(reader.piece.root), ""
         if bench.is_whole:
-            about = tr("{folder}, read in {seconds:.1f} s", folder=about, seconds=reader.seconds)
+            took = tr("Read in {seconds:.1f} s", seconds=reader.seconds)
         changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
         if bench.is_whole:
             self._follow_sandbox(bench)
@@ -306,7 +308,7 @@ class BenchPart(WindowPart):
             drawing = reader.piece.root / bench.drawing
             title = drawing.stem.replace("_", " ").replace("-", " ").title()
             page.side.begin.show_beginning(bench.beginning, title, why_not_beside(drawing))
-        page.show_bench(bench, screen.view, self._host.look, about=about, changes=changes, names_only=same)
+        page.show_bench(bench, screen.view, self._host.look, about=about, took=took, changes=changes, names_only=same)
         if self._earlier is not None:
             self._show_comparison()
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.qt.bench.question_list import QuestionList
+from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.bench.graph import DoubtfulEdge
 from languages import mark, plural, tr
@@ -49,7 +51,7 @@ class DoubtfulList(QuestionList):
     def make_row(self, edge: DoubtfulEdge) -> QWidget:
         """One edge with what can be said of it."""
         row = QWidget()
-        line = QHBoxLayout(row)
+        line = FlowLayout(row, spacing=3)
         line.setContentsMargins(0, 0, 4, 0)
         name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
         name.setProperty("role", "choice")
@@ -59,13 +61,10 @@ class DoubtfulList(QuestionList):
         about = PlainLabel(plural("{count} unit", "{count} units", round(edge.length)) if edge.length else tr("gap"))
         about.setToolTip(name.toolTip())
         about.setProperty("role", "soft")
-        line.setSpacing(3)
         line.addWidget(name)
         line.addWidget(about, 1)
         for reply, (label, tip) in _REPLIES.items():
-            button = QPushButton(tr(label))
-            button.setProperty("role", "choice")
-            button.setCheckable(True)
+            button = ChoiceButton(tr(label))
             button.setChecked(edge.answer == reply)
             button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)

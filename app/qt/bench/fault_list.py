@@ -8,14 +8,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr
 from variants.fault import Fault, Severity
 
 MOST_CARDS = 120
 """Cards that are made; a file with more faults shows the others when these are mended."""
+_LEAST_WIDTH = 238
+"""Pixels."""
 ALL, ERRORS, WARNINGS = mark("All"), mark("Errors"), mark("Warnings")
 
 
@@ -48,7 +51,7 @@ class FaultCard(QFrame):
             wanted.setWordWrap(True)
             wanted.setProperty("role", "soft")
             column.addWidget(wanted)
-        place = PlainLabel(place_of(fault))
+        place = wrapped(place_of(fault))
         place.setProperty("role", "faint")
         column.addWidget(place)
         self.words = QVBoxLayout()
@@ -113,9 +116,7 @@ class FaultList(QWidget):
         row = FlowLayout()
         row.setSpacing(6)
         for name in (ALL, ERRORS, WARNINGS):
-            button = QPushButton(tr(name))
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
+            button = ChoiceButton(tr(name))
             button.clicked.connect(lambda _checked=False, name=name: self.show_only(name))
             group.addButton(button)
             row.addWidget(button)
@@ -136,11 +137,12 @@ class FaultList(QWidget):
         self._column.addStretch(1)
         self.area = TallRoom()
         self.area.setWidget(self._inside)
-        self.nothing = PlainLabel(tr("Nothing is wrong."))
+        self.nothing = wrapped(tr("Nothing is wrong."))
         self.nothing.setProperty("role", "good")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 0, 0)
         column.setSpacing(8)
+        column.addStrut(_LEAST_WIDTH)
         above = FlowLayout()
         above.setContentsMargins(0, 0, 10, 0)
         above.addWidget(self.heading, 1)

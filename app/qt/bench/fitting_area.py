@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
+
+from app.qt.widgets.style import growth
 
 LEAST_ROWS = 3
 """That are in sight however little room there is."""
 ROW = 30
-"""Pixels, about."""
+"""Pixels, about, with words of the usual size."""
 
 
 class FittingArea(QScrollArea):
@@ -24,7 +27,25 @@ class FittingArea(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """As high as what is inside."""
-        return QSize(super().sizeHint().width(), self._inside.sizeHint().height())
+        return QSize(super().sizeHint().width(), self._needed())
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the widest part of a row, which goes on below itself where there is no more room."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._inside.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows may need more or less room than before."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+    def _needed(self) -> int:
+        """Pixels from the first row to the last."""
+        layout = self._inside.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return self._inside.sizeHint().height()
+        return layout.totalHeightForWidth(self.viewport().width())
 
     def fit(self) -> None:
         """Take as much room as what is inside needs, and less where there is less."""
@@ -36,8 +57,8 @@ class FittingArea(QScrollArea):
                 if row is not None:
                     row.show()  # one that just came would count for nothing until the next event
             layout.activate()
-        height = self._inside.sizeHint().height()
+        height = self._needed()
         self.setVisible(height > 0)
         self.setMaximumHeight(max(1, height))
-        self.setMinimumHeight(min(height, LEAST_ROWS * ROW))
+        self.setMinimumHeight(min(height, round(LEAST_ROWS * ROW * growth(self.font()))))
         self.updateGeometry()

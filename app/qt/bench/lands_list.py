@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.qt.bench.question_list import QuestionList
+from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
 from languages import mark, tr
@@ -51,9 +53,8 @@ class LandsList(QuestionList):
 
     def _row(self, land: DividedLand) -> QWidget:
         row = QWidget()
-        line = QHBoxLayout(row)
+        line = FlowLayout(row, spacing=3)
         line.setContentsMargins(0, 0, 4, 0)
-        line.setSpacing(3)
         name = QPushButton(land.code)
         name.setProperty("role", "choice")
         name.setToolTip(
@@ -71,9 +72,7 @@ class LandsList(QuestionList):
         line.addWidget(name)
         line.addWidget(about, 1)
         for kind, (label, tip) in _ABOUT.items():
-            button = QPushButton(tr(label))
-            button.setProperty("role", "choice")
-            button.setCheckable(True)
+            button = ChoiceButton(tr(label))
             button.setChecked(land.present is kind)
             button.setToolTip(tr(tip))
             button.setEnabled(self.may_edit)

@@ -11,6 +11,7 @@ from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressed
 from app.bench.playtest.telling import never_entered, never_taken, pressure_lines, short_pressure
 from app.qt.bench.heat_map import HeatLegend, HeatMap
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, heading
@@ -58,10 +59,8 @@ class PlayTestWhere(QWidget):
         row.addStretch(1)
         group = QButtonGroup(self)
         for heat in Heat:
-            button = QPushButton(tr(heat.value))
-            button.setCheckable(True)
+            button = ChoiceButton(tr(heat.value))
             button.setChecked(heat is self.shown_heat)
-            button.setProperty("role", "choice")
             button.clicked.connect(lambda _checked=False, heat=heat: self.show_heat(heat))
             group.addButton(button)
             row.addWidget(button)

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyled
 from adjudicator.board import Terrain
 from app.bench.reading import ProvinceRow
 from app.qt.widgets.look import Look
+from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.whole_rows import WholeRows
 from entente.words.names import terrain_word
 from languages import mark, tr
 from variants.fault import Severity
@@ -212,14 +214,14 @@ class ProvinceTable(QTableView):
         self.setSortingEnabled(True)
         self.sortByColumn(CODE, Qt.SortOrder.AscendingOrder)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(26)
+        WholeRows(self, 26)
         header = self.horizontalHeader()
+        header.setProperty("role", "narrow")
         header.setHighlightSections(False)
         header.setMinimumSectionSize(8)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((CHIP, 26), (CODE, 62), (TERRAIN, 76), (CENTRE, 52), (ARMY, 46), (FLEET, 42), (TROUBLE, 18)):
-            header.resizeSection(column, width)
+        WholeHeads(header, {CHIP: 26, CODE: 62, NAME: 90, TERRAIN: 76, CENTRE: 52, ARMY: 46, FLEET: 42, TROUBLE: 18})
         self.setItemDelegateForColumn(TERRAIN, _TerrainDelegate(self))
         self.clicked.connect(self._clicked)
         self.selectionModel().currentRowChanged.connect(self._row_changed)

@@ -25,6 +25,8 @@ from languages import mark, tr
 from variants.hooks.hook_text import HookText
 
 PROVINCES = mark("Provinces")
+_LEAST_WIDTH = 400
+"""Pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class BenchSide(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(0)
+        column.addStrut(_LEAST_WIDTH)
         column.addWidget(self.tabs)
         column.addWidget(self.stack, 1)
         column.addWidget(self.strip)

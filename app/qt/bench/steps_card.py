@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.bench.reading import ProvinceRow
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
@@ -80,9 +81,7 @@ class StepsCard(QFrame):
         """A line for one list, with the key by which it is changed."""
         line = PlainLabel(f"{words}: {'  '.join(places) or tr('none')}")
         line.setWordWrap(True)
-        button = QPushButton(tr("Change"))
-        button.setCheckable(True)
-        button.setProperty("role", "choice")
+        button = ChoiceButton(tr("Change"))
         army, fleet = (
             tr("Press a province of the drawing to put a step of the army in, or to take it out"),
             tr("Press a province of the drawing to put a step of the fleet in, or to take it out"),

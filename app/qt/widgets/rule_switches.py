@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
 from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages import mark, tr
 
 OWN = mark("Your own choice")
@@ -57,9 +58,7 @@ class RuleSwitches(QWidget):
                 head.setProperty("role", "subheading")
                 self._heads[chapter] = head
                 column.addWidget(head)
-            combo = QComboBox()
-            combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo = WrappingCombo()
             for choice in field.choices:
                 combo.addItem(tr(choice.description), choice.value)
             asked = tr(field.question)

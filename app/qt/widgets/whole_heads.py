@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHeaderView
@@ -12,33 +12,75 @@ from app.qt.widgets.style import growth
 _ANEW = {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Show}
 
 
+def _nothing(_column: int) -> int:
+    return 0
+
+
+def needed_by_head(header: QHeaderView, column: int) -> int:
+    """Pixels that the words at the head of *column* take, with the arrow where rows are sorted by it."""
+    if not header.isSortIndicatorShown() or header.sortIndicatorSection() == column:
+        return header.sectionSizeFromContents(column).width()
+    header.setSortIndicatorShown(False)  # Qt counts the arrow for every column
+    try:
+        return header.sectionSizeFromContents(column).width()
+    finally:
+        header.setSortIndicatorShown(True)
+
+
 class WholeHeads(QObject):
-    """Looks after *header*, also when another size of text is chosen.
+    """Looks after *header*, also when another size of text is chosen. Columns that stretch share what the others leave.
 
     Args:
-        widths: pixels with words of the usual size, for columns that are not as wide as others leave them.
+        widths: pixels with words of the usual size; of a column that stretches, the least.
+        contents: pixels that what stands in a column needs besides, where its head does not say so.
     """
 
-    def __init__(self, header: QHeaderView, widths: Mapping[int, int]) -> None:
+    def __init__(self, header: QHeaderView, widths: Mapping[int, int], contents: Callable[[int], int] = _nothing) -> None:
         super().__init__(header)
         self._header = header
         self._widths = dict(widths)
+        self._contents = contents
+        columns = range(header.count())
+        self._stretched = [each for each in columns if header.sectionResizeMode(each) is QHeaderView.ResizeMode.Stretch]
+        for each in self._stretched:
+            header.setSectionResizeMode(each, QHeaderView.ResizeMode.Fixed)
+        self._is_sharing = False
         header.installEventFilter(self)
-        self._fit()
+        header.sectionResized.connect(lambda *_: self._share_out())
+        header.sortIndicatorChanged.connect(lambda *_: self.fit())
+        self.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The words at the heads may be larger or smaller from now on."""
+        """The words at the heads may be larger or smaller from now on, and there may be more room for them."""
         if event.type() in _ANEW:
-            self._fit()
+            self.fit()
+        elif event.type() is QEvent.Type.Resize:
+            self._share_out()
         return super().eventFilter(watched, event)
 
-    def _fit(self) -> None:
-        header, stretched = self._header, 0
-        for column in range(header.count()):
-            needed = header.sectionSizeFromContents(column).width()
-            if column in self._widths:
-                header.resizeSection(column, max(round(self._widths[column] * growth(header.font())), needed))
-            elif header.sectionResizeMode(column) is QHeaderView.ResizeMode.Stretch:
-                stretched = max(stretched, needed)
-        if stretched:
-            header.setMinimumSectionSize(min(stretched, *(header.sectionSize(each) for each in self._widths), stretched))
+    def fit(self) -> None:
+        """Give every column what it needs."""
+        for column, wide in self._widths.items():
+            if column not in self._stretched:
+                self._header.resizeSection(column, max(self._needed(column), round(wide * growth(self._header.font()))))
+        self._share_out()
+
+    def _needed(self, column: int) -> int:
+        return max(needed_by_head(self._header, column), self._contents(column))
+
+    def _share_out(self) -> None:
+        """Give columns that stretch the room that the others leave, but never less than they need."""
+        header, stretched = self._header, self._stretched
+        if self._is_sharing or not stretched:
+            return
+        self._is_sharing = True
+        try:
+            others = [each for each in range(header.count()) if each not in stretched]
+            left = header.width() - sum(header.sectionSize(each) for each in others)  # a hidden one has none
+            for count, each in enumerate(stretched):
+                least = max(self._needed(each), round(self._widths.get(each, 0) * growth(header.font())))
+                wide = max(least, left // (len(stretched) - count))
+                header.resizeSection(each, wide)
+                left -= wide
+        finally:
+            self._is_sharing = False

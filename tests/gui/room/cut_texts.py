@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,8 +30,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.widgets.choice_button import ChoiceButton, heavier_by
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.status_words import StatusWords
+from app.qt.widgets.whole_heads import needed_by_head
+from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages.pseudo import OPENING
 
 SLACK = 1
@@ -40,7 +43,8 @@ SLACK = 1
 
 def cut_texts(of: QWidget) -> list[str]:
     """What is seen of *of* and has too little room, each with the way to it."""
-    QApplication.processEvents()
+    for _ in range(4):  # what grows lets others grow; nothing else is to happen meanwhile
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     found = []
     behind = [each for each in of.findChildren(QDockWidget) if not of.rect().intersects(each.geometry())]  # another tab is in front
     for each in (of, *of.findChildren(QWidget)):
@@ -91,10 +95,13 @@ def _words_and_room(widget: QWidget) -> tuple[str, Callable[[], Iterator[tuple[s
             return words, lambda: iter([("elided", widget.fontMetrics().horizontalAdvance(words) - widget.width())])
         case QLabel():
             return widget.text(), lambda: _label(widget)
+        case WrappingCombo():
+            room = widget.words_room()
+            return widget.currentText(), lambda: iter([("low", widget.rows_height(room.width()) - room.height())])
         case QComboBox():
             return widget.currentText(), lambda: iter([("narrow", _combo(widget))])
         case QAbstractButton():
-            hint = widget.minimumSizeHint()
+            hint = widget.minimumSizeHint() + QSize(_heavier_by(widget), 0)
             return widget.text(), lambda: iter([("narrow", hint.width() - widget.width()), ("low", hint.height() - widget.height() - 2)])
         case QGroupBox():
             hint = widget.minimumSizeHint()
@@ -116,6 +123,13 @@ def _label(label: QLabel) -> Iterator[tuple[str, int]]:
     yield "narrow", least.width() - label.width()
     high = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
     yield "low", high - label.height()
+
+
+def _heavier_by(button: QAbstractButton) -> int:
+    """Pixels that its words are wider while it is pressed, where it does not see to that itself."""
+    if isinstance(button, ChoiceButton) or not (button.isChecked() and button.property("role") == "choice"):
+        return 0
+    return heavier_by(button)
 
 
 def _high(label: QLabel, words: str) -> int:
@@ -150,7 +164,7 @@ def _sections(header: QHeaderView) -> Iterator[tuple[str, str]]:
         return
     for number in range(header.count()):
         words = str(header.model().headerData(number, Qt.Orientation.Horizontal) or "")
-        much = header.sectionSizeFromContents(number).width() - header.sectionSize(number)
+        much = needed_by_head(header, number) - header.sectionSize(number)
         if words and not header.isSectionHidden(number) and much > SLACK:
             yield words, f"column {much} px"
 
@@ -170,6 +184,8 @@ def _items(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
                 continue
             words = _text(index)
             where, needed = view.visualRect(index), view.sizeHintForIndex(index)
+            if words and not where.isEmpty() and view.fontMetrics().height() > where.height() + SLACK:
+                yield words, f"row low {view.fontMetrics().height() - where.height()} px"
             if OPENING not in words or where.isEmpty() or not view.viewport().rect().intersects(where):
                 continue
             much = needed.width() - where.width()

@@ -9,6 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from adjudicator.board import Terrain
+from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.whole_rows import WholeRows
 from languages import mark, tr
 
 UNKNOWN = mark("land or sea?")
@@ -52,12 +54,11 @@ class GroundTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(30)
+        WholeRows(self, 30)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(_CODE, 56)
-        header.resizeSection(_TERRAIN, 122)
+        self._heads = WholeHeads(header, {_CODE: 56, _NAME: 90, _TERRAIN: 122}, self._widest_box)
         self.itemChanged.connect(self._typed)
         self.currentCellChanged.connect(self._moved)
 
@@ -76,6 +77,11 @@ class GroundTable(QTableWidget):
                 self._fill(at, row)
                 if row.key == picked:
                     self.setCurrentCell(at, _NAME)
+        self._heads.fit()
+
+    def _widest_box(self, column: int) -> int:
+        """Pixels that the boxes of terrains need."""
+        return max((each.sizeHint().width() for each in self.boxes.values()), default=0) if column == _TERRAIN else 0
 
     def pick(self, code: str) -> None:
         """Bring the row of the province to the front."""

@@ -12,6 +12,7 @@ from app.bench.forms.places import home_of, kinds_at, set_centre, set_home, set_
 from app.bench.forms.powers import powers_of
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage, scrolling
+from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -53,9 +54,7 @@ class PlacesForm(FormPage):
         self.presses: dict[Press, QPushButton] = {}
         row = FlowLayout()
         for press in Press:
-            button = QPushButton(tr(press.value))
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
+            button = ChoiceButton(tr(press.value))
             button.setToolTip(press.about)
             button.clicked.connect(lambda checked, press=press: self.choose(press if checked else None))
             row.addWidget(button)

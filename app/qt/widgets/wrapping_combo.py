@@ -1,0 +1,79 @@
+"""A box of choices whose words go on in another line where the box is too narrow for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+_ENDLESS = 10_000
+_ANEW = {QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show}
+
+
+class WrappingCombo(QComboBox):
+    """Is as wide as there is room, and as high as the choice needs there; so is every row of its list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        rows = QListView(self)
+        rows.setWordWrap(True)
+        self.setView(rows)
+        self.currentIndexChanged.connect(lambda _index: self.updateGeometry())
+
+    def event(self, event: QEvent) -> bool:
+        """How much room the style leaves for words is known once it has been given."""
+        done = super().event(event)
+        if event.type() in _ANEW:
+            self.updateGeometry()
+        return done
+
+    def hasHeightForWidth(self) -> bool:
+        """Less width needs more lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Pixels that the choice needs in a box of *width*."""
+        one = super().sizeHint().height()
+        room = self._room(QSize(width, one))
+        high = self.rows_height(room.width())
+        return one if high <= self.fontMetrics().height() else one + max(0, high - room.height())
+
+    def rows_height(self, width: int) -> int:
+        """Pixels that the words of the choice take, *width* across."""
+        place = QRect(0, 0, max(1, width), _ENDLESS)
+        return self.fontMetrics().boundingRect(place, int(Qt.TextFlag.TextWordWrap), self.currentText()).height()
+
+    def words_room(self) -> QRect:
+        """Where the words stand."""
+        return self._room(self.size())
+
+    def _room(self, size: QSize) -> QRect:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.rect = QRect(0, 0, size.width(), size.height())
+        field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self)
+        return field.adjusted(2, 0, -2, 0)
+
+    def sizeHint(self) -> QSize:
+        """As high as the choice needs at the width that the box has."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(super().minimumSizeHint().width(), super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The box with its words in lines."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        role = self.foregroundRole()
+        painter.drawItemText(self.words_room(), int(flags), self.palette(), self.isEnabled(), self.currentText(), role)
+        painter.end()
