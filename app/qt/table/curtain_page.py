@@ -150,7 +150,7 @@ class CurtainPage(QWidget):
         bottom.setSpacing(10)
         bottom.addLayout(heads)
         bottom.addWidget(self.cards)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(top, 1)
@@ -267,7 +267,9 @@ class CurtainPage(QWidget):
                 widget.ensurePolished()  # before it is shown its words would be measured in their usual size
             least = self._words.minimumSize()
             if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
-                return
+                break
+        for layout in (self._column, self._words):
+            layout.activate()  # words of another size have their room at once
 
     def _paint_words(self, headings: float) -> None:
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
