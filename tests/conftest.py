@@ -18,6 +18,8 @@ os.environ["ENTENTE_LANGUAGE"] = "en"  # whatever the machine speaks; tests of o
 
 _NUMBERS = count()
 
+gc.disable()  # before the tests are imported: what comes in there stays to the end. Afterwards between tests, see below
+
 
 def _reaches_the_disk(fd: int | HasFileno) -> None:
     """No test pulls the plug, and thousands of files would wait for the disk; a test that counts the calls puts its own here."""
@@ -31,7 +33,6 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end, so that the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
-    gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
