@@ -122,10 +122,14 @@ def made_file(code: str, domain: Domain) -> Path:
 def compiled(code: str, domain: Domain) -> bytes:
     """What the file for the program holds: the translations that are whole."""
     catalogue = read(code, domain)
+    return _compiled(catalogue, domain, [each for each in catalogue if each.id and list(domain.broken(each, code))])
+
+
+def _compiled(catalogue: Catalog, domain: Domain, left_out: Iterable[Message]) -> bytes:
+    """The same for *catalogue*, which loses the messages that are *left_out*."""
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same file whenever it is made
-    for message in list(catalogue):
-        if message.id and list(domain.broken(message, code)):
-            catalogue.delete(message.id, message.context)
+    for message in left_out:
+        catalogue.delete(message.id, message.context)
     target = BytesIO()
     write_mo(target, catalogue)
     return target.getvalue() if domain is SENTENCES else gzip.compress(target.getvalue(), mtime=0)
@@ -239,13 +243,13 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
         yield f"not in the catalogue: {key[0][0]!r}"
     for key in present.keys() - known:
         yield f"unknown to the code: {key[0][0]!r}"
+    wrong = {key: list(domain.broken(message, code)) for key, message in present.items()}
     for key in known & present.keys():
-        message = present[key]
-        if not all(forms(message)):
+        if not all(forms(present[key])):
             yield f"not translated: {key[0][0]!r}"
-        yield from domain.broken(message, code)
+        yield from wrong[key]
     made = made_file(code, domain)
-    if not made.exists() or made.read_bytes() != compiled(code, domain):
+    if not made.exists() or made.read_bytes() != _compiled(catalogue, domain, (present[key] for key, found in wrong.items() if found)):
         yield f"{made.name} is not what compile makes of {domain.name}.po"
 
 

@@ -20,7 +20,9 @@ def said_in(
     if not re.search(says, text):
         return
     yield from extract_python(BytesIO(text), keywords, comment_tags, options)  # type: ignore[arg-type,misc]
-    yield from _within_strings(text, keywords)
+    # A place of an f-string stands on one line, unless the string has three quotes: few modules need to be taken to pieces.
+    if re.search(rb"\{[^\n]*" + says, text) or re.search(rb"""[fF][rR]?(?:\"{3}|'{3})""", text):
+        yield from _within_strings(text, keywords)
 
 
 def _within_strings(source: bytes, keywords: Collection[str]) -> Iterator[tuple[int, str, Any, list[str]]]:
