@@ -56,15 +56,18 @@ def derive_adjacency(
 def _grid_pairs(shapes: Mapping[str, shapely.Geometry], width: float, height: float, columns: int) -> dict[tuple[str, str], int]:
     codes = sorted(shapes)
     grid = draw_grid([shapes[code] for code in codes], width, height, columns)
-    grid = _grown(grid, max(1, round(GAP * columns / 2)))
+    _grow(grid, max(1, round(GAP * columns / 2)))
     return {(codes[a - 1], codes[b - 1]): count for (a, b), count in _neighbour_counts(grid).items()}
 
 
 def draw_grid(shapes: Sequence[shapely.Geometry], width: float, height: float, columns: int) -> Grid:
-    """The number of the shape, counted from 1, that covers the middle of each cell; 0 where there is none; the later shape on top."""
+    """The number of the shape, counted from 1, that covers the middle of each cell; 0 where there is none; the later shape on top.
+
+    A rim of one empty cell lies around the board, so that every cell of it has neighbours.
+    """
     rows = max(1, round(columns * height / width))
     scale = columns / width
-    grid = np.zeros((rows, columns), dtype=np.int32)
+    grid = np.zeros((rows + 2, columns + 2), dtype=np.int32)
     for number, shape in enumerate(shapes, start=1):
         _fill(grid, shape, scale, number)
     return grid
@@ -72,7 +75,7 @@ def draw_grid(shapes: Sequence[shapely.Geometry], width: float, height: float, c
 
 def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> None:
     """Scan lines: where each edge crosses the middle of a row, sorted, is where the shape begins and ends in turn."""
-    rows, columns = grid.shape
+    rows, columns = grid.shape[0] - 2, grid.shape[1] - 2
     crossings: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = []
     for ring in shapely.get_rings(shapely.get_parts(shape)):
         points = shapely.get_coordinates(ring) * scale
@@ -96,31 +99,29 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
     row, x = row[order], x[order]
     if len(row) % 2:
         return
-    top, bottom = int(row.min()), int(row.max()) + 1
-    column = np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
-    left, right = int(column.min()), int(column.max())
-    steps = np.zeros((bottom - top, right - left + 1), dtype=np.int16)
-    np.add.at(steps, (row[::2] - top, column[::2] - left), 1)
-    np.add.at(steps, (row[1::2] - top, column[1::2] - left), -1)
-    covered = np.cumsum(steps[:, :-1], axis=1, dtype=np.int16) > 0
-    grid[top:bottom, left:right][covered] = number
+    at = (row + 1) * (columns + 2) + 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
+    cells = grid.reshape(-1)
+    for begin, end in zip(at[::2].tolist(), at[1::2].tolist(), strict=True):
+        cells[begin:end] = number
 
 
-def _grown(grid: Grid, times: int) -> Grid:
-    """The numbers spread into empty cells beside them, *times* cells far: from the left first, then the right, above and below.
+def _grow(grid: Grid, times: int) -> None:
+    """Spread the numbers into empty cells beside them, *times* cells far: from the left first, then the right, above and below.
 
     Only the cells that are about to be filled are looked at; most of a grid is filled, or far from what is.
     """
-    wide = np.pad(grid, 1)
-    width = wide.shape[1]
-    cells = wide.reshape(-1)
-    empty = wide == 0
-    filled = ~empty
+    width = grid.shape[1]
+    cells = grid.reshape(-1)
+    empty = grid == 0
+    filled = ~empty.reshape(-1)
     empty[[0, -1]] = empty[:, [0, -1]] = False  # the rim around the grid stays empty
-    beside = np.zeros_like(empty)
-    beside[1:-1, 1:-1] = filled[1:-1, :-2] | filled[1:-1, 2:] | filled[:-2, 1:-1] | filled[2:, 1:-1]
     is_empty = empty.reshape(-1)
-    front = np.flatnonzero(beside & empty)
+    beside = np.zeros_like(is_empty)
+    inner = beside[width:-width]
+    np.logical_or(filled[width - 1 : -width - 1], filled[width + 1 : -width + 1], out=inner)
+    inner |= filled[: -2 * width]
+    inner |= filled[2 * width :]
+    front = np.flatnonzero(beside & is_empty)
     last = np.empty(cells.shape, dtype=np.intp)
     for _ in range(times):
         number = cells[front - 1]
@@ -133,16 +134,16 @@ def _grown(grid: Grid, times: int) -> Grid:
         at = np.arange(len(around))
         last[around] = at
         front = around[last[around] == at]  # each cell once
-    return wide[1:-1, 1:-1]
 
 
 def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
     """How many cells of one number lie beside one of another: the border's length in cells, the longer of across and down."""
-    most = int(grid.max()) + 1
+    cells = grid.reshape(-1)  # the last cell of a row and the first of the next are both empty: no border
+    most = int(cells.max()) + 1
     counts: dict[tuple[int, int], int] = {}
-    for one, other in ((grid[:, :-1], grid[:, 1:]), (grid[:-1], grid[1:])):
-        differs = one != other
-        ours, theirs = one[differs].astype(np.int64), other[differs].astype(np.int64)
+    for step in (1, grid.shape[1]):
+        at = np.flatnonzero(cells[step:] != cells[:-step])
+        ours, theirs = cells[at].astype(np.int64), cells[at + step].astype(np.int64)
         low, high = np.minimum(ours, theirs), np.maximum(ours, theirs)
         keys, numbers = np.unique((low * most + high)[low > 0], return_counts=True)
         for key, number in zip(keys.tolist(), numbers.tolist(), strict=True):
