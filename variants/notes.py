@@ -98,8 +98,8 @@ class Notes:
 
 NOTHING = Notes({}, ())
 
-_UNSPOKEN = re.compile(r"[A-Z][A-Z0-9_/]+\b|\d+|\w+(?:[._]\w+)+|'[^']*'|\"[^\"]*\"")
-"""Codes, numbers, keys of the file and what is quoted."""
+_UNSPOKEN = re.compile(r"[A-Z][A-Z0-9_/]+\b|\b[A-Z](?![\w'’.])|\d+|\w+(?:[._]\w+)+|'[^']*'|\"[^\"]*\"")
+"""Codes, letters of kinds of units, numbers, keys of the file and what is quoted."""
 
 
 def read_notes(root: Node) -> Notes:

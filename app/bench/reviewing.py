@@ -16,6 +16,7 @@ from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
 from variants.mend import apply_fix
 from variants.notes import BorderAnswer, ShoreAnswer, with_answer, with_known
+from variants.reader import read_anyway
 from variants.review import review, review_drawing
 from variants.reviewed import DividedLand, Review, ReviewedFault
 from variants.shore_writing import with_shore
@@ -31,7 +32,7 @@ class Place:
     root: Path | None
     """Its folder, where it is one of files; ``None`` for one that comes with the program."""
     drawing: Path | None = None
-    """A drawing that was asked about alone."""
+    """The drawing that was asked about."""
 
 
 def find_place(session: Session, path: Path) -> Place:
@@ -63,7 +64,7 @@ def look_through(session: Session, place: Place) -> Review:
     Raises:
         Abort: a drawing cannot be read.
     """
-    if place.drawing is not None:
+    if place.drawing is not None and not _is_of_variant(place.drawing):
         try:
             content = place.source.read(place.drawing.name)
         except (OSError, ValueError) as error:
@@ -82,6 +83,14 @@ def look_through(session: Session, place: Place) -> Review:
     if found.folder is None:
         return found
     return review(place.source, library, session.unit_sets.faults_of(found.folder)) if session.unit_sets.faults_of(found.folder) else found
+
+
+def _is_of_variant(drawing: Path) -> bool:
+    """Whether the variant beside a drawing is played on it: then each says what the other means."""
+    if not (drawing.absolute().parent / MANIFEST).is_file():
+        return False
+    folder = read_anyway(FolderSource(drawing.absolute().parent), shipped_source).folder
+    return folder is not None and any(each.file == drawing.name for each in folder.maps)
 
 
 def as_lines(found: Review) -> list[str]:

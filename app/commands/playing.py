@@ -116,11 +116,12 @@ def play(
     keep(session, game, into, tr("The game"))
 
 
-def keep(session: Session, game: Game, into: Path | None, what: str) -> bool:
-    """Write *game* where somebody named a file; whether somebody did."""
+def keep(session: Session, game: Game, into: Path | None, what: str, *, is_said: bool = True) -> bool:
+    """Write *game* where somebody named a file, and say so unless *is_said* is off; whether somebody did."""
     if into is None:
         return False
     target = with_ending(into)
     write_atomically(target, write(game).encode())
-    session.say(tr("{what} is in {target}.", what=what, target=target))
+    if is_said:
+        session.say(tr("{what} is in {target}.", what=what, target=target))
     return True

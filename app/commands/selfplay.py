@@ -12,9 +12,10 @@ from app.game.record import Game
 from app.players.bots import Bot
 from app.session.arena import MatchStopped
 from app.session.errors import Abort
+from app.session.playable_folder import playable_at
 from app.session.roles import Who
 from app.session.session import Session
-from app.session.starting import hooks_to_play_with, playable
+from app.session.starting import hooks_to_play_with
 from entente.words import describe_ending
 from languages import plural, system_words, tr
 
@@ -48,7 +49,7 @@ def selfplay(
         seed: of the first game; each further one has the next number.
         years: after so many years a game ends in a draw among all who are left.
         bot: who plays all powers.
-        variant: what is played.
+        variant: its name on the shelf, or its folder.
         into: a file for the last game's record.
         json: say what they add up to as data, and nothing else.
     """
@@ -58,7 +59,7 @@ def selfplay(
 
     if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
         raise Abort(tr("From 1 to {most_games} games of 1 to 1000 years can be played.", most_games=MOST_GAMES))
-    entry = playable(session, variant)
+    entry = playable_at(session, variant)
     assert entry.folder is not None
     rules = entry.folder.variant
     hooks = hooks_to_play_with(session, entry)
@@ -98,10 +99,10 @@ def selfplay(
             )
         if figures.games > 1:
             session.say("\n".join(summary(rules, figures)))
-    if into is not None or session.services.screen is not None:
-        _keep_last(session, match(session, entry, hooks, test, max(endings)), into)
+    if into is not None or (session.services.screen is not None and session.shelf.entry(entry.id) is not None):
+        _keep_last(session, match(session, entry, hooks, test, max(endings)), into, is_said=not json)
 
 
-def _keep_last(session: Session, game: Game, into: Path | None) -> None:
-    if not keep(session, game, into, tr("The last game")) and session.services.screen is not None:
+def _keep_last(session: Session, game: Game, into: Path | None, *, is_said: bool = True) -> None:
+    if not keep(session, game, into, tr("The last game"), is_said=is_said) and session.services.screen is not None:
         session.add(session.library.new(game))

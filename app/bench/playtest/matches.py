@@ -13,6 +13,7 @@ from app.bench.playtest.tally import GameTally, tally_of
 from app.bench.playtest.task import PlayTest, texts_of
 from app.game.played import game_of
 from app.game.record import Game
+from app.game.variant_source import plain_checksum
 from app.players.bots import Bot, bots
 from app.session.hook_changes import Attach
 from app.session.matches import play_match
@@ -77,13 +78,11 @@ def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], te
     name, game_id = f"Bots, seed {seed}", f"{seed % 2**32:08x}"
     players = bots(test.bot, entry.folder.variant, seed)
     if not hooks:
-        shelved = session.shelf.find(entry.id)
-        assert shelved is not None
-        start = Variant(shelved.variant).start
+        start = Variant(entry.folder.variant).start
         record = play_out(start, players, last_year=start.phase.year + test.years - 1)
         for miss in record.misses:
             session.say(str(miss))
-        return game_of(record, name, checksum=shelved.checksum, game_id=game_id)
+        return game_of(record, name, checksum=plain_checksum(entry.folder.checksum), game_id=game_id)
     game, log = begin(session, entry, name, hooks=hooks, game_id=game_id)
     session.hooks.note(game, log)
     return play_match(session, game, players, last_year=game.turn(game.last()).phase.year + test.years - 1)

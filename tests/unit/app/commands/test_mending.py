@@ -66,6 +66,29 @@ def test_a_drawing_is_checked_alone(tmp_path: Path) -> None:
     assert "its outline is open" in Desk(game=False).run(f"check '{tmp_path / 'lone.svg'}'")
 
 
+def test_a_drawing_beside_its_variant_is_checked_with_it(folder: Path) -> None:
+    assert "twelve: 0 errors, 0 warnings" in Desk(game=False).run(f"check '{folder / 'board.svg'}'")
+    (folder / "sketch.svg").write_text(DRAWING)
+    assert "sketch.svg: 0 errors" in Desk(game=False).run(f"check '{folder / 'sketch.svg'}'"), "the variant is not played on that one"
+
+
+def test_an_army_and_a_fleet_that_cannot_come_back_are_two_faults_of_which_each_is_known_by_itself(folder: Path) -> None:
+    lay(
+        folder,
+        Files().with_toml(
+            'army = ["WES", "MID", "DOV"]\nfleet = ["NOR", "WES", "DOV/NC"]', 'army = ["MID", "DOV"]\nfleet = ["NOR", "DOV/NC"]'
+        ),
+    )
+    desk = Desk(game=False)
+    with pytest.raises(Abort):
+        desk.run(f"check '{folder}' --json")
+    faults = json.loads("\n".join(desk.services.said))["faults"]
+    assert [each["text"] for each in faults] == ["A can go from WES to ARK and not back", "F can go from WES to ARK and not back"]
+    assert faults[0]["id"] != faults[1]["id"]
+    desk.run(f"mend '{folder}' {faults[1]['id']}")
+    assert 'army = ["MID", "DOV"]\nfleet = ["NOR", "DOV/NC", "WES"]' in (folder / "variant.toml").read_text()
+
+
 @pytest.mark.slow
 def test_a_fault_is_mended_by_its_number_and_nothing_else_changes(folder: Path) -> None:
     lay(folder, BY_NAME["a list without the way back"].plant(Files()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from app.session.errors import Abort
 from app.shelf import workers
 from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
+
+ISLE = Path(__file__).resolve().parents[4] / "docs" / "examples" / "ten-provinces" / "3-ready"
 
 
 def test_several_games_end_with_what_they_add_up_to() -> None:
@@ -68,6 +71,13 @@ def test_a_variant_of_ones_own_that_extends_another_is_played_in_other_processes
     (child / "variant.toml").write_text('format = 1\nid = "one-lake"\nname = "One Lake"\nextends = "two-lakes"\n')
     data = json.loads(desk.run("selfplay --variant one-lake --games 5 --years 2 --json"))
     assert data["games"] == 5
+
+
+def test_a_folder_that_is_not_on_the_shelf_is_played(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ISLE, tmp_path / "my isle"))
+    data = json.loads(Desk(game=False).run(f"selfplay --variant '{folder}' --games 2 --years 2 --json --into '{tmp_path / 'last.dpn'}'"))
+    assert data["games"] == 2
+    assert "A ARD" in (tmp_path / "last.dpn").read_text()
 
 
 @pytest.mark.slow
