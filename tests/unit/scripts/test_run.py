@@ -1,4 +1,4 @@
-"""./run tells what it does the first time, and is quiet from then on."""
+"""./run says what it does the first time and is quiet from then on; ./check gets over workers of mypy that start too slowly."""
 
 from __future__ import annotations
 
@@ -47,3 +47,31 @@ def test_later_starts_are_quiet(project: Path) -> None:
     done = run(project)
     assert done.stderr == ""
     assert "--quiet" in done.stdout
+
+
+def check(project: Path, workers: int, alone: int) -> subprocess.CompletedProcess[str]:
+    """``./check --quick`` in *project*, where mypy ends with *workers* when it has workers and with *alone* when it has none."""
+    shutil.copy(ROOT / "check", project / "check")
+    tools = project / "bin"
+    tools.mkdir()
+    ends = f'case "$*" in *"mypy --num-workers"*) exit {workers};; *mypy*) exit {alone};; esac'
+    (tools / "uv").write_text(f'#!/bin/sh\necho "uv $*"\n{ends}\n', encoding="utf-8")
+    (tools / "uv").chmod(0o755)
+    return subprocess.run(
+        ["sh", str(project / "check"), "--quick"], env={"PATH": f"{tools}:/usr/bin:/bin"}, capture_output=True, text=True, check=False
+    )
+
+
+def test_types_are_checked_without_workers_where_these_start_too_slowly(project: Path) -> None:
+    done = check(project, workers=2, alone=0)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "uv run --frozen mypy\n" in done.stdout
+    assert "pytest" in done.stdout, "the tests run then"
+
+
+@pytest.mark.parametrize(("workers", "alone"), [(1, 0), (2, 1)])
+def test_a_wrong_type_ends_the_check(project: Path, workers: int, alone: int) -> None:
+    done = check(project, workers, alone)
+    assert done.returncode == 1
+    assert "pytest" not in done.stdout
+    assert ("uv run --frozen mypy\n" in done.stdout) == (workers == 2), "what was found is not looked for again"
