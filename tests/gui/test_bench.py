@@ -232,6 +232,17 @@ def test_steps_run_beneath_names_and_units(opened: Opened) -> None:
     assert graph.picked == "CAM"
 
 
+def test_all_steps_of_a_place_end_at_one_point_and_armies_and_fleets_run_side_by_side_in_between(opened: Opened) -> None:
+    lines = opened().map.overlay.shown.lines
+    ends: dict[str, set[tuple[float, float]]] = {}
+    for line in lines:
+        ends.setdefault(line.origin, set()).add(line.points[0])
+        ends.setdefault(line.target, set()).add(line.points[-1])
+    assert [place for place, points in ends.items() if len(points) > 1] == []
+    both = [each for each in lines if (each.origin, each.target) == ("ALD", "BRE")]
+    assert len({each.layer for each in both}) == len({each.points[1] for each in both}) == 2
+
+
 def test_layers_are_switched_by_their_keys(opened: Opened) -> None:
     page = opened()
     page.map.keys[BenchLayer.ARMY].click()

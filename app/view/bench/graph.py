@@ -13,6 +13,8 @@ from app.bench.reading import OnTheBench
 from languages import mark, tr
 from variants.compiled import Border, CompiledBoard, Point
 
+_ASIDE = 0.4
+"""Of a unit's radius."""
 MOST_WHOLE = 36
 """Of more provinces only the steps of the one that is picked are drawn: all of them would hide the board."""
 
@@ -124,10 +126,12 @@ def points_between(board: CompiledBoard, origin: Location, target: Location, *, 
 
 
 def _through(board: CompiledBoard, start: Point, middle: Point | None, end: Point, *, is_fleet: bool) -> tuple[Point, ...]:
-    """From *start* to *end*, through the *middle* of their border where they share one."""
-    # Armies and fleets that go the same way run side by side.
-    aside = board.unit_radius * (0.28 if is_fleet else 0.0)
-    return tuple(_shifted(start, end, each, aside) for each in ((start, end) if middle is None else (start, middle, end)))
+    """From *start* to *end*, through the *middle* of their border where they share one; all steps of a place end at one point."""
+    if not is_fleet:
+        return (start, end) if middle is None else (start, middle, end)
+    # Armies and fleets that go the same way run side by side in between.
+    over = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2) if middle is None else middle
+    return start, _shifted(start, end, over, board.unit_radius * _ASIDE), end
 
 
 def _shifted(start: Point, end: Point, point: Point, by: float) -> Point:
