@@ -97,6 +97,15 @@ def long_names(letters: int) -> bytes:
     return _drawn(_provinces(_square(*box) for box in _cells(20))).replace(b"data-type", named)
 
 
+def named(provinces: int, name: str) -> bytes:
+    """So many squares of one name, each in a line of its own."""
+    outlines = "\n".join(
+        f'<path id="p{at:03d}" data-type="{"sea" if at % 5 == 0 else "land"}" data-name="{name}" d="{_square(*box)}"/>'
+        for at, box in enumerate(_cells(provinces))
+    )
+    return _drawn(outlines)
+
+
 def coast_anchors(count: int) -> bytes:
     """Anchors for coasts of one province that nobody can count."""
     letters = "abcdefghijklmnopqrstuvwxyz"
@@ -180,6 +189,14 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "a land of 300 bays": lambda: bays(300),
     "names at one place": lambda: names(50_000),
     "long names": lambda: long_names(1_000_000),
+    "350 names of 3 letters": lambda: named(350, "Abc"),
+    "350 names of 30 letters": lambda: named(350, "Province of the Many Long Wood"),
+    "350 names of 90,000 letters": lambda: named(350, "Long " * 18_000),
+    "350 names of rows": lambda: named(350, "Row&#10;" * 100),
+    "350 names from right to left": lambda: named(350, "\u05d0\u05d1\u05d2 " * 10),
+    "350 names of accents": lambda: named(350, "e\u0301\u0302\u0303" * 100),
+    "350 names of faces": lambda: named(350, "\U0001f468\u200d\U0001f469\u200d\U0001f467" * 50),
+    "999 names of 30 letters": lambda: named(999, "Province of the Many Long Wood"),
     "coasts without end": lambda: coast_anchors(17_000),
     "anchors by the thousand": lambda: anchors(150_000),
     "coast lines by the thousand": lambda: coast_lines(150_000),

@@ -9,9 +9,10 @@ import shapely
 
 from variants.compile.drawn import Drawing, DrawnLabel
 from variants.compile.named_drawing import NamedDrawing
-from variants.compile.names import LabelPlacer, label_discs
+from variants.compile.names import LabelPlacer, Written
 from variants.compile.places import ProvincePlaces
 from variants.compile.regions import polygons_of
+from variants.compile.written_name import written_rows
 from variants.compiled import RETREAT_RADIUS, SUPPLY_RADIUS, UNIT_RADIUS, Label, LabelKind
 
 Disc = tuple[tuple[float, float], float]
@@ -57,21 +58,21 @@ def place_names(
         if drawn is not None:
             label = _drawn_label(drawn)
         elif anchor is not None:
-            label = placer.at_anchor(code, named.name(code), code in water, anchor)
+            label = placer.at_anchor(code, named.written_name(code), code in water, anchor)
         else:
-            label = placer.full(code, named.name(code), code in water, hidden)
+            label = placer.full(code, named.written_name(code), code in water, hidden)
         if label is not None:
             full[code] = label
         code_label = placer.short(code, code in water, hidden)
         if code_label is not None:
             short[code] = code_label
     for labels, kind in ((full, LabelKind.FULL), (short, LabelKind.SHORT)):
-        written = [disc for label in labels.values() for disc in label_discs(label)]
+        written = [Written(label) for label in labels.values()]
         for code in grounds:
             if code not in labels:
                 check_stop()
-                labels[code] = placer.loose(code, named.name(code), code in water, written, kind)
-                written += label_discs(labels[code])
+                labels[code] = placer.loose(code, named.written_name(code), code in water, written, kind)
+                written.append(Written(labels[code]))
     return {code: (full[code], short[code]) for code in grounds}
 
 
@@ -83,4 +84,5 @@ def _lakes(drawing: Drawing) -> list[Disc]:
 
 def _drawn_label(drawn: DrawnLabel) -> Label:
     path = tuple((round(x, 1), round(y, 1)) for x, y in drawn.path) if drawn.path else None
-    return Label(LabelKind.FULL, drawn.lines, round(drawn.x, 1), round(drawn.y, 1), round(drawn.angle, 1), round(drawn.size, 1), 0.0, path)
+    rows = written_rows(drawn.lines)
+    return Label(LabelKind.FULL, rows, round(drawn.x, 1), round(drawn.y, 1), round(drawn.angle, 1), round(drawn.size, 1), 0.0, path)

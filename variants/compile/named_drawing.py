@@ -9,6 +9,7 @@ from adjudicator.board import Board, Terrain
 from languages import tr
 from variants.compile.drawn import Drawing, DrawnProvince
 from variants.compile.unlabelled import likely_provinces
+from variants.compile.written_name import LONGEST_NAME, letters_of, written_name
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement, SetAttribute
@@ -111,8 +112,9 @@ class NamedDrawing:
             self._faults.add(fault)
 
     def match(self) -> None:
-        """Note the provinces that drawing and variant do not both name."""
+        """Note the provinces that drawing and variant do not both name, and names that are too long to be written whole."""
         drawing = self._drawing
+        self._note_long_names()
         if self._rules is not None:
             for code, province in self._rules.provinces.items():
                 if self._is_missed(code):
@@ -148,6 +150,18 @@ class NamedDrawing:
         if self._rules is not None and code in self._rules.provinces:
             return self._rules.provinces[code].name or code
         return self._drawing.provinces[code].name or code
+
+    def written_name(self, code: str) -> str:
+        """As much of its name as is written on the board."""
+        return written_name(self.name(code)) or code
+
+    def _note_long_names(self) -> None:
+        for code in self._drawing.provinces:
+            label = self._drawing.labels.get(code)
+            letters = letters_of(" ".join(label.lines) if label is not None else self.name(code))
+            if letters > LONGEST_NAME:
+                what = tr("the name of {code} has {letters} letters and is cut to {most}", code=code, letters=letters, most=LONGEST_NAME)
+                self.note(code, what, tr("a name that fits on the board"), Severity.WARNING, FaultKind.DRAWING)
 
     def note(self, code: str, what: str, expected: str, severity: Severity, kind: FaultKind = FaultKind.OTHER) -> None:
         """Note a fault of a province at its place in the drawing."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import shapely
 from shapely.ops import nearest_points, substring
 
+from variants.compile.effort import Effort
 from variants.compile.letters import width_of
 from variants.compile.regions import polygons_of
 from variants.compile.room import Room
@@ -27,6 +28,8 @@ FRAME = 0.0045
 """How far names keep from the board's frame, as a part of its width."""
 HALF = 0.47
 """Half the height that a line of text needs, in sizes."""
+CELLS, COARSE_CELLS = 60, 20
+"""Into how many cells a province is divided along its longer side; the second where much work went into other names already."""
 
 
 def line_breaks(name: str) -> Iterator[tuple[str, ...]]:
@@ -50,6 +53,8 @@ class LabelPlacer:
         self._parts = {code: polygons_of(ground)[0] for code, ground in grounds.items()}
         self._inner = shapely.box(*_shrunk(shapely.total_bounds(list(grounds.values())).tolist(), FRAME * width))
         self._rooms: dict[str, Room] = {}
+        self._bare_rooms: dict[str, Room] = {}
+        self._effort = Effort()
 
     def _near(self, shape: shapely.Geometry) -> list[Disc]:
         return [self._discs[int(index)] for index in self._tree.query(shape)]
@@ -83,12 +88,24 @@ class LabelPlacer:
         if room is None:
             part = self._parts[code]
             inside = polygons_of(shapely.intersection(part, self._inner))
-            room = self._rooms[code] = Room(inside[0] if inside else part, self._near(part))
+            room = self._rooms[code] = self._room_in(inside[0] if inside else part, self._near(part))
         return room
+
+    def _bare_room(self, code: str) -> Room:
+        """The ground of a province, with nothing in the way on it."""
+        room = self._bare_rooms.get(code)
+        if room is None:
+            room = self._bare_rooms[code] = self._room_in(self._parts[code], ())
+        return room
+
+    def _room_in(self, ground: shapely.Geometry, discs: Sequence[Disc]) -> Room:
+        return Room(ground, discs, COARSE_CELLS if self._effort.is_much else CELLS, self._effort)
 
     def _inside(
         self, code: str, ways: list[tuple[str, ...]], sizes: Sequence[float], spacing: float, kind: LabelKind, hidden: Sequence[Disc]
     ) -> Label | None:
+        if self._effort.is_over:
+            return None
         part = self._parts[code]
         room = self._room(code)
         left, top, right, bottom = part.bounds
@@ -112,19 +129,19 @@ class LabelPlacer:
             return self._inside(code, ways, FORCED_SIZES, spacing, kind, hidden)
         return best[1] if best else None
 
-    def loose(self, code: str, name: str, sea: bool, written: Sequence[Disc], kind: LabelKind) -> Label:
+    def loose(self, code: str, name: str, sea: bool, written: Sequence[Written], kind: LabelKind) -> Label:
         """The name where it leaves its ground least, clear of units and names; with a line to its province if need be."""
         ground = self._parts[code]
         full = kind is LabelKind.FULL
         size = ((SEA_SIZES if sea else LAND_SIZES) if full else SHORT_SIZES)[-1] * self._width
         text, spacing = (name, SEA_SPACING if sea else 0.0) if full else (code, 0.02)
         length = width_of(text, size, spacing)
-        around = (polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner)) or [self._inner])[0]
-        left, top, right, bottom = around.bounds
-        names = [(spot, radius) for spot, radius in written if left < spot[0] < right and top < spot[1] < bottom]
-        room = Room(around, [*self._near(around), *names])
         home = (ground.representative_point().x, ground.representative_point().y)
-        spine = least_bad_spine(room, Room(ground, ()), Text(length, HALF * size, 1, 0.0, bends=False), home)
+        spine: Spine | None = None
+        if not self._effort.is_over:
+            around = (polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner)) or [self._inner])[0]
+            room = self._room_in(around, [*self._near(around), *(disc for each in written for disc in each.within(around.bounds))])
+            spine = least_bad_spine(room, self._bare_room(code), Text(length, HALF * size, 1, 0.0, bends=False), home)
         if spine is None:
             return as_label(kind, (text,), Spine(home[0], home[1], 0.0, 0.0, length), size, spacing)
         line = shapely.LineString(spine.points())
@@ -133,6 +150,23 @@ class LabelPlacer:
         inner = ground.buffer(-min(6.0, size * 0.3))
         near = nearest_points(line.buffer(HALF * size), ground if inner.is_empty else inner)
         return as_label(kind, (text,), spine, size, spacing, tuple((round(point.x, 1), round(point.y, 1)) for point in near))
+
+
+class Written:
+    """A name that stands on the board, for those that are to keep clear of it."""
+
+    def __init__(self, label: Label) -> None:
+        self._discs = label_discs(label)
+        xs, ys = [spot[0] for spot, _ in self._discs], [spot[1] for spot, _ in self._discs]
+        self._bounds = min(xs, default=0.0), min(ys, default=0.0), max(xs, default=0.0), max(ys, default=0.0)
+
+    def within(self, bounds: Sequence[float]) -> Sequence[Disc]:
+        """Its letters whose middles lie within *bounds*: left, top, right, bottom."""
+        left, top, right, bottom = bounds
+        own_left, own_top, own_right, own_bottom = self._bounds
+        if own_left >= right or own_right <= left or own_top >= bottom or own_bottom <= top:
+            return ()
+        return [(spot, radius) for spot, radius in self._discs if left < spot[0] < right and top < spot[1] < bottom]
 
 
 def _shrunk(bounds: Sequence[float], margin: float) -> tuple[float, float, float, float]:

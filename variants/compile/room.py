@@ -8,30 +8,75 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from variants.compile.effort import Effort
+
 Floats = npt.NDArray[np.float64]
 Point = tuple[float, float]
+_EDGE = 0.2
+"""What the distance of one place to one edge costs, in looks into the field."""
+_DISC = 400
+"""What each disc costs beside that."""
+_ROOM = 20_000
+"""What a field costs beside them."""
 
 
 class Room:
     """Distance to the nearest thing in the way, on a grid over the bounds of *ground*; below 0 outside of it and on what is in the way."""
 
-    def __init__(self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], cells: int = 60) -> None:
+    def __init__(self, ground: shapely.Geometry, discs: Sequence[tuple[Point, float]], cells: int, effort: Effort) -> None:
         left, top, right, bottom = ground.bounds
+        self.effort = effort
+        effort.spend(_ROOM)
         self.longest = shapely.minimum_bounding_radius(ground) * 2
         """No straight line in it is longer."""
         self.step = max(right - left, bottom - top, 1e-6) / cells
         columns, rows = int((right - left) / self.step) + 3, int((bottom - top) / self.step) + 3
         self.left, self.top = left - self.step, top - self.step
         self.xs, self.ys = np.meshgrid(self.left + np.arange(columns) * self.step, self.top + np.arange(rows) * self.step)
-        points = shapely.points(self.xs, self.ys)
         coarse = shapely.simplify(ground, self.step * 0.2)
         inside = shapely.contains_xy(coarse, self.xs, self.ys)
-        self.field: Floats = np.where(inside, shapely.distance(points, coarse.boundary), -self.step)
+        self.field: Floats = np.full(inside.shape, -self.step)
+        if inside.any():
+            self.field[inside] = self._to_edges(coarse, self.xs[inside], self.ys[inside])
+        self._keep_off(discs)
+
+    def _to_edges(self, ground: shapely.Geometry, x: Floats, y: Floats) -> Floats:
+        """How far each place is from the nearest edge of *ground*."""
+        nearest = np.full(len(x), np.inf)
+        for ring in shapely.get_rings(ground):
+            corners = shapely.get_coordinates(ring)
+            edges = np.diff(corners, axis=0)
+            self.effort.spend(len(x) * len(edges) * _EDGE)
+            for (start_x, start_y), (along_x, along_y) in zip(corners[:-1].tolist(), edges.tolist(), strict=True):
+                square = along_x * along_x + along_y * along_y
+                if square == 0:
+                    continue
+                off_x, off_y = x - start_x, y - start_y
+                part = np.clip((off_x * along_x + off_y * along_y) / square, 0.0, 1.0)
+                off_x -= part * along_x
+                off_y -= part * along_y
+                np.minimum(nearest, off_x * off_x + off_y * off_y, out=nearest)
+        found: Floats = np.sqrt(nearest)
+        return found
+
+    def _keep_off(self, discs: Sequence[tuple[Point, float]]) -> None:
+        """Take the distances to *discs* into the field, each where it can be nearer than the edge of the ground."""
+        most = float(self.field.max())
+        rows, columns = self.field.shape
         for (x, y), radius in discs:
-            np.minimum(self.field, np.hypot(self.xs - x, self.ys - y) - radius, out=self.field)
+            reach = radius + most
+            first, last = max(0, int((x - reach - self.left) / self.step)), min(columns, int((x + reach - self.left) / self.step) + 2)
+            upper, lower = max(0, int((y - reach - self.top) / self.step)), min(rows, int((y + reach - self.top) / self.step) + 2)
+            if first >= last or upper >= lower:
+                continue
+            self.effort.spend(_DISC + (last - first) * (lower - upper) * _EDGE)
+            part = self.field[upper:lower, first:last]
+            away = np.hypot(self.xs[upper:lower, first:last] - x, self.ys[upper:lower, first:last] - y)
+            np.minimum(part, away - radius, out=part)
 
     def at(self, x: Floats, y: Floats) -> Floats:
         """The distances at these places, between the grid's points in proportion; far below 0 beyond it."""
+        self.effort.spend(x.size)
         rows, columns = self.field.shape
         column = (x - self.left) / self.step
         row = (y - self.top) / self.step

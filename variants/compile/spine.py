@@ -17,7 +17,7 @@ _SAMPLES = np.linspace(-0.5, 0.5, 11)
 _ENDS = np.array([-0.5, 0.5])
 ANGLES: Floats = np.radians(np.array([0, 9, -9, 18, -18, 30, -30, 44, -44, 58, -58, 70, -70, 82, -82], dtype=np.float64))
 _TURNS: Floats = np.radians(np.array([0, 26, -26, 52, -52], dtype=np.float64))
-_SPOTS, _MORE_SPOTS = 110, 400
+_SPOTS, _MORE_SPOTS, _LOOSE_SPOTS, _FEW_SPOTS = 110, 400, 300, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def best_spine(room: Room, text: Text, home: Point, reach: float, hidden: Sequen
     if not len(xs):
         return None
     level = _best_of(room, text, home, reach, hidden, room.spots(text.half, _MORE_SPOTS), ANGLES[:1], _TURNS[:1])
-    if level is not None and level[0] <= GOOD_ENOUGH:
+    if (level is not None and level[0] <= GOOD_ENOUGH) or room.effort.is_much:
         return level
     if text.rows > 1:
         tilted = _best_of(room, text, home, reach, hidden, (xs, ys), ANGLES[1:5], _TURNS[:1])
@@ -139,12 +139,13 @@ def _best_of(
 
 def least_bad_spine(room: Room, own: Room, text: Text, home: Point) -> Spine | None:
     """The place for *text* in *room* that leaves its *own* ground least; ``None`` where nothing is free."""
+    most, angles = (_FEW_SPOTS, ANGLES[:1]) if room.effort.is_much else (_LOOSE_SPOTS, ANGLES)
     for shrink in (1.0, 0.85, 0.7):
-        xs, ys = room.spots(text.half * shrink, 300)
+        xs, ys = room.spots(text.half * shrink, most)
         if not len(xs):
             continue
-        spot, which = (each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(ANGLES)), indexing="ij"))
-        x, y, angle = xs[spot], ys[spot], ANGLES[which]
+        spot, which = (each.ravel() for each in np.meshgrid(np.arange(len(xs)), np.arange(len(angles)), indexing="ij"))
+        x, y, angle = xs[spot], ys[spot], angles[which]
         px, py = along(x, y, angle, arcs(np.zeros(1), text.length, _SAMPLES * 0.94))
         margin = room.at(px, py).min(axis=1) - text.half * shrink
         outside = (own.at(px, py) < 0).mean(axis=1)
