@@ -6,15 +6,21 @@ from typing import ClassVar
 
 
 class Effort:
-    """The work that went into one board, in looks at a place: some 20 million in a second of processor."""
+    """The work that went into one board, in looks at a place: some 20 million in a second of processor.
+
+    Args:
+        provinces: how many the board has.
+    """
 
     much: ClassVar = 85_000_000
     """Beyond it names are placed with less care. A board of 350 provinces as maps have them takes 70 million, the standard board 7."""
     most: ClassVar = 105_000_000
     """Beyond it nothing is tried any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, provinces: int) -> None:
         self._spent = 0.0
+        # Of more provinces than any map has, all else takes long already.
+        self._share = min(1.0, 400 / max(1, provinces))
 
     def spend(self, work: float) -> None:
         """Count *work* that is about to be done."""
@@ -28,9 +34,9 @@ class Effort:
     @property
     def is_much(self) -> bool:
         """Whether what is left is to be done with less care."""
-        return self._spent > self.much
+        return self._spent > self.much * self._share
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more is to be tried."""
-        return self._spent > self.most
+        return self._spent > self.most * self._share
