@@ -48,7 +48,7 @@ def test_a_long_name_is_told_once_with_its_province_and_line(drawn: str) -> None
     if drawn == "in data-name":
         svg = re.sub(rb'(id="p001".*)Plain', rb"\1" + long.encode(), svg)
     else:
-        text = f'<g inkscape:label="labels"><text inkscape:label="p001" x="3000" y="900" font-size="9" text-anchor="middle">{long}</text></g></svg>'
+        text = f'<g inkscape:label="labels"><text inkscape:label="p001" style="text-anchor:middle" x="3000" y="900">{long}</text></g></svg>'
         svg = svg.replace(b"</svg>", text.encode())
     made = compile_board(svg, None, "small.svg")
     said = [str(fault) for fault in made.faults]
