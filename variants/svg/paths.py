@@ -1,27 +1,23 @@
-"""Shapes of SVG as lines of points: path data by svgelements, curves flattened here."""
+"""Shapes of SVG as lines of points, curves as chords."""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import Any
-
-import svgelements
 
 from languages import system_words, tr
 from variants.svg.element import Element
 from variants.svg.numbers import numbers_in
-from variants.svg.transforms import Point, ShapeError, moved
+from variants.svg.path_data import TooManyPointsError, path_lines
+from variants.svg.transforms import Point, ShapeError, moved, parts_of
 
 LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 150_000
 """Of one shape."""
-MOST_CURVES = 100_000
-"""Letters and numbers in sevens that a path with curves may have: the library that reads them takes 20 microseconds for each."""
-
 DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
 
-_NUMBER = re.compile(r"[0-9.]+")
 _STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
 
 
@@ -57,9 +53,14 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
             raise ShapeError(tr("the path data is too long"))
         if _STRAIGHT.fullmatch(data):
             return [moved(line, matrix) for line in _straight(data)]
-        if len(data) > MOST_CURVES * 4 and len(_NUMBER.findall(data)) > MOST_CURVES * 6:
-            raise ShapeError(tr("it has too many points"))
-        return _flattened(svgelements.Path(data), matrix, tolerance)
+
+        def bend(line: list[Point], start: Point, first: Point, second: Point, end: Point) -> None:
+            _cubic(line, start, first, second, end, tolerance)
+
+        try:
+            return path_lines(data, _mover(matrix), bend, MOST_POINTS)
+        except TooManyPointsError:
+            raise ShapeError(tr("it has too many points")) from None
     if element.tag in ("polygon", "polyline"):
         numbers = numbers_in(element.get("points"))
         line = list(zip(numbers[::2], numbers[1::2], strict=False))
@@ -84,6 +85,14 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
     return [moved([*line, line[0]], matrix)]
 
 
+def _mover(matrix: Any) -> Callable[[Point], Point]:
+    """What moves a point by *matrix*."""
+    if matrix is None:
+        return lambda point: point
+    a, b, c, d, e, f = parts_of(matrix)
+    return lambda point: (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
+
+
 def _length(element: Element, name: str) -> float:
     text = element.get(name).strip()
     return float(text.removesuffix("px")) if text else 0.0
@@ -104,44 +113,6 @@ def _straight(data: str) -> list[list[Point]]:
         if line:
             lines.append(line)
     return lines
-
-
-def _flattened(path: Any, matrix: Any, tolerance: float) -> list[list[Point]]:
-    """Path data with curves, relative steps or arcs. Control points are transformed first, then curves are cut into chords."""
-    if matrix is not None:
-        path = path * matrix
-        path.reify()
-    lines: list[list[Point]] = []
-    count = 0
-    for segment in path:
-        kind = type(segment).__name__
-        if kind == "Move":
-            lines.append([_xy(segment.end)])
-            continue
-        if not lines:
-            raise ShapeError(tr("its path data does not begin with a move"))
-        line = lines[-1]
-        if kind in ("Line", "Close"):
-            if segment.end is not None:
-                line.append(_xy(segment.end))
-        elif kind == "QuadraticBezier":
-            p0, p1, p2 = _xy(segment.start), _xy(segment.control), _xy(segment.end)
-            c1 = (p0[0] + 2 / 3 * (p1[0] - p0[0]), p0[1] + 2 / 3 * (p1[1] - p0[1]))
-            c2 = (p2[0] + 2 / 3 * (p1[0] - p2[0]), p2[1] + 2 / 3 * (p1[1] - p2[1]))
-            _cubic(line, p0, c1, c2, p2, tolerance)
-        elif kind == "CubicBezier":
-            _cubic(line, _xy(segment.start), _xy(segment.control1), _xy(segment.control2), _xy(segment.end), tolerance)
-        elif kind == "Arc":
-            for curve in segment.as_cubic_curves():
-                _cubic(line, _xy(curve.start), _xy(curve.control1), _xy(curve.control2), _xy(curve.end), tolerance)
-        count += len(line)
-        if len(line) > MOST_POINTS:
-            raise ShapeError(tr("it has too many points"))
-    return lines
-
-
-def _xy(point: Any) -> Point:
-    return float(point.x), float(point.y)
 
 
 def _cubic(line: list[Point], p0: Point, p1: Point, p2: Point, p3: Point, tolerance: float) -> None:
