@@ -14,6 +14,7 @@ import numpy.typing as npt
 import shapely
 
 from variants.compile.growing import swollen
+from variants.compile.near_parts import near_parts, shared_line
 from variants.compiled import Adjacent
 
 GAP = 0.005
@@ -163,10 +164,11 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
     for first, second in zip(*tree.query(geometries, predicate="dwithin", distance=reach), strict=True):
         if first >= second:
             continue
-        shared = shapely.intersection(geometries[first].boundary, geometries[second].boundary).length
+        shared = shared_line(geometries[first], geometries[second]).length
         if shared < least:
             near = grown.setdefault(int(second), swollen(geometries[second], reach))
-            shared = max(0.0, shapely.intersection(geometries[first].boundary, near).length - 2.5 * reach)
+            outline = near_parts(geometries[first].boundary, geometries[second], reach)
+            shared = max(0.0, shapely.intersection(outline, near_parts(near, outline)).length - 2.5 * reach)
         if shared >= least:
             found[codes[first], codes[second]] = shared
     return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
+from variants.compile.near_parts import shared_line
 from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 
@@ -46,7 +47,7 @@ def draw_borders(
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
         if first >= second:
             continue
-        shared = shapely.intersection(outlines[first], outlines[second])
+        shared = shared_line(geometries[first], geometries[second], outlines[first], outlines[second])
         if shared.length == 0:
             continue
         left[first].append(shared)

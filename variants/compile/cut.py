@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import shapely
 
+from variants.compile.coverage import points_among
+from variants.compile.near_parts import near_parts
 from variants.compile.regions import areas_of
 
 CONTAINED = 0.95
@@ -19,13 +21,10 @@ MOST_ENTANGLED = 8_000_000
 def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | None:
     """The province whose frame meets the frames of most others, and how many, where comparing all such *shapes* would take too long."""
     geometries = list(shapes.values())
-    first, second = shapely.STRtree(geometries).query(geometries)
-    first, second = first[first < second], second[first < second]
-    points = shapely.get_num_coordinates(geometries)
-    fewer, more = np.minimum(points[first], points[second]), np.maximum(points[first], points[second])
-    if float((fewer * 2.0 + more / 100).sum()) <= MOST_ENTANGLED:
+    if points_among(geometries) <= MOST_ENTANGLED:
         return None
-    others = np.bincount(np.concatenate([first, second]))
+    first, second = shapely.STRtree(geometries).query(geometries)
+    others = np.bincount(first[first != second])
     worst = int(np.argmax(others))
     return list(shapes)[worst], int(others[worst])
 
@@ -58,7 +57,8 @@ def cut_overlaps(
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
         if first >= second:
             continue
-        shared = shapely.intersection(geometries[first], geometries[second]).area
+        one, other = geometries[first], geometries[second]
+        shared = shapely.intersection(near_parts(one, other), near_parts(other, one)).area
         if shared <= crumb:
             continue
         under = _lower(int(first), int(second), codes, geometries, water, shared)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import shapely
 
+from variants.compile.coverage import is_coverage
 from variants.compile.regions import polygons_of
 from variants.compiled import Polygon
 
@@ -17,7 +18,7 @@ def levels_of(shapes: Mapping[str, shapely.Geometry], width: float, *, finest: b
     """The outlines of every province at each level, the finest first; the *finest* alone where that is enough."""
     codes = list(shapes)
     geometries = [shapes[code] for code in codes]
-    shared = bool(shapely.coverage_is_valid(geometries))
+    shared = is_coverage(geometries)
     made: dict[str, list[tuple[Polygon, ...]]] = {code: [] for code in codes}
     for tolerance in TOLERANCES[:1] if finest else TOLERANCES:
         if shared:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import shapely
 
-from variants.compile.growing import opened, swollen
+from variants.compile.coverage import cleaned, is_scattered, joined_parts
+from variants.compile.growing import Swelling, opened
 from variants.compile.regions import areas_of, polygons_of
 
 WIDEST = 0.006
@@ -17,6 +18,10 @@ WORTH_IT = 2e-4
 _STEPS = 4
 _TILE = 4000
 """Points that a piece of the gaps has at most: each province is laid over the pieces near it alone."""
+_AT_ONCE = 50
+"""Shapes that are grown before anybody may stop it."""
+_SMALL_TILE = 400
+"""The same where islands by the thousand are laid over them one by one."""
 
 
 def close_gaps(
@@ -43,39 +48,63 @@ def close_gaps(
     narrow = shapely.difference(gap, opened(gap, half))
     if narrow.area < WORTH_IT * board.area:
         return dict(shapes)
-    grown = dict(shapes)
-    left = _tiles(areas_of(narrow))
-    for step in range(1, _STEPS + 1):
-        reach = half * 1.2 * step / _STEPS
-        tree = shapely.STRtree(left)
-        taken: list[list[shapely.Geometry]] = [[] for _ in left]
-        for code in grown:
-            check_stop()
-            left_edge, top, right, bottom = shapes[code].bounds
-            box = shapely.box(left_edge - reach, top - reach, right + reach, bottom + reach)
-            near = [(int(at), shapely.intersection(left[at], box)) for at in np.sort(tree.query(box, predicate="intersects"))]
-            if all(each.is_empty for _, each in near):
-                continue
-            large = swollen(shapes[code], reach)
-            added = [(at, areas_of(shapely.intersection(large, each))) for at, each in near]
-            added = [(at, part) for at, part in added if part.area > 0]
-            if added:
-                grown[code] = areas_of(shapely.union_all([grown[code], *(part for _, part in added)]))
-            for at, part in added:
-                taken[at].append(part)
-        left = [areas_of(shapely.difference(each, shapely.union_all(parts))) for each, parts in zip(left, taken, strict=True)]
-    codes = list(grown)
-    cleaned = shapely.coverage_clean([grown[code] for code in codes], gap_width=half, snapping_distance=width / 20_000)
+    codes = list(shapes)
+    alone, owners = [shapes[code] for code in codes], np.arange(len(codes))
+    if is_scattered(alone):
+        # A province of islands all over the board would be laid over all of it; each of its islands is near little.
+        alone, owners = shapely.get_parts(alone, return_index=True)
+    grown = _grown(alone, _tiles(areas_of(narrow), _TILE if len(alone) == len(codes) else _SMALL_TILE), half, check_stop)
+    parts = joined_parts(cleaned(grown, half, width / 20_000), owners, len(codes))
     found: dict[str, shapely.Geometry] = {}
-    for code, shape in zip(codes, cleaned, strict=True):
+    for code, shape in zip(codes, parts, strict=True):
         kept = [part for part in polygons_of(shape) if part.area > (width / 2000) ** 2]
         found[code] = shapely.MultiPolygon(kept) if len(kept) > 1 else kept[0] if kept else shapes[code]
     return found
 
 
-def _tiles(area: shapely.Geometry) -> list[shapely.Geometry]:
-    """*area* in pieces of a few thousand points, each half of one before."""
-    if area.is_empty or shapely.get_num_coordinates(area) <= _TILE:
+def _grown(
+    shapes: Sequence[shapely.Geometry], left: list[shapely.Geometry], half: float, check_stop: Callable[[], None]
+) -> list[shapely.Geometry]:
+    """The *shapes* grown in steps into the pieces of gaps that are *left*."""
+    grown = np.array([*shapes, None], dtype=object)[:-1]
+    whole = grown.copy()
+    bounds = shapely.bounds(whole)
+    swelling = Swelling(whole)
+    for step in range(1, _STEPS + 1):
+        reach = half * 1.2 * step / _STEPS
+        boxes = shapely.box(*(bounds + np.array([-reach, -reach, reach, reach])).T)
+        pieces = np.array([*left, None], dtype=object)[:-1]
+        tree = shapely.STRtree(pieces)
+        taken: list[list[shapely.Geometry]] = [[] for _ in left]
+        for start in range(0, len(whole), _AT_ONCE):
+            check_stop()
+            who, where = tree.query(boxes[start : start + _AT_ONCE], predicate="intersects")
+            order = np.lexsort((where, who))
+            who, where = who[order] + start, where[order]
+            near = shapely.intersection(pieces[where], boxes[who])
+            some = ~shapely.is_empty(near)
+            who, where, near = who[some], where[some], near[some]
+            growing, of = np.unique(who, return_inverse=True)
+            added = shapely.intersection(swelling.to(growing, reach)[of], near)
+            more: dict[int, list[shapely.Geometry]] = {}
+            for index, at, piece in zip(who.tolist(), where.tolist(), added, strict=True):
+                part = areas_of(piece)
+                if part.area > 0:
+                    more.setdefault(index, []).append(part)
+                    taken[at].append(part)
+            for index, parts in more.items():
+                grown[index] = areas_of(shapely.union_all([grown[index], *parts]))
+        left = [areas_of(shapely.difference(each, _together(parts))) if parts else each for each, parts in zip(left, taken, strict=True)]
+    return list(grown)
+
+
+def _together(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
+    return areas[0] if len(areas) == 1 else shapely.union_all(areas)
+
+
+def _tiles(area: shapely.Geometry, most: int) -> list[shapely.Geometry]:
+    """*area* in pieces of *most* points, each half of one before."""
+    if area.is_empty or shapely.get_num_coordinates(area) <= most:
         return [area]
     left, top, right, bottom = area.bounds
     if right - left >= bottom - top:
@@ -84,4 +113,4 @@ def _tiles(area: shapely.Geometry) -> list[shapely.Geometry]:
     else:
         middle = (top + bottom) / 2
         halves = [shapely.box(left, top, right, middle), shapely.box(left, middle, right, bottom)]
-    return [tile for half in halves for tile in _tiles(areas_of(shapely.intersection(area, half)))]
+    return [tile for half in halves for tile in _tiles(areas_of(shapely.intersection(area, half)), most)]

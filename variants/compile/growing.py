@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import shapely
+
+Geometries = npt.NDArray[np.object_]
 
 _FEW_PARTS = 50
 _MANY_PAIRS = 100_000
 _DENSE_PAIRS = 30_000
 _DENSE = 12
+_SMOOTH = 0.04
+"""Of the reach: what sticks out less from a dense outline that has grown is no longer there."""
 _PIECE = 4
 """Edges of an outline that are grown together where they stand close."""
 
@@ -22,6 +27,35 @@ def swollen(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
         return shapely.buffer(shape, reach, quad_segs=2)
     # Grown at once, every part would be compared with every other.
     return shapely.union_all(shapely.buffer(parts, reach, quad_segs=2))
+
+
+class Swelling:
+    """Areas that grow further and further."""
+
+    def __init__(self, shapes: Geometries) -> None:
+        self._shapes = shapes
+        self._plain = (shapely.get_num_coordinates(shapes) ** 2 <= _DENSE_PAIRS) & (shapely.get_num_geometries(shapes) == 1)
+        self._dense: dict[int, tuple[float, shapely.Geometry]] = {}
+        """Those whose outlines are dense: how far they have grown, and to what."""
+
+    def to(self, which: npt.NDArray[np.intp], reach: float) -> Geometries:
+        """Those of the areas, grown by *reach*: no less than they have grown before."""
+        found = np.empty(len(which), dtype=object)
+        plain = self._plain[which]
+        found[plain] = shapely.buffer(self._shapes[which[plain]], reach, quad_segs=2)
+        for at in np.flatnonzero(~plain).tolist():
+            found[at] = self._one(int(which[at]), reach)
+        return found
+
+    def _one(self, index: int, reach: float) -> shapely.Geometry:
+        shape = self._shapes[index]
+        if index not in self._dense and not is_dense(shape, reach):
+            return swollen(shape, reach)
+        # What has grown over its teeth has few left, so that it goes on growing in no time.
+        before, grown = self._dense.get(index, (0.0, shape))
+        grown = shapely.simplify(swollen(grown, reach - before), (reach - before) * _SMOOTH)
+        self._dense[index] = (reach, grown)
+        return grown
 
 
 def opened(shape: shapely.Geometry, reach: float) -> shapely.Geometry:

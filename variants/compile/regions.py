@@ -54,14 +54,20 @@ def region(lines: Sequence[Sequence[Point]], evenodd: bool, left: CrossingsLeft 
 
 def areas_of(shape: shapely.Geometry) -> shapely.Geometry:
     """*shape* without its points and lines."""
+    if shape.geom_type == "Polygon" and not shape.is_empty:
+        return shape
     parts = polygons_of(shape)
-    return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
+    return parts[0] if len(parts) == 1 else shapely.multipolygons(parts) if parts else shapely.MultiPolygon()
 
 
 def polygons_of(shape: shapely.Geometry) -> list[shapely.Geometry]:
     """The polygons of *shape*, the largest first."""
-    parts = [part for part in shapely.get_parts(shapely.get_parts(shape)) if part.geom_type == "Polygon" and not part.is_empty]
-    return sorted(parts, key=lambda part: (-part.area, part.bounds))
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    parts = parts[(shapely.get_type_id(parts) == shapely.GeometryType.POLYGON) & ~shapely.is_empty(parts)]
+    if len(parts) < 2:
+        return list(parts)
+    west, south, east, north = shapely.bounds(parts).T
+    return list(parts[np.lexsort((north, east, south, west, -shapely.area(parts)))])
 
 
 def lines_of(shape: shapely.Geometry) -> list[shapely.Geometry]:

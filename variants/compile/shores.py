@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from itertools import permutations
 from types import MappingProxyType
 
+import numpy as np
+import numpy.typing as npt
 import shapely
 import shapely.ops
 
 from adjudicator.board import Terrain
 from variants.compile.growing import swollen
+from variants.compile.near_parts import distances, near_parts
 from variants.compile.regions import lines_of, polygons_of
 from variants.compiled import Adjacent
 from variants.notes import ShoreKind
@@ -160,7 +163,7 @@ def _stretches(shape: shapely.Geometry, waters: Mapping[str, shapely.Geometry], 
     left, top, right, bottom = shape.bounds
     around = shapely.box(left - 2 * reach, top - 2 * reach, right + 2 * reach, bottom + 2 * reach)
     codes = list(waters)
-    near = [swollen(shapely.intersection(sea, around), reach) for sea in waters.values()]
+    near = [swollen(shapely.intersection(near_parts(sea, shape, 2 * reach), around), reach) for sea in waters.values()]
     water = shapely.union_all(near)
     tree = shapely.STRtree(near)
     found: list[_Stretch] = []
@@ -180,29 +183,33 @@ def _stretches(shape: shapely.Geometry, waters: Mapping[str, shapely.Geometry], 
 
 def _near_ones_together(stretches: Sequence[_Stretch], reach: float) -> list[list[_Stretch]]:
     """Stretches that lie within *reach* of one another, directly or by others."""
-    groups: list[list[_Stretch]] = []
-    for each in stretches:
-        touching = [group for group in groups if any(each.line.distance(other.line) <= reach for other in group)]
+    apart = distances([each.line for each in stretches])
+    groups: list[list[int]] = []
+    for at in range(len(stretches)):
+        touching = [group for group in groups if (apart[at, group] <= reach).any()]
         groups = [group for group in groups if group not in touching]
-        groups.append([each, *(other for group in touching for other in group)])
-    mainland = [group for group in groups if any(each.is_mainland for each in group)]
+        groups.append([at, *(other for group in touching for other in group)])
+    mainland = [group for group in groups if any(stretches[at].is_mainland for at in group)]
     for island in groups:
-        if mainland and not any(each.is_mainland for each in island):
+        if mainland and not any(stretches[at].is_mainland for at in island):
             # An island has the coast that lies nearest: nobody calls it a coast of its own.
-            near = min(mainland, key=lambda group: min(a.line.distance(b.line) for a in group for b in island))
+            near = min(mainland, key=lambda group: float(apart[np.ix_(group, island)].min()))
             near += island
-    return mainland or groups
+    return [[stretches[at] for at in group] for group in mainland or groups]
 
 
 def _as_many(stretches: Sequence[_Stretch], count: int) -> list[list[_Stretch]]:
     """*count* groups: the nearest joined while there are more; where there are fewer, a stretch is cut between its waters."""
     groups = [[each] for each in stretches]
+    apart = distances([each.line for each in stretches])
+    apart[np.tril_indices(len(groups))] = np.inf
     while len(groups) > count:
-        first, second = min(
-            ((a, b) for a in range(len(groups)) for b in range(a + 1, len(groups))),
-            key=lambda pair: min(x.line.distance(y.line) for x in groups[pair[0]] for y in groups[pair[1]]),
-        )
+        first, second = divmod(int(apart.argmin()), len(groups))
         groups[first] += groups.pop(second)
+        # Of the two of a pair the earlier one has the row.
+        nearer = np.minimum(_from(apart, first), _from(apart, second))
+        apart[first, first + 1 :], apart[:first, first] = nearer[first + 1 :], nearer[:first]
+        apart = np.delete(np.delete(apart, second, axis=0), second, axis=1)
     while 0 < len(groups) < count:
         longest = max(groups, key=lambda group: sum(each.line.length for each in group))
         groups.remove(longest)
@@ -213,6 +220,11 @@ def _as_many(stretches: Sequence[_Stretch], count: int) -> list[list[_Stretch]]:
         one, other = shapely.ops.substring(line, 0, half), shapely.ops.substring(line, half, line.length)
         groups += [[_Stretch(one, waters), *rest], [_Stretch(other, waters)]]
     return groups
+
+
+def _from(apart: npt.NDArray[np.float64], at: int) -> npt.NDArray[np.float64]:
+    """The distances of one from all others, of a table in which each pair stands once."""
+    return np.concatenate([apart[:at, at], apart[at, at:]])
 
 
 def _neck(groups: Sequence[Sequence[_Stretch]]) -> tuple[float, tuple[float, float]]:

@@ -12,6 +12,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
+from variants.compile.near_parts import near_parts, shared_line
 from variants.compile.regions import lines_of
 from variants.compiled import Adjacent
 
@@ -92,13 +93,16 @@ def _along_shore(
 ) -> list[tuple[Location, Location]]:
     """The steps from shore to shore: one for each end of the common border that lies at the water."""
     # Where outlines run beside one another with thin gaps they share a line in places only: then all that is near counts.
-    exact = shapely.intersection(shapes[first].boundary, shapes[second].boundary)
-    near = shapely.intersection(shapes[first].boundary, shapes[second].buffer(reach))
+    exact = shared_line(shapes[first], shapes[second])
+    outline, other = near_parts(shapes[first].boundary, shapes[second], reach), near_parts(shapes[second], shapes[first], reach)
+    near = shapely.intersection(outline, other.buffer(reach))
     shared = exact if exact.length + 3 * reach > near.length else near
     found: set[tuple[Location, Location]] = set()
+    for sea in seas.values():
+        shapely.prepare(sea)
     for line in lines_of(shared):
         for end in (shapely.Point(line.coords[0]), shapely.Point(line.coords[-1])):
-            if any(end.distance(sea) <= reach for sea in seas.values()):
+            if any(shapely.dwithin(sea, end, reach) for sea in seas.values()):
                 found |= {(a, b) for a in _coast_at(first, end, named, reach) for b in _coast_at(second, end, named, reach)}
     return sorted(found, key=str)
 
