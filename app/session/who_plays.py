@@ -182,8 +182,8 @@ def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
             plural("{count} illegal", "{count} illegal", counts.illegal),
             plural("{count} late", "{count} late", counts.late),
         ]
-        if counts.answered:
-            parts.append(tr("{seconds:.2f} s a move", seconds=counts.seconds / counts.answered))
+        if counts.seconds_a_move is not None:
+            parts.append(tr("{seconds:.2f} s a move", seconds=counts.seconds_a_move))
         end = f"; {report.forfeits[power]}" if power in report.forfeits else ""
         lines.append(f"{power}, {titles[power]}: {', '.join(parts)}{end}.")
     return lines

@@ -15,6 +15,7 @@ from app.game.storage.settings import Settings
 from app.qt.board import pictures
 from app.qt.map import still_board
 from app.qt.shell.application import open_main_window
+from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
@@ -67,6 +68,20 @@ def controller(main_window: MainWindow) -> MainController:
 def hands(controller: MainController) -> Hands:
     """What a person does with mouse and keys."""
     return Hands(controller)
+
+
+@pytest.fixture
+def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
+    """The dialogs that came up; each is answered with its first choice."""
+    seen: list[FaultsDialog] = []
+
+    def answer(dialog: FaultsDialog) -> int:
+        seen.append(dialog)
+        next(iter(dialog.buttons.values())).click()
+        return 1
+
+    monkeypatch.setattr(FaultsDialog, "exec", answer)
+    return seen
 
 
 def shut(controller: MainController) -> None:

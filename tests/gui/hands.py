@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -38,6 +39,19 @@ class Hands:
         return [line.text for line in self.turn.orders_of(power)]
 
     # --- the mouse ---
+
+    def drop(self, path: Path) -> bool:
+        """Drag the file *path* into the window and let it go there; whether the window took it."""
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+        buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        entering = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, buttons, keys)
+        entering.ignore()
+        window = self.controller.window
+        window.dragEnterEvent(entering)
+        if entering.isAccepted():
+            window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+        return entering.isAccepted()
 
     def point_for(self, wanted: Touch) -> QPoint:
         """A point of the view where a click means *wanted*."""

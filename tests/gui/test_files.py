@@ -39,20 +39,6 @@ def played() -> Game:
     return process(set_lines(new_game(standard(), "Evening"), "main", "FRANCE", ["A PAR - BUR"]))
 
 
-@pytest.fixture
-def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
-    """The dialogs that came up; each is answered with its first choice."""
-    seen: list[FaultsDialog] = []
-
-    def answer(dialog: FaultsDialog) -> int:
-        seen.append(dialog)
-        next(iter(dialog.buttons.values())).click()
-        return 1
-
-    monkeypatch.setattr(FaultsDialog, "exec", answer)
-    return seen
-
-
 def choosing(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
     """Faults are answered with *choice*."""
 

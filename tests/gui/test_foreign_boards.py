@@ -10,7 +10,7 @@ from app.game.storage.places import places
 from app.qt.bench.bench_part import BenchPart
 from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.shell.main_controller import MainController
-from tests.gui.test_packed_variants import dropped
+from tests.gui.hands import Hands
 from tests.unit.variants.importers.test_godip import PACKAGE
 
 
@@ -29,7 +29,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def test_a_folder_of_godip_is_imported_and_lies_on_the_bench(controller: MainController, package: Path) -> None:
-    assert dropped(controller, package)
+    assert Hands(controller).drop(package)
     made = places().variants / "tiny-lands"
     assert (made / "variant.toml").is_file()
     reader = controller.panels.get(BenchPart).reader
@@ -38,12 +38,12 @@ def test_a_folder_of_godip_is_imported_and_lies_on_the_bench(controller: MainCon
 
 
 def test_a_text_of_godip_comes_onto_the_shelf(controller: MainController, package: Path) -> None:
-    assert dropped(controller, package / "tiny.go")
+    assert Hands(controller).drop(package / "tiny.go")
     assert (places().variants / "tiny-lands" / "board.svg").is_file()
 
 
 def test_a_folder_without_any_board_says_what_is_missing(controller: MainController, tmp_path: Path) -> None:
     (tmp_path / "holiday").mkdir()
     (tmp_path / "holiday" / "notes.txt").write_text("sun")
-    dropped(controller, tmp_path / "holiday")
+    Hands(controller).drop(tmp_path / "holiday")
     assert "There is no variant.toml" in controller.status.message.text()

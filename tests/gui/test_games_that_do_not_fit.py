@@ -19,37 +19,23 @@ from tests.gui.test_files import played, saved
 ANOTHER = "sha256:" + "0" * 64
 
 
-@pytest.fixture
-def listed(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
-    """The lists of faults that came up; each is left by its first button."""
-    seen: list[FaultsDialog] = []
-
-    def answer(dialog: FaultsDialog) -> int:
-        seen.append(dialog)
-        next(iter(dialog.buttons.values())).click()
-        return 1
-
-    monkeypatch.setattr(FaultsDialog, "exec", answer)
-    return seen
-
-
 def test_a_game_of_a_variant_that_is_not_here_is_not_half_opened(
-    controller: MainController, tmp_path: Path, listed: list[FaultsDialog]
+    controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog]
 ) -> None:
     path = saved(tmp_path / "nowhere.dpn", played())
     text = path.read_text().replace("variant: standard", "variant: nowhere")
     path.write_text(text)
     controller.run("open", file=path)
-    assert list(listed[0].buttons) == ["Close"], "nothing is offered that would not be done"
-    assert "no variant called nowhere" in listed[0].list.item(0).text()
-    assert len(listed) == 1
+    assert list(dialogs[0].buttons) == ["Close"], "nothing is offered that would not be done"
+    assert "no variant called nowhere" in dialogs[0].list.item(0).text()
+    assert len(dialogs) == 1
     assert controller.page is None
     assert path.read_text() == text
 
 
 @pytest.mark.parametrize(("choice", "read_only"), [(LOOK, True), (PRESENT_VARIANT, False)])
 def test_a_game_of_another_version_of_its_variant_asks_one_question(
-    controller: MainController, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
+    controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch, choice: str, read_only: bool
 ) -> None:
     asked: list[str] = []
 
@@ -65,14 +51,14 @@ def test_a_game_of_another_version_of_its_variant_asks_one_question(
     controller.run("open", file=path)
     assert len(asked) == 1
     assert "another version of its variant" in asked[0]
-    assert listed == []
+    assert dialogs == []
     assert controller.page is not None
     assert bool(controller.page.document.read_only) is read_only
     assert path.read_text() == text
 
 
 def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
-    controller: MainController, tmp_path: Path, listed: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
 
@@ -87,6 +73,6 @@ def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
     path.write_text(path.read_text().replace(line, f"variant: standard 1 {ANOTHER}"))
     controller.run("open", file=path)
     assert shown == ["frozen.dpn"]
-    assert listed == [], "with its hooks, its positions follow from its orders"
+    assert dialogs == [], "with its hooks, its positions follow from its orders"
     assert controller.page is not None
     assert not controller.page.document.read_only

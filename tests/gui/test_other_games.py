@@ -5,26 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from app.qt.shell.main_controller import MainController
 from app.start import opens_window
+from tests.gui.hands import Hands
 
 FILE = Path(__file__).parents[1] / "unit" / "app" / "exchange" / "saved-game.json"
-
-
-def drop(controller: MainController, path: Path) -> bool:
-    """Drag *path* into the window and let it go there; whether the window took it."""
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    entering = QDragEnterEvent(QPointF(5, 5).toPoint(), Qt.DropAction.CopyAction, data, buttons, keys)
-    entering.ignore()
-    controller.window.dragEnterEvent(entering)
-    if entering.isAccepted():
-        controller.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
-    return entering.isAccepted()
 
 
 @pytest.mark.parametrize("way", ["drop", "dialog", "import"])
@@ -32,7 +18,7 @@ def test_a_saved_game_of_the_package_is_shown_at_its_last_phase(
     way: str, controller: MainController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if way == "drop":
-        assert drop(controller, FILE)
+        assert Hands(controller).drop(FILE)
     else:
         monkeypatch.setattr(controller.services, "open_path", lambda _kind: FILE)
         controller.trigger("open" if way == "dialog" else "import")
@@ -45,7 +31,7 @@ def test_a_saved_game_of_the_package_is_shown_at_its_last_phase(
 def test_a_file_that_is_no_game_is_named_for_what_it_seems_to_be(controller: MainController, tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
     path.write_bytes(b"%PDF-1.7")
-    assert drop(controller, path)
+    assert Hands(controller).drop(path)
     assert "a PDF document" in controller.start_page.trouble.text()
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
@@ -17,6 +15,7 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
 from tests.fakes.own_variants import own_pure
 from tests.gui.conftest import shut
+from tests.gui.hands import Hands
 from variants.packed import belonging, pack
 
 HOOK = '# title: Quiet\n# note: Nobody may write.\n\n\ndef on_press(ctx):\n    return {"refuse": "quiet"}\n'
@@ -35,17 +34,6 @@ def packed(tmp_path: Path, *, hook: str = "", ending: str = ".dpv") -> Path:
     return path
 
 
-def dropped(controller: MainController, path: Path) -> bool:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    entering = QDragEnterEvent(QPointF(5, 5).toPoint(), Qt.DropAction.CopyAction, data, buttons, keys)
-    entering.ignore()
-    controller.window.dragEnterEvent(entering)
-    controller.window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
-    return entering.isAccepted()
-
-
 @pytest.fixture(autouse=True)
 def _nobody_plays_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _self: import_dialog.ImportDialog.DialogCode.Accepted)
@@ -57,7 +45,7 @@ def test_it_is_on_the_shelf_afterwards(way: str, ending: str, controller: MainCo
     path = packed(tmp_path, ending=ending)
     used = controller
     if way == "drop":
-        assert dropped(controller, path)
+        assert Hands(controller).drop(path)
     else:
         window = open_main_window(Preferences(Settings(places().settings_file)), [path])
         window.make_controller()
@@ -81,9 +69,9 @@ def test_its_hooks_are_shown_first_and_cancel_takes_nothing(
         return 0
 
     monkeypatch.setattr(ConsentDialog, "exec", read)
-    dropped(controller, path)
+    Hands(controller).drop(path)
     assert "mine" not in controller.session.shelf.ids()
     assert "refuse" in seen[0][0]
     assert seen[0][1] == ["Import without agreeing", "Agree and import"]
-    dropped(controller, path)
+    Hands(controller).drop(path)
     assert "mine" in controller.session.shelf.ids()

@@ -16,7 +16,8 @@ from app.players.bots import OPPONENTS
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.start.game_card import GameCard
-from app.qt.start.start_page import LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
+from app.qt.start.start_page import LEVELS, RecentEntry, StartPage
 from app.qt.widgets.look import read_look
 from tests.gui.hands import Hands
 

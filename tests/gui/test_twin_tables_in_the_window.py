@@ -8,18 +8,13 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
 from app.game.record import Game
-from app.game.table import KeyWork
 from app.qt.shell.main_controller import MainController
-from app.seats import locks
 from app.session.table_acts import close_seat, open_seat
 from tests.gui.test_one_powers_eyes import texts
 from tests.gui.test_twin_windows import OPENED, _differences, _hovered, _painted
 from tests.unit.app.session.test_twin_tables import twin
 
-
-@pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
+pytestmark = pytest.mark.usefixtures("quick_locks")
 
 
 def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[str]]:

@@ -17,6 +17,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from languages import tr
 from variants.fault import Fault, VariantError
+from variants.importers.board_svg import write_board_svg
 from variants.importers.draft import (
     MOST_PROVINCES,
     DraftMap,
@@ -25,7 +26,6 @@ from variants.importers.draft import (
     VariantDraft,
     add_both,
     free_id,
-    mend,
     power_id,
     province_code,
     slug,
@@ -44,7 +44,8 @@ from variants.importers.gm_config import (
     text_of,
 )
 from variants.importers.gm_drawing import GmDrawing, Region
-from variants.importers.gm_picture import Anchors, draw_board
+from variants.importers.gm_picture import Anchors, board_picture
+from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours
 from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.write_variant import write_variant
@@ -90,7 +91,7 @@ def import_diplomacygm(source: Source, config: str) -> ImportResult:
     mend(draft, report)
     shapes = {work.codes[name.lower()]: each.shape for name, each in work.regions.items()}
     settle_colours(draft, report)
-    svg = draw_board(draft, drawing.view, shapes, drawing.rocks(), anchors, name, report)
+    svg = write_board_svg(board_picture(draft, drawing.view, shapes, drawing.rocks(), anchors, name, report))
     draft.maps.append(DraftMap("board", draft.name, svg))
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
 

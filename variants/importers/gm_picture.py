@@ -11,7 +11,7 @@ from languages import tr
 from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of
 from variants.importers.anchor_places import take_anchors
-from variants.importers.board_svg import BoardPicture, write_board_svg
+from variants.importers.board_svg import BoardPicture
 from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
 from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
@@ -20,19 +20,6 @@ from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""
-
-
-def draw_board(
-    draft: VariantDraft,
-    view: tuple[float, float, float, float],
-    shapes: Mapping[str, shapely.Geometry],
-    rocks: Sequence[shapely.Geometry],
-    anchors: Anchors,
-    source: str,
-    report: ImportReport,
-) -> bytes:
-    """The drawing in our layers; see :func:`board_picture`."""
-    return write_board_svg(board_picture(draft, view, shapes, rocks, anchors, source, report))
 
 
 def board_picture(
@@ -44,7 +31,7 @@ def board_picture(
     source: str,
     report: ImportReport,
 ) -> BoardPicture:
-    """What is drawn.
+    """What is drawn, in our layers.
 
     Args:
         rocks: land out of play.

@@ -19,13 +19,13 @@ from variants.importers.draft import (
     DraftProvince,
     VariantDraft,
     free_id,
-    mend,
     power_id,
     province_code,
     slug,
 )
 from variants.importers.godip_drawing import convert_godip_drawing
 from variants.importers.godip_text import LARGEST_TEXT, GodipVariant, is_served_json, read_go, read_served
+from variants.importers.mending import mend
 from variants.importers.power_colours import read_colour, settle_colours
 from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board

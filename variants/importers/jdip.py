@@ -18,13 +18,13 @@ from variants.importers.draft import (
     DraftUnits,
     VariantDraft,
     free_id,
-    mend,
     power_id,
     slug,
 )
 from variants.importers.jdip_borders import SEASONS, UNITS
 from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import Graph, add_steps, read_graph
+from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols

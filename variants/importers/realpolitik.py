@@ -16,7 +16,8 @@ from adjudicator.variant import BuildPolicy
 from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.area_map import AreaMap, fill_board, is_area_map, read_area_map
-from variants.importers.draft import DraftMap, DraftPower, VariantDraft, free_id, mend, power_id, slug
+from variants.importers.draft import DraftMap, DraftPower, VariantDraft, free_id, power_id, slug
+from variants.importers.mending import mend
 from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant

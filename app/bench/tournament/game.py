@@ -66,6 +66,11 @@ class SeatResult:
     seconds: float = 0.0
     forfeit: str = ""
 
+    @property
+    def counts(self) -> Counts:
+        """What its program did there."""
+        return Counts(self.turns, self.answered, self.illegal, self.late, seconds=self.seconds)
+
 
 @dataclass(frozen=True, slots=True)
 class GameResult:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from app.bench.playtest.evenness import Interval, mean
 from app.bench.tournament.game import GameResult
 from app.bench.tournament.plan import Plan
+from app.players.programs.asked import Counts
 
 
 @dataclass(slots=True)
@@ -24,22 +25,14 @@ class StandingsLine:
     share_sum: float = 0.0
     share_squares: float = 0.0
     centres: int = 0
-    turns: int = 0
-    answered: int = 0
-    illegal: int = 0
-    late: int = 0
     forfeits: int = 0
-    seconds: float = 0.0
+    counts: Counts = field(default_factory=Counts)
+    """What its program did in all seats together."""
 
     @property
     def share(self) -> Interval:
         """Points of a seat, as a part of those of its game. Seats of one game are not independent, so games are what is counted."""
         return mean(self.share_sum, self.share_squares, self.games, most=1.0)
-
-    @property
-    def seconds_a_move(self) -> float | None:
-        """Of programs: from a turn to its orders."""
-        return self.seconds / self.answered if self.answered else None
 
 
 class Standings:
@@ -60,11 +53,7 @@ class Standings:
             line.seats += 1
             line.endings[seat.ending] += 1
             line.centres += seat.centres
-            line.turns += seat.turns
-            line.answered += seat.answered
-            line.illegal += seat.illegal
-            line.late += seat.late
-            line.seconds += seat.seconds
+            line.counts.add(seat.counts)
             line.forfeits += bool(seat.forfeit)
         for name, found in shares.items():
             average = sum(found) / len(found)

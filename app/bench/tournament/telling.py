@@ -47,14 +47,14 @@ def _row(line: StandingsLine) -> tuple[str, ...]:
         f"{line.centres / line.seats:.1f}" if line.seats else "",
         f"{share.value:.1%}" if line.games else "",
         tr("{low:.1%} to {high:.1%}", low=share.low, high=share.high) if line.games > 1 else "",
-        str(line.illegal) if line.turns else "",
-        _late(line) if line.turns else "",
-        "" if line.seconds_a_move is None else f"{line.seconds_a_move:.2f}",
+        str(line.counts.illegal) if line.counts.turns else "",
+        _late(line) if line.counts.turns else "",
+        "" if line.counts.seconds_a_move is None else f"{line.counts.seconds_a_move:.2f}",
     )
 
 
 def _late(line: StandingsLine) -> str:
-    return tr("{count} +{lost} lost", count=line.late, lost=line.forfeits) if line.forfeits else str(line.late)
+    return tr("{count} +{lost} lost", count=line.counts.late, lost=line.forfeits) if line.forfeits else str(line.counts.late)
 
 
 def summary(standings: Standings) -> str:
@@ -77,11 +77,11 @@ _FIELDS = (
 
 
 def _data(line: StandingsLine) -> dict[str, object]:
-    share = line.share
+    share, counts, seconds = line.share, line.counts, line.counts.seconds_a_move
     values = (
         line.name, line.games, line.seats, line.endings["solo"], line.endings["draw"], line.endings["survived"], line.endings["out"],
-        line.centres, round(share.value, 6), round(share.low, 6), round(share.high, 6), line.turns, line.illegal, line.late, line.forfeits,
-        None if line.seconds_a_move is None else round(line.seconds_a_move, 4),
+        line.centres, round(share.value, 6), round(share.low, 6), round(share.high, 6),
+        counts.turns, counts.illegal, counts.late, line.forfeits, None if seconds is None else round(seconds, 4),
     )  # fmt: skip
     return dict(zip(_FIELDS, values, strict=True))
 

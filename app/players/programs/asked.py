@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from adjudicator.position import Position
 from app.players.programs.answer import Answer
@@ -21,6 +21,16 @@ class Counts:
     bad_lines: int = 0
     seconds: float = 0.0
     """From turns to their orders, summed up."""
+
+    @property
+    def seconds_a_move(self) -> float | None:
+        """From a turn to its orders; ``None`` where it answered none."""
+        return self.seconds / self.answered if self.answered else None
+
+    def add(self, other: Counts) -> None:
+        """Count in what it did in another game."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @dataclass(slots=True)

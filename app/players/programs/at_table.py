@@ -160,7 +160,7 @@ class TablePrograms:
             return 0, 0, 0, 0.0
         with self._host.lock:
             counts = self._host.dialogue(power).counts
-            return counts.turns, counts.illegal, counts.late, counts.seconds / counts.answered if counts.answered else 0.0
+            return counts.turns, counts.illegal, counts.late, counts.seconds_a_move or 0.0
 
     # --- the game ---
 

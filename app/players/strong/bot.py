@@ -14,6 +14,7 @@ from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
+from app.players.strong.search_task import SearchTask
 from app.players.strong.settling import SettlingSearch
 
 _MARGIN = 0.1
@@ -51,7 +52,7 @@ class StrongBot(BoardBot):
             return ()
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
         search = Search if position.phase.kind is PhaseKind.MOVEMENT else SettlingSearch
-        return search(variant, position, power, dice, self._budget()).orders()
+        return search(SearchTask(variant, position, power), dice, self._budget()).orders()
 
     def _budget(self) -> Budget:
         if self._seconds is None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from adjudicator.joint_orders import Following, JointOrders
 from adjudicator.location import Location
 from adjudicator.order import Move, Order, Support
-from adjudicator.position import Position
 from adjudicator.unit import Piece
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 from app.players.strong.afterwards import Afterwards
 from app.players.strong.beliefs import Beliefs
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
-from app.players.strong.plans import NOTHING_ASSUMED, Plan, Plans
+from app.players.strong.plans import Plan, Plans
+from app.players.strong.search_task import SearchTask
 
 _OWN, _OTHERS = 14, 8
 """How often the plans of the own power and of another are drawn up."""
@@ -53,23 +52,13 @@ class Search:
     """The orders of one power in one position.
 
     Args:
-        variant: what is played.
-        position: a movement phase.
-        power: who is to order; it has a unit.
+        task: in a movement phase, for a power that has a unit.
         dice: draws lots.
         budget: how much may be weighed.
-        assumed: what other powers are known to order; units that are left out there do nothing.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        position: Position,
-        power: str,
-        dice: Random,
-        budget: Budget,
-        assumed: Mapping[str, Sequence[Order]] = NOTHING_ASSUMED,
-    ) -> None:
+    def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
+        variant, position, power, assumed = task.variant, task.position, task.power, task.assumed
         self._power, self._dice, self._budget = power, dice, budget
         self.tried: dict[Plan, float] = {}
         """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from types import MappingProxyType
 
 from adjudicator.joint_orders import JointOrders
 from adjudicator.order import Order, Waive
@@ -14,9 +13,6 @@ from app.players.steady.outlook import Outlook
 
 Plan = tuple[int, ...]
 """For each unit of a power, the number of its order."""
-
-NOTHING_ASSUMED: Mapping[str, Sequence[Order]] = MappingProxyType({})
-"""Nobody is known to order anything."""
 
 
 class Plans:

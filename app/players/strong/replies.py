@@ -16,6 +16,7 @@ from adjudicator.variant import PowerRole, Variant
 from app.players.strong.afterwards import Afterwards
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
+from app.players.strong.search_task import SearchTask
 from app.players.strong.settling import SettlingSearch
 
 _SEARCHING = 0.4
@@ -48,6 +49,11 @@ class ReplyQuestion:
     count: int = 5
     """How many replies are listed."""
     seed: int = 1
+
+    @property
+    def task(self) -> SearchTask:
+        """What is searched for it."""
+        return SearchTask(self.variant, self.position, self.power, self.assumed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ class _Found:
 
 
 def _moves(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
-    search = Search(question.variant, question.position, question.power, dice, budget, question.assumed)
+    search = Search(question.task, dice, budget)
     search.found(_SEARCHING)
     ranked = sorted(search.tried, key=lambda plan: (-round(search.tried[plan], 5), _moving(search.orders_of(plan)), plan))
     draws = [search.drawn() for _ in range(_DRAWS)]
@@ -151,7 +157,7 @@ def _moves(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
 
 
 def _settled(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
-    settling = SettlingSearch(question.variant, question.position, question.power, dice, budget, question.assumed)
+    settling = SettlingSearch(question.task, dice, budget)
     worths = settling.found()
     listed = sorted(worths, key=lambda each: -worths[each])[: question.count]
     if question.written and tuple(sorted(question.written, key=str)) not in listed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product
 from random import Random
 
@@ -11,13 +11,12 @@ from adjudicator.joint_orders import Following
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Order, Retreat, Waive
 from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant import PowerRole
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
 from app.players.strong.afterwards import Afterwards, OrdersOfOthers
 from app.players.strong.budget import Budget
-from app.players.strong.plans import NOTHING_ASSUMED
+from app.players.strong.search_task import SearchTask
 
 _OWN = 6
 """How often a set of own orders is drawn up as *steady* does it."""
@@ -50,26 +49,15 @@ class SettlingSearch:
     """The orders of one power in a phase without moves.
 
     Args:
-        variant: what is played.
-        position: a phase of retreats or adjustments.
-        power: who is to order something.
+        task: in a phase of retreats or adjustments.
         dice: draws lots.
         budget: how much may be weighed.
-        assumed: what other powers are known to order.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        position: Position,
-        power: str,
-        dice: Random,
-        budget: Budget,
-        assumed: Mapping[str, Sequence[Order]] = NOTHING_ASSUMED,
-    ) -> None:
-        self._assumed = assumed
-        self._variant, self._position, self._power, self._dice, self._budget = variant, position, power, dice, budget
-        self._afterwards = Afterwards(variant, power)
+    def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
+        self._variant, self._position, self._power, self._assumed = task.variant, task.position, task.power, task.assumed
+        self._dice, self._budget = dice, budget
+        self._afterwards = Afterwards(task.variant, task.power)
 
     def orders(self) -> Settled:
         """Orders for all that is due. The first choice of *steady* is the answer where nothing is found better."""

@@ -67,12 +67,7 @@ class BenchPart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
-        if self.page is None:
-            return
-        if self._host.stack.currentWidget() is self.page:
-            self.put_away()
-        else:
-            self._to_front()
+        self._way.switch(self.page, self._to_front)
 
     def open(self, path: Path) -> None:
         """Put what lies at *path* on the bench: a folder, its ``variant.toml``, or an SVG."""

@@ -46,12 +46,7 @@ class PlayTestPart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Bring it to the front again, or put it away where it is there."""
-        if self.page is None:
-            return
-        if self._host.stack.currentWidget() is self.page:
-            self.put_away()
-        else:
-            self._to_front()
+        self._way.switch(self.page, self._to_front)
 
     def open(self, drawn: DrawnBoard, texts: Mapping[str, Mapping[str, str]], remark: str = "") -> None:
         """Show the page for a variant on its board.

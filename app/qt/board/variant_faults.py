@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.flow_layout import FlowLayout
@@ -15,9 +15,10 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.wrapped_faults import WrappedFaults
 from app.shelf.variants import VariantShelf
 from languages import tr
-from variants.fault import Fault, Severity
+from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.source import Source
 
@@ -37,18 +38,9 @@ class VariantFaultsDialog(FittingDialog):
         self._source = source
         self._folder = folder
         self._shown = ""
-        self.list = QListWidget()
-        self.list.setWordWrap(True)
-        self.list.setStyleSheet("QListView::item { padding: 3px 0; }")
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list = WrappedFaults(look)
         for fault in faults:
-            bad = fault.severity is Severity.ERROR
-            item = QListWidgetItem(f"{'✕' if bad else '!'}  {fault}")
-            item.setForeground(look.colour("bad" if bad else "warning"))
-            item.setData(Qt.ItemDataRole.UserRole, fault)
-            self.list.addItem(item)
+            self.list.add_fault(fault.severity, str(fault), fault)
         self.list.currentItemChanged.connect(self._go_to)
         self.file = PlainLabel("")
         self.file.setProperty("role", "soft")

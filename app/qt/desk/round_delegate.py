@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from app.desk.round_sheet import SheetRow
 from app.qt.widgets.look import Look
+from app.qt.widgets.small_font import small_font
 from app.qt.widgets.swatch import Swatch
 from app.view.desk.fate_marks import FATE_MARKS
 
@@ -65,23 +66,23 @@ class RoundDelegate(QStyledItemDelegate):
         bold.setBold(True)
         swatch = 22 if head.swatch is not None else 0
         room = self._view.viewport().width() - 2 * _EDGE - 20 - swatch
-        name, beside = QFontMetrics(bold).horizontalAdvance(head.name), QFontMetrics(_small(font)).horizontalAdvance(head.beside) + 8
+        name, beside = QFontMetrics(bold).horizontalAdvance(head.name), QFontMetrics(small_font(font)).horizontalAdvance(head.beside) + 8
         pill = self._pill_width(head, font)
         if name + beside + pill <= room:
             return 1
         return 2 if name + pill <= room or beside + pill <= room else 3
 
     def _pill_width(self, head: GroupHead, font: QFont) -> int:
-        return QFontMetrics(_small(font, bold=True)).horizontalAdvance(head.pill) + 24 if head.pill else 0
+        return QFontMetrics(small_font(font, bold=True)).horizontalAdvance(head.pill) + 24 if head.pill else 0
 
     def _reads_below(self, row: SheetRow, font: QFont) -> bool:
         """Whether what a line was read as stands below it: where somebody has to decide, or where it finds no room beside it."""
         width = self._view.viewport().width() - _SIGN - _STRIPE - _EDGE
-        return row.needs or QFontMetrics(_small(font)).horizontalAdvance(row.reading) > width - _words_width(width) - 6
+        return row.needs or QFontMetrics(small_font(font)).horizontalAdvance(row.reading) > width - _words_width(width) - 6
 
     def _why_height(self, row: SheetRow, font: QFont) -> int:
         room = QRect(0, 0, max(80, self._view.viewport().width() - _SIGN - _STRIPE - _EDGE), _TALL)
-        return QFontMetrics(_small(font)).boundingRect(room, _WRAPPED, row.reading).height() + 2
+        return QFontMetrics(small_font(font)).boundingRect(room, _WRAPPED, row.reading).height() + 2
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         """One head or one line."""
@@ -132,13 +133,13 @@ class RoundDelegate(QStyledItemDelegate):
         if rows == 1:
             left += QFontMetrics(bold).horizontalAdvance(name) + 8
             place = QRect(left, rect.top(), right - left, rect.height())
-        painter.setFont(_small(option.font))
+        painter.setFont(small_font(option.font))
         painter.setPen(look.colour("text_soft"))
         said = QFontMetrics(painter.font()).elidedText(head.beside, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 
     def _paint_pill(self, painter: QPainter, head: GroupHead, rect: QRect, right: int, font: QFont) -> int:
-        small = _small(font, bold=True)
+        small = small_font(font, bold=True)
         metrics = QFontMetrics(small)
         width, height = metrics.horizontalAdvance(head.pill) + 16, metrics.height() + 4
         box = QRect(right - width, rect.center().y() - height // 2, width, height)
@@ -174,7 +175,7 @@ class RoundDelegate(QStyledItemDelegate):
         painter.setPen(look.colour("text_soft" if mark.soft else "text"))
         shown = QFontMetrics(words).elidedText(row.words, Qt.TextElideMode.ElideRight, first)
         painter.drawText(QRect(left, top, first, line), Qt.AlignmentFlag.AlignVCenter, shown)
-        small = _small(option.font)
+        small = small_font(option.font)
         painter.setFont(small)
         painter.setPen(look.colour("text" if row.needs else "text_soft"))
         if below:
@@ -188,13 +189,6 @@ class RoundDelegate(QStyledItemDelegate):
 def _words_width(width: int) -> int:
     """Pixels for what was received, of *width* for that and what it was read as."""
     return round(width * 0.52) - 6
-
-
-def _small(font: QFont, *, bold: bool = False) -> QFont:
-    small = QFont(font)
-    small.setPointSizeF(max(7.0, font.pointSizeF() * 0.9) if font.pointSizeF() > 0 else 9.0)
-    small.setBold(bold)
-    return small
 
 
 def _fixed(font: QFont) -> QFont:

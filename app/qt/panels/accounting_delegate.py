@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from app.qt.widgets.look import Look
+from app.qt.widgets.small_font import small_font
 
 ROW = Qt.ItemDataRole.UserRole + 1
 """The item's ``ReceivedRow``; items without one are painted as usual."""
@@ -90,14 +91,14 @@ class AccountingDelegate(QStyledItemDelegate):
         painter.setPen(self._look.colour("text"))
         painter.drawText(at.text, _WRAPPED, row.text)
         self._paint_mark(painter, at.mark, row, option.font)
-        painter.setFont(_small(option.font))
+        painter.setFont(small_font(option.font))
         painter.setPen(self._look.colour("text" if row.is_urgent else "text_soft"))
         painter.drawText(at.reason, _WRAPPED, row.reason)
         painter.restore()
 
     def _paint_mark(self, painter: QPainter, mark: QRect, row: ReceivedRow, font: QFont) -> None:
         ink = self._look.colour(row.ink)
-        painter.setFont(_small(font, bold=row.is_urgent))
+        painter.setFont(small_font(font, bold=row.is_urgent))
         if row.is_urgent:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
@@ -113,7 +114,7 @@ class AccountingDelegate(QStyledItemDelegate):
 def places(row: ReceivedRow, rect: QRect, font: QFont) -> RowPlaces:
     """Where the parts of *row* stand in *rect*."""
     left, width = rect.left() + _GUTTER, max(_NARROWEST, rect.width() - _GUTTER - _BESIDE)
-    metrics, small, bold = QFontMetrics(font), QFontMetrics(_small(font)), QFontMetrics(_small(font, bold=True))
+    metrics, small, bold = QFontMetrics(font), QFontMetrics(small_font(font)), QFontMetrics(small_font(font, bold=True))
     text = metrics.boundingRect(QRect(0, 0, width, _TALL), _WRAPPED, row.text or " ")
     text_rect = QRect(left, rect.top() + _ABOVE, width, text.height())
     top = text_rect.bottom() + 3
@@ -125,10 +126,3 @@ def places(row: ReceivedRow, rect: QRect, font: QFont) -> RowPlaces:
     height = small.boundingRect(QRect(0, 0, room.width(), _TALL), _WRAPPED, row.reason).height() if row.reason else 0
     room.setHeight(height)
     return RowPlaces(text_rect, mark, room)
-
-
-def _small(font: QFont, *, bold: bool = False) -> QFont:
-    small = QFont(font)
-    small.setPointSizeF(max(7.0, font.pointSizeF() * 0.9) if font.pointSizeF() > 0 else 9.0)
-    small.setBold(bold)
-    return small

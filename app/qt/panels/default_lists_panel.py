@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from PySide6.QtWidgets import QWidget
+
 from adjudicator.variant import PowerRole
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -12,7 +14,8 @@ from app.game.change import Change, Touched
 from app.game.default_lists import read_list_lines
 from app.game.document import Document
 from app.qt.panels.default_lists_widget import DefaultListsWidget
-from app.qt.panels.panel import Panel, PanelHost
+from app.qt.panels.panel import PanelHost
+from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.session.default_list_words import why_unusable
@@ -27,7 +30,7 @@ class DefaultListsPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
 
-class DefaultListsPanel(Panel):
+class DefaultListsPanel(SheetPanel):
     """The default lists of the game in front. A power sees and writes its own; whoever sees everything, those of all."""
 
     name = "default-lists"
@@ -46,16 +49,16 @@ class DefaultListsPanel(Panel):
         self.widget.written.connect(self._written)
         self.widget.kept.connect(self._keep)
 
-    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open the sheet, of the power whose unit is picked if one is."""
+    @property
+    def sheet(self) -> QWidget:
+        """What is written on."""
+        return self.widget.sheet
+
+    def fill(self) -> None:
+        """The list of the power whose unit is picked, if one is."""
         session = self.host.session
-        if session.current is None:
-            self.host.refuse(tr("No game is open."))
-            return
-        self.open()
         unit = None if session.selection is None else session.turn.position.unit_at(session.selection)
         self.refresh(None if unit is None else unit.power)
-        self.widget.sheet.setFocus()
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""

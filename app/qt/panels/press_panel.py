@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -16,8 +17,9 @@ from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.qt.board.page_host import PageHost
-from app.qt.panels.panel import Panel, PanelHost
+from app.qt.panels.panel import PanelHost
 from app.qt.panels.press_widget import PressMessage, PressWidget
+from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
@@ -40,7 +42,7 @@ class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
         ...
 
 
-class PressPanel(Panel):
+class PressPanel(SheetPanel):
     """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
 
     name = "press"
@@ -59,14 +61,10 @@ class PressPanel(Panel):
         self.widget.proposing.connect(self._propose)
         self.dock.visibilityChanged.connect(self._shown_or_hidden)
 
-    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open the panel, with the sheet ready to be written on."""
-        if self.host.session.current is None:
-            self.host.refuse(tr("No game is open."))
-            return
-        self.open()
-        self.refresh()
-        self.widget.text.setFocus()
+    @property
+    def sheet(self) -> QWidget:
+        """What is written on."""
+        return self.widget.text
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QSplitter, QVBoxLayout, QWidget
 
 from app.game.dpn.faults import GameFileFault
 from app.qt.widgets.choice_row import ChoiceRow
@@ -13,8 +13,8 @@ from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.wrapped_faults import WrappedFaults
 from languages import tr
-from variants.fault import Severity
 
 LONGEST_TEXT = 2_000_000
 """Characters of a file that are shown; the faults of what follows are listed all the same."""
@@ -41,28 +41,17 @@ class FaultsDialog(FittingDialog):
         self.choice: str | None = None
         words = PlainLabel(summary)
         words.setWordWrap(True)
-        self.list = QListWidget()
-        self.list.setWordWrap(True)
-        # Qt reckons the height of wrapped lines without the padding at their sides, and would cut those that just do not fit.
-        self.list.setStyleSheet("QListView::item { padding: 3px 0; }")
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list = WrappedFaults(look)
         for fault in faults:
-            sign = "✕" if fault.severity is Severity.ERROR else "!"
-            item = QListWidgetItem(
-                tr(
-                    "{sign}  line {line}, column {column}: {what}, expected {expected}",
-                    sign=sign,
-                    line=fault.span.line,
-                    column=fault.span.column,
-                    what=fault.what,
-                    expected=fault.expected,
-                )
+            place = fault.span
+            said = tr(
+                "line {line}, column {column}: {what}, expected {expected}",
+                line=place.line,
+                column=place.column,
+                what=fault.what,
+                expected=fault.expected,
             )
-            item.setForeground(look.colour("bad" if fault.severity is Severity.ERROR else "warning"))
-            item.setData(Qt.ItemDataRole.UserRole, (fault.span.line, fault.span.column, fault.span.length))
-            self.list.addItem(item)
+            self.list.add_fault(fault.severity, said, (place.line, place.column, place.length))
         for remark in remarks:
             self.list.addItem(QListWidgetItem(remark))
         self.list.currentItemChanged.connect(self._go_to)

@@ -18,7 +18,8 @@ from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
-from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
+from app.qt.start.recovered_banner import RecoveredEntry
+from app.qt.start.start_page import RecentEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.drawings import drawing_of

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -21,8 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.map.fonts import FontFamily
-from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board
+from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS
 from app.qt.start.game_card import CARD, GameCard
+from app.qt.start.hero_board import HeroBoard
+from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
@@ -40,66 +41,6 @@ class RecentEntry:
     """Where it lies, or that it is gone."""
 
     is_there: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RecoveredEntry:
-    """A game that the program had not saved when it ended."""
-
-    key: str
-    title: str
-    detail: str
-
-
-def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
-    """Paint *image* into *rect*, cropped to fill it, with round corners and a thin frame."""
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    outline = QPainterPath()
-    outline.addRoundedRect(rect, 12, 12)
-    painter.fillPath(outline, look.colour("sunken"))
-    if not image.isNull():
-        painter.save()
-        painter.setClipPath(outline)
-        painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
-        painter.restore()
-    painter.setPen(QPen(look.colour("line_strong"), 1.5))
-    painter.drawPath(outline)
-
-
-class HeroBoard(QWidget):
-    """The board of Europe, large, under the invitation to play.
-
-    Signals:
-        chosen(): it was clicked.
-    """
-
-    chosen = Signal()
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._picture: QImage | None = None
-        self.setMinimumSize(320, 300)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def set_look(self, look: Look) -> None:
-        """Paint in *look* from now on."""
-        self._look = look
-        self._picture = None
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The board, filling the widget."""
-        if self._picture is None:
-            self._picture = read_start_board(self._look, START_WIDTHS[-1])
-        painter = QPainter(self)
-        paint_hero(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._picture, self._look)
-        painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click anywhere on it."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit()
 
 
 LEVELS = (("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
@@ -130,33 +71,6 @@ def _steps() -> QWidget:
         grid.addWidget(sign, number, 0)
         grid.addWidget(text, number, 1)
     return holder
-
-
-class RecoveredBanner(QFrame):
-    """A game that a crash left behind."""
-
-    def __init__(self, entry: RecoveredEntry, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.key = entry.key
-        self.setProperty("role", "banner")
-        title = QLabel(tr("Recovered: {game}", game=entry.title))
-        title.setProperty("role", "subheading")
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setWordWrap(True)
-        words = QLabel(entry.detail)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
-        self.open_button = QPushButton(tr("Go on with it"))
-        self.open_button.setProperty("role", "primary")
-        self.drop_button = QPushButton(tr("Drop it"))
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.open_button)
-        buttons.addWidget(self.drop_button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.addWidget(title)
-        column.addWidget(words)
-        column.addLayout(buttons)
 
 
 class _Column(QWidget):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -12,7 +13,8 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.edit_checks import text_block
 from app.game.table import GAME_MASTER
-from app.qt.panels.panel import RIGHT, Panel, PanelHost
+from app.qt.panels.panel import RIGHT, PanelHost
+from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.table.notes_widget import NotesWidget
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
@@ -30,7 +32,7 @@ class NotesPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """What this panel asks of the window."""
 
 
-class NotesPanel(Panel):
+class NotesPanel(SheetPanel):
     """What is typed is kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
     name = "notes"
@@ -52,14 +54,10 @@ class NotesPanel(Panel):
         self.widget.power_chosen.connect(self._choose)
         host.session.unfinished.add(self._keep)
 
-    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open the panel, with the sheet ready to be written on."""
-        if self.host.session.current is None:
-            self.host.refuse(tr("No game is open."))
-            return
-        self.open()
-        self.refresh()
-        self.widget.sheet.setFocus()
+    @property
+    def sheet(self) -> QWidget:
+        """What is written on."""
+        return self.widget.sheet
 
     def open(self) -> None:
         """Show it below the orders."""

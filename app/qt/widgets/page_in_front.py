@@ -33,6 +33,16 @@ class PageInFront:
             self._docks.put()
         stack.setCurrentWidget(page)
 
+    def switch(self, page: QWidget | None, bring: Callable[[], None]) -> None:
+        """Put *page* back where it is in front, else have *bring* show it; does nothing where there is none."""
+        stack = None if page is None else page.parentWidget()
+        if page is None:
+            return
+        if isinstance(stack, QStackedWidget) and stack.currentWidget() is page:
+            self.put_back(page)
+        else:
+            bring()
+
     def put_back(self, page: QWidget) -> None:
         """Go back to what was there before *page*; does nothing where something else is in front."""
         stack = page.parentWidget()

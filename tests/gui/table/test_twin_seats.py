@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEd
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.game.table import KeyWork
 from app.qt.board import pictures
 from app.qt.shell import printing
 from app.qt.shell.application import open_main_window
@@ -61,11 +60,10 @@ Observed = dict[str, list[str]]
 
 
 @pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[None]:
-    """Keys that take no time, and a text cursor that does not blink."""
+def still_cursor(quick_locks: None, qapp: QApplication) -> Iterator[None]:
+    """A text cursor that does not blink."""
     before = qapp.cursorFlashTime()
     qapp.setCursorFlashTime(0)
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
     yield
     qapp.setCursorFlashTime(before)
 

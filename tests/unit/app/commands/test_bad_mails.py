@@ -27,11 +27,6 @@ MAILS = 48
 HEAD = "From: Marcel <marcel@example.fr>\nSubject: orders\nDate: Wed, 25 Nov 2020 17:00:00 +0000\nMIME-Version: 1.0\n"
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
 def read(desk: Desk, tmp_path: Path, content: bytes, line: str = "read-mail {path}") -> str:
     path = tmp_path / "mail.eml"
     path.write_bytes(content)

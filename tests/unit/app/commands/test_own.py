@@ -14,11 +14,6 @@ from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
 def file(name: str, text: str) -> Path:
     folder = places().commands
     folder.mkdir(parents=True, exist_ok=True)

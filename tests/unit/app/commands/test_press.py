@@ -16,11 +16,6 @@ LATE = '# title: Slow post\ndef on_press(ctx):\n    return {"delay": 2}\n'
 CENSOR = '# title: Censor\ndef on_press(ctx):\n    return {"text": ctx["message"]["text"].replace("Munich", "[a town]")}\n'
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
 def own_hook(desk: Desk, name: str, source: str) -> None:
     places().hooks.mkdir(parents=True, exist_ok=True)
     (places().hooks / f"{name}.hook").write_text(source, encoding="utf-8")

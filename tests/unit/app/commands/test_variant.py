@@ -25,11 +25,6 @@ from app.session.stopping import StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 
 
-@pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
 def attached(desk: Desk) -> dict[str, str]:
     game = desk.document.game
     return {name: each.arguments for name, each in game.hooks_at(game.last()).items()}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from adjudicator.unit import Unit
 from app.commands.declaring.run import run_line
 from app.game.edits import new_game
+from app.game.gm_edits import edit_position
 from app.game.library import Library
-from app.game.record import Game
+from app.game.record import MAIN, Game
 from app.game.storage.places import Places
 from app.seats.round import RoundStage
 from app.session.errors import CommandError
@@ -114,3 +116,25 @@ def refused(desk: TableDesk, line: str) -> str:
     with pytest.raises(CommandError) as error:
         desk.run(line)
     return str(error.value)
+
+
+def played(desk: TableDesk) -> None:
+    """One phase is carried out, and the next begins."""
+    for power in desk.seating.round.to_seal:
+        desk.write(power)
+    desk.run("show-orders", "next-round")
+
+
+def restarted(desk: TableDesk) -> TableDesk:
+    """The same table in a program that was started again."""
+    desk.settle()
+    desk.end()
+    again = TableDesk(desk.folder, game=False)
+    again.session.add(again.library.recover(again.library.recoverable()[0]))
+    return again
+
+
+def with_units(desk: TableDesk, *units: str) -> Game:
+    """The game with these units and no others."""
+    position = replace(desk.game.turn(desk.game.last()).position, units=tuple(Unit.of(text) for text in units))
+    return edit_position(desk.game, MAIN, position, "Set up.", by="", at="")

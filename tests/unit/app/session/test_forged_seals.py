@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from app.game.entries import SealedOrders
-from app.game.table import KeyWork
 from app.game.table_edits import seal_orders
-from app.seats import locks
 from app.seats.sealing import PLAIN
-from tests.unit.app.session.table_desk import SEATS, TableDesk
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableDesk]:
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
-    made = TableDesk(tmp_path)
-    made.run(SEATS)
-    yield made
-    made.end()
+from tests.unit.app.session.table_desk import TableDesk
 
 
 def put(desk: TableDesk, *containers: SealedOrders) -> None:

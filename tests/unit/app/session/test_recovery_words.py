@@ -12,7 +12,7 @@ from app.game.edits import new_game
 from app.game.library import FileState, Library, Recoverable
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE, file_words, left_words, question
 from tests.unit.app.game.play import ordered
-from tests.unit.app.game.test_library import crash
+from tests.unit.app.game.saved_games import crash
 from variants.shipped_variants import standard
 
 MORNING = 1_790_000_000

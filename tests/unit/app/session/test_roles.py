@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from app.commands.declaring.registry import COMMANDS, Registry
-from app.game.table import KeyWork
-from app.seats import locks
 from app.session.errors import CommandError
 from app.session.roles import Who, refusal
 from app.session.session import Session
@@ -33,9 +31,7 @@ TABLES = """
 """
 
 
-@pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
+pytestmark = pytest.mark.usefixtures("quick_locks")
 
 
 def of(who: Who) -> set[str]:

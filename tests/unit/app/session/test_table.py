@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +10,6 @@ import pytest
 from adjudicator.unit import Unit
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN
-from app.game.table import KeyWork
-from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import RoundStage, Standing
 from app.session.processing import describe_lacking
@@ -20,19 +17,7 @@ from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
 from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, stage
 
-
-@pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys that take no time: how long scrypt takes is none of these tests' business."""
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[TableDesk]:
-    made = TableDesk(tmp_path)
-    made.run(SEATS)
-    yield made
-    made.end()
+pytestmark = pytest.mark.usefixtures("quick_locks")
 
 
 def powers_in_sight(desk: TableDesk) -> set[str]:

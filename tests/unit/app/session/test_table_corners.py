@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,133 +15,18 @@ from app.game.branch_edits import fork
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
-from app.game.table import KeyWork
-from app.seats import locks
-from app.seats.clock import Beat, Clock
 from app.seats.round import RoundStage, Standing
 from app.seats.sealing import Contents
-from app.session.table_acts import tick, unread
+from app.session.table_acts import unread
 from app.session.viewpoint import CURTAIN
-from tests.unit.app.session.table_desk import SEATS, WRITERS, TableDesk, refused
+from tests.unit.app.session.table_desk import WRITERS, TableDesk, played, refused, with_units
 
 DRAW = Ending(("FRANCE",), "draw")
-
-
-@pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
-
-
-@pytest.fixture
-def bare(tmp_path: Path) -> Iterator[TableDesk]:
-    """A game without a table yet."""
-    made = TableDesk(tmp_path)
-    yield made
-    made.end()
-
-
-@pytest.fixture
-def desk(bare: TableDesk) -> TableDesk:
-    bare.run(SEATS)
-    return bare
-
-
-def played(desk: TableDesk) -> None:
-    """One phase is carried out, and the next begins."""
-    for power in desk.seating.round.to_seal:
-        desk.write(power)
-    desk.run("show-orders", "next-round")
-
-
-def restarted(desk: TableDesk) -> TableDesk:
-    desk.settle()
-    desk.end()
-    again = TableDesk(desk.folder, game=False)
-    again.session.add(again.library.recover(again.library.recoverable()[0]))
-    return again
-
-
-def with_units(desk: TableDesk, *units: str) -> Game:
-    position = replace(desk.game.turn(desk.game.last()).position, units=tuple(Unit.of(text) for text in units))
-    return edit_position(desk.game, MAIN, position, "Set up.", by="", at="")
 
 
 def drafts_in_memory(order: str) -> list[Contents]:
     """What any seat keeps to itself in which *order* stands."""
     return [each for each in gc.get_objects() if isinstance(each, Contents) and order in [line.text for line in each.lines or ()]]
-
-
-# --- clocks ---
-
-
-def test_talks_take_the_longer_time_in_the_first_year_only(bare: TableDesk) -> None:
-    bare.run("table FRANCE=Cleo --first-talks 15 --talks 10")
-    assert bare.seating.clock == Clock(900)
-    played(bare)
-    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("F1901M", 900)
-    played(bare)
-    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("S1902M", 600)
-
-
-@pytest.mark.parametrize(("shown", "left"), [("clock", 900), ("vote", None)])
-def test_after_a_restart_only_a_clock_that_decides_counts_again(shown: str, left: float | None, bare: TableDesk) -> None:
-    bare.run(f"table FRANCE=Cleo --shown {shown}")
-    assert bare.seating.clock.left == 900
-    again = restarted(bare)
-    assert again.seating.round.stage is RoundStage.CURTAIN
-    assert again.seating.clock.left == left
-    again.end()
-
-
-def test_retreats_have_no_talks_and_so_no_clock_after_a_restart_either(bare: TableDesk) -> None:
-    bare.session.document.perform("Set up", with_units(bare, "AUSTRIA A GAL", "AUSTRIA A BUD", "RUSSIA A RUM"))
-    bare.run("table RUSSIA=Eva --shown clock")
-    bare.write("AUSTRIA", "A GAL - RUM", "A BUD S A GAL - RUM")
-    bare.write("RUSSIA")
-    bare.run("show-orders", "next-round")
-    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("S1901R", None)
-    again = restarted(bare)
-    assert (str(again.seating.round.phase), again.seating.clock.left) == ("S1901R", None)
-    again.end()
-
-
-def test_a_game_that_is_over_has_no_clock(bare: TableDesk) -> None:
-    bare.run("table FRANCE=Cleo --shown clock --game-master Gil", "open-seat GM", "draw")
-    assert bare.seating.round.stage is RoundStage.OVER
-    assert bare.seating.clock.left is None
-
-
-def test_who_has_no_time_left_at_the_laptop_leaves_a_draft(bare: TableDesk) -> None:
-    bare.run("table FRANCE=Cleo --orders 1", "open-seat FRANCE", "order A PAR - BUR")
-    heard: list[Beat] = []
-    for _ in range(61):
-        bare.clock.now += 1
-        heard.extend(tick(bare.session))
-    assert heard[-1] is Beat.ENDED
-    assert bare.seating.open is None
-    assert bare.seating.round.standing("FRANCE") is Standing.NOT_YET
-    bare.run("open-seat FRANCE")
-    assert [line.text for line in bare.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
-    assert bare.seating.turn_clock.left == 60, "the next turn has its time from the start"
-
-
-def test_the_game_masters_time_at_the_desk_does_not_end(bare: TableDesk) -> None:
-    bare.run("table FRANCE=Cleo --orders 1 --game-master Gil", "open-seat GM")
-    for _ in range(61):
-        bare.clock.now += 1
-        tick(bare.session)
-    assert bare.seating.open == "GM"
-
-
-def test_a_game_without_a_table_has_no_clock_that_could_tick(bare: TableDesk) -> None:
-    assert tick(bare.session) == ()
-
-
-def test_the_clock_that_is_ended_leaves_whoever_writes_alone_where_it_does_not_decide(desk: TableDesk) -> None:
-    desk.run("open-seat FRANCE 0815", "clock end")
-    assert desk.seating.open == "FRANCE"
-    desk.run("close-seat", "clock end")
-    assert desk.seating.round.stage is RoundStage.CURTAIN
 
 
 # --- a game that ends, or is mended, in mid-round ---

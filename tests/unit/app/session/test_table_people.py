@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from app.game.table import KeyWork
-from app.seats import locks
 from app.seats.round import RoundStage, Standing
-from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, stage
+from tests.unit.app.session.table_desk import ORDERS, WRITERS, TableDesk, refused, stage
 
-
-@pytest.fixture(autouse=True)
-def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys that take no time: how long scrypt takes is none of these tests' business."""
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[TableDesk]:
-    made = TableDesk(tmp_path)
-    made.run(SEATS)
-    yield made
-    made.end()
+pytestmark = pytest.mark.usefixtures("quick_locks")
 
 
 def test_one_pin_of_one_person_opens_both_powers_and_two_people_with_one_pin_have_two_locks(desk: TableDesk) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,6 @@ from app.game.edits import process
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
-from app.game.table import KeyWork
-from app.seats import locks
 from app.seats.clock import Beat
 from app.seats.round import RoundStage
 from app.session.errors import CommandError
@@ -26,12 +22,9 @@ ALL = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Fa
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableDesk]:
+def desk(bare: TableDesk) -> TableDesk:
     """A game without a table yet."""
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
-    made = TableDesk(tmp_path)
-    yield made
-    made.end()
+    return bare
 
 
 def all_seal(desk: TableDesk) -> None:

@@ -18,7 +18,6 @@ import pytest
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.record import Game
-from app.game.table import KeyWork
 from app.seats import locks
 from app.session.recovery import left_words
 from app.session.viewpoint import CURTAIN
@@ -36,9 +35,8 @@ SECRET = {
 
 
 @pytest.fixture(autouse=True)
-def quick_and_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys that take no time, and salts and nonces that come again in the other twin."""
-    monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))
+def repeated(monkeypatch: pytest.MonkeyPatch, quick_locks: None) -> None:
+    """Salts and nonces that come again in the other twin."""
     deal_again(monkeypatch)
 
 

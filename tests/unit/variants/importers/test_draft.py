@@ -17,11 +17,11 @@ from variants.importers.draft import (
     VariantDraft,
     add_both,
     free_id,
-    mend,
     power_id,
     province_code,
     slug,
 )
+from variants.importers.mending import mend
 from variants.importers.result import ImportReport
 from variants.importers.write_variant import write_variant
 from variants.shipped_variants import shipped_ids

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-import threading
 from pathlib import Path
 
 import pytest
@@ -125,51 +122,11 @@ def test_what_is_deleted_or_discarded_is_gone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_note_that_fails_is_reported_by_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = journal_in(tmp_path)
-    write, calls = os.write, [0]
-
-    def full(handle: int, data: bytes) -> int:
-        calls[0] += 1
-        if calls[0] == 1:
-            return write(handle, data[:5])
-        if calls[0] == 2:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return write(handle, data)
-
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(StorageError, match="no space left"):
-        journal.note("lost", HERE, [("1",)])
-    journal.note("kept", HERE, [("1", "2")])
-    journal.close(delete=False)
-    found = recover(journal.path)
-    assert (found.text, found.labels, found.damage) == ("1\n2\n", ("kept",), "")
-
-
-def test_what_is_noted_reaches_the_disk_and_not_only_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind = Behind()
-    journal = Journal(tmp_path, "stem", behind)
-    journal.begin(Head("id", "name", tmp_path / "g.dpn"), [("one",)])
-    synced: list[int] = []
-    monkeypatch.setattr(os, "fsync", synced.append)
-    journal.note("first", HERE, [("two",)])
-    assert behind.finish()
-    monkeypatch.undo()
-    assert synced == [journal._handle]
-    journal.close(delete=True)
-
-
 def test_who_looks_is_known_after_a_crash(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     journal.look_as("FRANCE")
     journal.close(delete=False)
     assert recover(journal.path).viewer == "FRANCE"
-
-
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(StorageError, match="keeping the journal failed"):
-        Journal(tmp_path / "file" / "journals", "stem", Behind())
 
 
 def with_line(path: Path, line: int, **changes: object) -> None:
@@ -250,82 +207,6 @@ def test_a_first_line_whose_numbers_are_none_tells_the_time_of_the_first_edit(tm
     with_line(path, 0, carried="many", since=7)
     with_line(path, 1, time=1_790_000_000)
     assert recover(path).begun == 1_790_000_000
-
-
-def test_every_note_is_synced_not_the_first_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind = Behind()
-    journal = Journal(tmp_path, "stem", behind)
-    journal.begin(Head("id", "name", None), [("one",)])
-    synced: list[int] = []
-    monkeypatch.setattr(os, "fsync", synced.append)
-    for number in range(3):
-        journal.note("edit", HERE, [(str(number),)])
-        assert behind.finish()
-    monkeypatch.undo()
-    assert len(synced) == 3
-    journal.close(delete=True)
-
-
-def test_a_journal_that_could_not_be_begun_is_begun_by_the_next_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
-
-    journal = Journal(tmp_path, "stem", Behind())
-    with monkeypatch.context() as patched:
-        patched.setattr("app.game.storage.journal.write_atomically", full)
-        with pytest.raises(StorageError, match="disk is full"):
-            journal.begin(Head("id", "name", None), [("one",)])
-    journal.note("edit", HERE, [("two",)])
-    journal.close(delete=False)
-    found = recover(journal.path)
-    assert (found.text, found.labels, found.damage) == ("two\n", ("edit",), "")
-
-
-def test_a_journal_that_never_began_takes_no_notes(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, "stem", Behind())
-    with pytest.raises(StorageError, match="could not be begun"):
-        journal.note("edit", HERE, [("two",)])
-    journal.close(delete=True)
-
-
-def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind, go_on, synced = Behind(), threading.Event(), list[int]()
-    journal = Journal(tmp_path, "stem", behind)
-    journal.begin(Head("id", "name", None), [("one",)])
-    monkeypatch.setattr(os, "fsync", synced.append)
-
-    def wait() -> None:
-        go_on.wait(30)
-
-    behind.do(wait)
-    for number in range(3):
-        journal.note("edit", HERE, [(str(number),)])
-    go_on.set()
-    assert behind.finish()
-    monkeypatch.undo()
-    assert len(synced) == 1
-    journal.close(delete=True)
-
-
-class Stuck(Behind):
-    """A disk that does not answer."""
-
-    def finish(self, *_: object, **__: object) -> bool:
-        return False
-
-
-@pytest.mark.parametrize("kind", [Behind, Stuck])
-def test_a_file_is_closed_unless_a_disk_that_does_not_answer_still_has_it(kind: type[Behind], tmp_path: Path) -> None:
-    journal = Journal(tmp_path, "stem", kind())
-    journal.begin(Head("id", "name", None), [("one",)])
-    handle = journal._handle
-    assert handle is not None
-    journal.close(delete=True)
-    if kind is Stuck:
-        os.close(handle)
-    else:
-        with pytest.raises(OSError, match="Bad file descriptor"):
-            os.fstat(handle)
 
 
 def test_an_edit_without_its_time_ends_when_the_journal_began(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""The clock of a table: how much time a round has, after a restart too, and what becomes of a seat whose time is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.seats.clock import Beat, Clock
+from app.seats.round import RoundStage, Standing
+from app.session.table_acts import tick
+from tests.unit.app.session.table_desk import TableDesk, played, restarted, with_units
+
+
+def test_talks_take_the_longer_time_in_the_first_year_only(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --first-talks 15 --talks 10")
+    assert bare.seating.clock == Clock(900)
+    played(bare)
+    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("F1901M", 900)
+    played(bare)
+    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("S1902M", 600)
+
+
+@pytest.mark.parametrize(("shown", "left"), [("clock", 900), ("vote", None)])
+def test_after_a_restart_only_a_clock_that_decides_counts_again(shown: str, left: float | None, bare: TableDesk) -> None:
+    bare.run(f"table FRANCE=Cleo --shown {shown}")
+    assert bare.seating.clock.left == 900
+    again = restarted(bare)
+    assert again.seating.round.stage is RoundStage.CURTAIN
+    assert again.seating.clock.left == left
+    again.end()
+
+
+def test_retreats_have_no_talks_and_so_no_clock_after_a_restart_either(bare: TableDesk) -> None:
+    bare.session.document.perform("Set up", with_units(bare, "AUSTRIA A GAL", "AUSTRIA A BUD", "RUSSIA A RUM"))
+    bare.run("table RUSSIA=Eva --shown clock")
+    bare.write("AUSTRIA", "A GAL - RUM", "A BUD S A GAL - RUM")
+    bare.write("RUSSIA")
+    bare.run("show-orders", "next-round")
+    assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("S1901R", None)
+    again = restarted(bare)
+    assert (str(again.seating.round.phase), again.seating.clock.left) == ("S1901R", None)
+    again.end()
+
+
+def test_a_game_that_is_over_has_no_clock(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --shown clock --game-master Gil", "open-seat GM", "draw")
+    assert bare.seating.round.stage is RoundStage.OVER
+    assert bare.seating.clock.left is None
+
+
+def test_who_has_no_time_left_at_the_laptop_leaves_a_draft(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --orders 1", "open-seat FRANCE", "order A PAR - BUR")
+    heard: list[Beat] = []
+    for _ in range(61):
+        bare.clock.now += 1
+        heard.extend(tick(bare.session))
+    assert heard[-1] is Beat.ENDED
+    assert bare.seating.open is None
+    assert bare.seating.round.standing("FRANCE") is Standing.NOT_YET
+    bare.run("open-seat FRANCE")
+    assert [line.text for line in bare.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
+    assert bare.seating.turn_clock.left == 60, "the next turn has its time from the start"
+
+
+def test_the_game_masters_time_at_the_desk_does_not_end(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --orders 1 --game-master Gil", "open-seat GM")
+    for _ in range(61):
+        bare.clock.now += 1
+        tick(bare.session)
+    assert bare.seating.open == "GM"
+
+
+def test_a_game_without_a_table_has_no_clock_that_could_tick(bare: TableDesk) -> None:
+    assert tick(bare.session) == ()
+
+
+def test_the_clock_that_is_ended_leaves_whoever_writes_alone_where_it_does_not_decide(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "clock end")
+    assert desk.seating.open == "FRANCE"
+    desk.run("close-seat", "clock end")
+    assert desk.seating.round.stage is RoundStage.CURTAIN
