@@ -25,7 +25,7 @@ DATA = re.compile(
     | \b(?:Del|Esc|Return|Enter|Left|Right|Home|End|Tab|Space|Backspace|Up|Down|PgUp|PgDown|F\d+)\b
     | \b(?:Entente|English|Deutsch|Français|Italiano|Español|Diplomacy|DATC|DAIDE|Szykman|Brannan|Calhamer|Python|Inkscape|Qt|JSON|TOML)\b
     | \*\.\w+ | [\w./-]+\.(?:dpn|toml|py|svg|svgz|md|dpv|html|json|jsonl|txt|csv|png|jpg|gif|pdf|eml|mbox|zip|map|datc|js|c)\b
-    | --[\w-]+ | \w+\(ctx\) | https?:\S+ | [\w.+-]+@[\w.-]+ | \S*[/\\]\S+ | \w+=\S+ | \b\w+_\w+\b
+    | '\w+' | --[\w-]+ | \w+\(ctx\) | https?:\S+ | [\w.+-]+@[\w.-]+ | \S*[/\\]\S+ | \w+=\S+ | \b\w+_\w+\b
     """,
     re.VERBOSE,
 )
