@@ -9,17 +9,16 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from app.desk.day_words import is_clock_word, is_passed_over, is_today, is_tomorrow, month_of, weekday_of
 from app.game.deadlines import known_zone, moved, read_duration
 from app.session.errors import Abort
 from entente.words.dates import date_words, moment_short, weekday_long
 from languages import mark, plural, tr
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = (
-    "january february march april may june july august september october november december".split()  # noqa: SIM905 - reads as a calendar
-)
-_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+_CLOCK = re.compile(r"(\d{1,2})(?:h|[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_NUMBERS = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?")
+"""A date with dots; the day stands first, in every language that writes one so."""
 _EXPECTED = mark("a time such as: fri 20:00, 27 nov 20:00 Europe/Berlin, 2026-11-27 20:00, tomorrow 20:00, +3d or -12h")
 
 
@@ -37,7 +36,9 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo, before: datetime | Non
         Abort: *text* names no moment, one that is over, or a clock time that the clocks leave out that day.
     """
     words = text.replace(",", " ").split()
-    if words and words[-1][:1].isalpha() and (named := known_zone(words[-1])) is not None and not _is_a_day(words[-1]):
+    while words and is_clock_word(words[-1]):
+        del words[-1]
+    if words and words[-1][:1].isalpha() and (named := known_zone(words[-1])) is not None and weekday_of(words[-1]) is None:
         zone, words = named, words[:-1]
     if words and words[0][0] in "+-":
         by = read_duration(" ".join(words)[1:])
@@ -78,33 +79,33 @@ def _named(text: str, words: list[str], now: datetime, zone: ZoneInfo) -> dateti
 def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
     """The days that the words may mean, the nearest first."""
     today = now.date()
-    bare = [word.casefold().rstrip(".") for word in words if word.casefold() not in {"at", "on", "the", "next"}]
-    if len(bare) > 1 and _is_a_day(bare[0]):
+    bare = [word.rstrip(".") for word in words if not is_passed_over(word)]
+    named_day = ""
+    if len(bare) > 1 and weekday_of(bare[0]) is not None and (len(bare) > 2 or bare[1][:1].isdigit()):
         named_day, bare = bare[0], bare[1:]  # ``Fri 27 Nov`` says the day twice
-    else:
-        named_day = ""
     found: tuple[date, ...] = ()
     if not bare:
         found = (today, today + timedelta(days=1))
-    elif bare == ["today"]:
+    elif len(bare) == 1 and is_today(bare[0]):
         found = (today,)
-    elif bare == ["tomorrow"]:
+    elif len(bare) == 1 and is_tomorrow(bare[0]):
         found = (today + timedelta(days=1),)
-    elif len(bare) == 1 and _is_a_day(bare[0]):
-        wanted = next(number for number, name in enumerate(_DAYS) if name.startswith(bare[0]))
+    elif len(bare) == 1 and (wanted := weekday_of(bare[0])) is not None:
         ahead = (wanted - today.weekday()) % 7
         found = (today + timedelta(days=ahead), today + timedelta(days=ahead + 7))
     elif len(bare) == 1 and (iso := _ISO.fullmatch(bare[0])):
         found = _dates(text, int(iso[3]), int(iso[2]), (int(iso[1]),))
+    elif len(bare) == 1 and (dotted := _NUMBERS.fullmatch(bare[0])):
+        found = _dates(text, int(dotted[1]), int(dotted[2]), (int(dotted[3]),) if dotted[3] else (today.year, today.year + 1))
     elif len(bare) in {2, 3}:
-        day = next((word for word in bare if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word)), "")
-        month = next((number for number, name in enumerate(_MONTHS, 1) for word in bare if len(word) > 2 and name.startswith(word)), 0)
+        day = next((word for word in bare if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|er)?", word)), "")
+        month = next((number for word in bare if (number := month_of(word)) is not None), 0)
         year = next((int(word) for word in bare if re.fullmatch(r"\d{4}", word)), 0)
         if day and month and len(bare) == 2 + bool(year):
             found = _dates(text, int(re.sub(r"\D", "", day)), month, (year,) if year else (today.year, today.year + 1))
     if not found:
         raise Abort(tr("“{text}” names no day; expected {expected}.", text=text, expected=tr(_EXPECTED)))
-    if named_day and not any(_DAYS[each.weekday()].startswith(named_day) for each in found):
+    if named_day and not any(each.weekday() == weekday_of(named_day) for each in found):
         named = tr(
             "{date} is a {weekday}, not {named}.",
             date=date_words(found[0]),
@@ -112,7 +113,7 @@ def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
             named=named_day.title(),
         )
         raise Abort(named)
-    return tuple(each for each in found if not named_day or _DAYS[each.weekday()].startswith(named_day))
+    return tuple(each for each in found if not named_day or each.weekday() == weekday_of(named_day))
 
 
 def _dates(text: str, day: int, month: int, years: tuple[int, ...]) -> tuple[date, ...]:
@@ -125,11 +126,6 @@ def _dates(text: str, day: int, month: int, years: tuple[int, ...]) -> tuple[dat
     if not found:
         raise Abort(tr("“{text}”: there is no such day.", text=text))
     return tuple(found)
-
-
-def _is_a_day(word: str) -> bool:
-    bare = word.casefold().rstrip(".")
-    return len(bare) >= 2 and any(name.startswith(bare) for name in _DAYS)
 
 
 def _at(day: date, hour: int, minute: int, zone: ZoneInfo) -> datetime:

@@ -9,6 +9,7 @@ import pytest
 
 from app.desk.deadline_words import how_long, moment_words, read_moment
 from app.session.errors import Abort
+from languages import using
 
 NOW = datetime(2026, 11, 25, 17, 0, tzinfo=UTC)
 """A Wednesday."""
@@ -41,6 +42,40 @@ def told(text: str, before: datetime | None = None, now: datetime = NOW) -> str:
 )
 def test_a_deadline_is_read_in_the_zone_of_the_game(text: str, expected: str) -> None:
     assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        ("de", "Fr 20 Uhr", "Fr, 27. Nov. 2026, 20:00 Europe/Berlin"),
+        ("de", "am Freitag um 20:00 Uhr", "Fr, 27. Nov. 2026, 20:00 Europe/Berlin"),
+        ("de", "27.11. 20:00", "Fr, 27. Nov. 2026, 20:00 Europe/Berlin"),
+        ("de", "3. März 20:00", "Mi, 3. März 2027, 20:00 Europe/Berlin"),
+        ("de", "morgen 9.30", "Do, 26. Nov. 2026, 09:30 Europe/Berlin"),
+        ("fr", "vendredi à 20h", "ven. 27 nov. 2026, 20:00 Europe/Berlin"),
+        ("fr", "mar. 1er décembre 20h30", "mar. 1 déc. 2026, 20:30 Europe/Berlin"),
+        ("fr", "demain 20:00", "jeu. 26 nov. 2026, 20:00 Europe/Berlin"),
+        ("fr", "aujourd'hui à 20:00", "mer. 25 nov. 2026, 20:00 Europe/Berlin"),
+        ("it", "venerdi alle 20:00", "ven 27 nov 2026, 20:00 Europe/Berlin"),
+        ("it", "mar 2 mar 20:00", "mar 2 mar 2027, 20:00 Europe/Berlin"),
+        ("it", "domani alle ore 20", "gio 26 nov 2026, 20:00 Europe/Berlin"),
+        ("es", "27 de noviembre de 2026 a las 20:00", "vie 27 nov 2026, 20:00 Europe/Berlin"),
+        ("es", "el sabado 20:00", "sáb 28 nov 2026, 20:00 Europe/Berlin"),
+        ("es", "mañana 20:00", "jue 26 nov 2026, 20:00 Europe/Berlin"),
+        ("de", "fri 20:00", "Fr, 27. Nov. 2026, 20:00 Europe/Berlin"),
+        ("fr", "tomorrow 8pm", "jeu. 26 nov. 2026, 20:00 Europe/Berlin"),
+    ],
+)
+def test_days_and_months_are_read_and_written_in_the_language_in_use_and_read_in_english(code: str, text: str, expected: str) -> None:
+    with using(code):
+        assert told(text) == expected
+        assert told(expected) == expected, "what is written can be typed again"
+
+
+@pytest.mark.parametrize(("code", "text"), [("fr", "3 jui 20:00"), ("de", "vendredi 20:00"), ("fr", "mar 3 20:00")])
+def test_what_may_be_two_months_or_is_said_in_a_third_language_is_not_guessed(code: str, text: str) -> None:
+    with using(code), pytest.raises(Abort):
+        told(text)
 
 
 def test_plus_moves_a_deadline_that_is_still_to_come_and_keeps_its_clock_time_when_clocks_change() -> None:
