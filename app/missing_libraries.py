@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.called import as_called
 from languages import mark, tr
 
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})
@@ -72,6 +73,10 @@ def is_qt_missing(error: ImportError) -> bool:
 
 def message_for(error: ImportError) -> str:
     """What to tell a person whose import of Qt ended in *error*: what is missing and the command that brings it."""
+    return as_called(_message_for(error))
+
+
+def _message_for(error: ImportError) -> str:
     text = str(error)
     if isinstance(error, ModuleNotFoundError) and is_qt_missing(error):
         return tr(
@@ -133,7 +138,7 @@ def no_window_system() -> str:
 
 def no_screen() -> str:
     """What to tell where there is no screen."""
-    return tr(NO_SCREEN)
+    return as_called(tr(NO_SCREEN))
 
 
 def message_for_plugin(plugin: str, trouble: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from app.called import as_called
 from app.cli.exits import Exit
 from app.cli.options import Options, read_options
 from app.cli.printable import printable
@@ -48,7 +49,7 @@ def _listed_options() -> str:
 
 def usage() -> str:
     """How the program is called, in the language in use."""
-    return tr(
+    said = tr(
         "usage: python main.py [GAME.dpn ...]                 open the window\n"
         "       python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display\n"
         "\n"
@@ -58,6 +59,7 @@ def usage() -> str:
         "'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one.",
         options=_listed_options(),
     )
+    return as_called(said)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from pathlib import Path
 
+from app.called import as_called
 from app.commands.declaring.completion import Shell, completion
 from app.commands.declaring.manual import manual_page
 from app.commands.declaring.own_commands import load, own_commands
@@ -48,7 +49,7 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
         session.say(words)
         return
     words = help_on_own(session, name.strip()[len(found.id) :]) if found.id == "own" else None
-    session.say(words or help_text(found))
+    session.say(words or as_called(help_text(found)))
 
 
 def help_on_own(session: Session, name: str) -> str | None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 
+from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.choosing import chosen
@@ -87,7 +88,7 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
             session.say(tr("Open {file} in an editor to change it.", file=target.with_suffix(ending)))
         return
     shown = target if target.is_absolute() else f"./{target.as_posix()}"
-    session.say(tr('Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10', shown=shown))
+    session.say(as_called(tr('Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10', shown=shown)))
 
 
 def _remember(session: Session, file: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.variant import PowerRole
+from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.dpn.writer import write
 from app.game.record import Game
@@ -27,7 +28,7 @@ from languages import tr
 
 def at_a_terminal(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else tr("This plays at a terminal: python main.py play")
+    return "" if session.services.screen is None else as_called(tr("This plays at a terminal: python main.py play"))
 
 
 @command("play", "Play at the terminal", who=Who.ANYBODY, available=at_a_terminal)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.rules import Rules
+from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.session.arena import MatchStopped
@@ -30,7 +31,7 @@ _BETWEEN = 2.0
 
 def without_window(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else tr("This runs at a terminal: python main.py tournament FILE.toml")
+    return "" if session.services.screen is None else as_called(tr("This runs at a terminal: python main.py tournament FILE.toml"))
 
 
 @command("tournament", "Play a tournament", who=Who.ANYBODY, available=without_window)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
 from adjudicator.phase import PhaseKind
 from app import news
+from app.called import as_called
 from app.commands.declaring.command import Command
 from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
@@ -76,12 +77,13 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
     """Every page: the guide, the keys, then the *commands* by title."""
     listed = tuple(commands)
     by_title = sorted(listed, key=lambda each: sort_key(tr(each.title)))
-    return (
+    every = (
         *_guide(active_code()),
         HelpPage(KEYS, tr("Keys"), HelpPart.KEYS, _keys_page(listed)),
         HelpPage(NEWS, tr("What is new"), HelpPart.NEWS, news.page(news.releases(news.change_log()))),
         *(HelpPage(f"command:{each.id}", tr(each.title).rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
+    return tuple(replace(each, markdown=as_called(each.markdown)) for each in every)
 
 
 def search(among: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:

@@ -92,6 +92,7 @@ def _installed(folder: Path, extras: str = "") -> Installed:
 def test_both_commands_say_the_one_version(installed: Installed) -> None:
     assert __version__ in installed.run("entente", "--version")
     assert __version__ in installed.run("entente-engine", "--version")
+    assert installed.run("entente", "--help").startswith("usage: entente [GAME.dpn ...]")
 
 
 @pytest.mark.slow

@@ -98,7 +98,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "GAME", "--trust", "me"], Exit.USAGE, "orders, positions or look"),
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
-        (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .jpg, .svg or .pdf"),
+        (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .jpg, .svg, .pdf"),
         pytest.param(
             ["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file", marks=pytest.mark.slow
         ),

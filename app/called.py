@@ -1,0 +1,18 @@
+"""How the program is called where it runs: from a checkout ``python main.py`` or ``./run``, once it is installed ``entente``.
+
+Sentences and pages of the guide name it as in a checkout.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[1]
+_IN_A_CHECKOUT = re.compile(r"python main\.py|(?:(?<=ENTENTE_LANGUAGE=nl )|(?<=ENTENTE_LANGUAGE=pseudo ))\./run|(?<![\w/])\./run(?= )")
+
+
+def as_called(text: str) -> str:
+    """*text* with the program named so that it can be typed here."""
+    is_checkout = (_ROOT / "main.py").is_file() and (_ROOT / "pyproject.toml").is_file()
+    return text if is_checkout else _IN_A_CHECKOUT.sub("entente", text)
