@@ -49,7 +49,7 @@ def reason(kind: ReasonKind, rule: str, strength: int, against: int, province: s
 class CommonReasons:
     """The commonest reasons, made once for every province of a board, and the order of a unit that got none."""
 
-    __slots__ = ("arrived", "given", "held", "left_alone", "staying")
+    __slots__ = ("carrying", "given", "held", "left_alone", "staying", "unopposed")
 
     def __init__(self, tables: BoardTables) -> None:
         codes = tables.codes
@@ -57,7 +57,9 @@ class CommonReasons:
         """Spot to the order to hold there."""
         self.held = [plain(ReasonKind.UNOPPOSED, "5.B.5", code) for code in codes]
         self.left_alone = [(NOT_ORDERED, *reasons) for reasons in self.held]
-        self.arrived = [plain(ReasonKind.UNOPPOSED, "5.B.1", code) for code in codes]
+        self.unopposed = [plain(ReasonKind.UNOPPOSED, "5.B.1", code) for code in codes]
+        """Province to why a move there succeeded that nobody stood against."""
+        self.carrying = [plain(ReasonKind.UNOPPOSED, "5.B.3", code) for code in codes]
         self.given = [plain(ReasonKind.SUPPORT_GIVEN, "5.B.2", code) for code in codes]
 
 
@@ -105,7 +107,7 @@ class Explanation:
             elif kind <= MOVE_BY_CONVOY:
                 target = indexed.target
                 if moved[unit] and at[target] < 0 and len(attackers[target]) == 1:
-                    usual_reasons = common.arrived[target]
+                    usual_reasons = common.unopposed[target]
             elif given[unit]:
                 usual_reasons = common.given[decisions.supported_into[unit]]
             if usual_reasons is not None:
@@ -125,8 +127,7 @@ class Explanation:
         if kind == HOLD:
             return self._hold(unit)
         if kind <= MOVE_BY_CONVOY:
-            code = codes[indexed.target]
-            return self._moved(unit, code) if self._decisions.moved[unit] else self._stopped(unit, code)
+            return self._moved(unit, indexed.target) if self._decisions.moved[unit] else self._stopped(unit, codes[indexed.target])
         if unit in self._matched.unmatched:
             unmatched = ReasonKind.CONVOY_UNMATCHED if kind == CONVOY else ReasonKind.SUPPORT_UNMATCHED
             return VOID, plain(unmatched, "4.E.2", codes[indexed.other])
@@ -160,14 +161,14 @@ class Explanation:
             return self._add_dislodgement(unit, frozenset(), ())
         rivals = decisions.attackers.get(province)
         if rivals is None:
-            return OK, plain(ReasonKind.UNOPPOSED, "5.B.5", code)
+            return OK, self._common.held[province]
         if len(rivals) == 1:
             against, strength = self._strengths(rivals[0])
         else:
             against = max([decisions.prevent_strength(rival, high=True) for rival in rivals])
             strength = decisions.hold_strength(province, high=True)
         if against == NOTHING:
-            return OK, plain(ReasonKind.UNOPPOSED, "5.B.5", code)
+            return OK, self._common.held[province]
         return OK, (reason(ReasonKind.PREVAILED, "5.B.5", strength, against, code, tuple([self._units[rival] for rival in rivals])),)
 
     def _strengths(self, unit: int) -> tuple[int, int]:
@@ -217,13 +218,12 @@ class Explanation:
     def _convoy(self, unit: int) -> ResultsAndReasons:
         decisions, indexed = self._decisions, self._matched.indexed_orders[unit]
         assert indexed is not None
-        code = self._codes[decisions.provinces[unit]]
         army = decisions.at[indexed.other]
         if unit in self._dislodged:
             return DISRUPTED, ()
         if army in decisions.paradox_convoys and decisions.provinces[unit] in decisions.attackers:
             return DISRUPTED, (self._paradox(army),)
-        return OK, plain(ReasonKind.UNOPPOSED, "5.B.3", code)
+        return OK, self._common.carrying[decisions.provinces[unit]]
 
     def _paradox(self, army: int) -> Reason:
         """The reason of a convoy that the rule for paradoxes broke."""
@@ -232,14 +232,15 @@ class Explanation:
         fleets = tuple(self._units[fleet] for fleet in self._decisions.fleets_of(army)) if army in self._decisions.convoying_fleets else ()
         return Reason(ReasonKind.PARADOX, rule, province=self._codes[self._decisions.provinces[army]], by=fleets)
 
-    def _moved(self, unit: int, code: str) -> ResultsAndReasons:
+    def _moved(self, unit: int, target: int) -> ResultsAndReasons:
         """A move that succeeded although somebody was there or came as well."""
         decisions = self._decisions
+        code = self._codes[target]
         if unit in decisions.in_circles:
             return OK, plain(ReasonKind.ROTATION, "5.B.1", code)
         strength, against = self._strengths(unit)
         if against == NOTHING:
-            return OK, plain(ReasonKind.UNOPPOSED, "5.B.1", code)
+            return OK, self._common.unopposed[target]
         by = tuple([self._units[other] for other in self._opponents(unit)])
         return OK, (reason(ReasonKind.PREVAILED, "5.B.1", strength, against, code, by),)
 
