@@ -2,6 +2,9 @@
 
     python -m benchmarks.bench_live [PROVINCES ...]
 
+Then the same drawing without codes, names and terrains, beside which there is no variant: to its shapes with the codes they would get, and
+to all that it would be, which the window works out itself; what comes after that is as above.
+
 As the bench does it: by the process that stays, which made an earlier state of the same drawing. Beside the time of the clock stands
 the processor's time of that process, which says what a quiet machine would need. The window waits a quarter of a second longer: for the
 editor to come to an end with its file. What is shown from the cache is read without that process.
@@ -9,6 +12,7 @@ editor to come to an end with its file. What is shown from the cache is read wit
 
 from __future__ import annotations
 
+import re
 import statistics
 import sys
 import threading
@@ -17,11 +21,13 @@ from functools import partial
 
 import psutil
 
+from app.bench.reading import put_on_bench
 from app.shelf.board_making import BoardMaker, Made
 from benchmarks.bench_compile_board import large_drawing, rules_of, seconds
 from variants.compiled import Stage
 from variants.compiled_json import read_board, write_board
 from variants.compiling import ReviewTask
+from variants.shipped_variants import shipped_source
 
 TIMES = 3
 
@@ -59,6 +65,30 @@ def saved(maker: BoardMaker, svg: bytes, times: dict[str, list[float]]) -> Made:
     return found[-1]
 
 
+def bare(svg: bytes) -> bytes:
+    """A drawing of :func:`large_drawing` as somebody draws it who says nothing of it but by its colours."""
+    fills = {"land": "#e0d0a0", "coast": "#d0c080", "sea": "#a0c0e0"}
+    text = re.sub(r'id="p\d+" data-type="(\w+)" data-name="[^"]*"', lambda found: f'fill="{fills[found[1]]}"', svg.decode())
+    return text.replace('<g id="provinces">', "<g>").encode()
+
+
+def report_bare(svg: bytes) -> None:
+    """Measure and print how long a drawing without a variant takes."""
+    times: dict[str, list[float]] = {}
+
+    def note(name: str, start: float, before: float) -> None:
+        times.setdefault(name, []).append(time.perf_counter() - start)
+        times.setdefault(f"{name}, processor", []).append(time.process_time() - before)
+
+    for _ in range(TIMES):
+        start, before = time.perf_counter(), time.process_time()
+        put_on_bench({"board.svg": svg}, "board", shipped_source, sketched=lambda _: note("shapes", start, before))  # noqa: B023
+        note("proposals", start, before)
+    for name in ("shapes", "proposals"):
+        clock, processor = statistics.median(times[name]), statistics.median(times[f"{name}, processor"])
+        print(f"  bare: {name:10} {clock:6.2f} s, {processor:6.2f} s of processor")
+
+
 def main() -> None:
     """Measure and print."""
     for provinces in [int(each) for each in sys.argv[1:]] or [12, 350]:
@@ -76,6 +106,7 @@ def main() -> None:
         text = write_board(made.board)
         print(f"  from the cache {seconds(partial(read_board, text), 5):6.2f} s")
         maker.give_up_all()
+        report_bare(bare(svg))
 
 
 if __name__ == "__main__":

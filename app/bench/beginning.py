@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -12,6 +12,7 @@ from languages import plural, tr
 from variants.compile.bare_drawing import CodedDrawing, give_codes
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose, undecided
+from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.toml_writing import toml_string
@@ -74,8 +75,13 @@ class Beginning:
         return tuple(each for each in self.proposal.faults if each.severity is Severity.ERROR)
 
 
-def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginning:
+def look_at(
+    svg: bytes, source: str, answers: Answers | None = None, sketched: Callable[[CodedDrawing, CompiledBoard], None] | None = None
+) -> Beginning:
     """What the drawing would be as a variant, by *answers*; nothing is written.
+
+    Args:
+        sketched: handed the drawing with its codes, and its bare shapes, before anything of their neighbours is known.
 
     Raises:
         VariantError: it cannot be read, or has no shapes.
@@ -85,7 +91,8 @@ def look_at(svg: bytes, source: str, answers: Answers | None = None) -> Beginnin
     own = {each.proposed: each.code for each in coded.shapes}
     stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
     lands = {own[key] for key in answers.lands if key in own}
-    proposal = propose(coded.content, stated, source, lands=lands)
+    drawn_first = None if sketched is None else lambda sketch: sketched(coded, sketch)
+    proposal = propose(coded.content, stated, source, lands=lands, sketched=drawn_first)
     # An answer about one shape says nothing of the others: they stay open.
     unsaid = undecided(coded.content, source) - stated.keys() - lands if stated or lands else frozenset[str]()
     found = []

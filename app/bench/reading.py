@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from variants.toml_text import TomlText, read_toml
 
 if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
     from app.bench.beginning import Answers, Beginning
+    from variants.compile.bare_drawing import CodedDrawing
 
 Coasts = Mapping[str, tuple[str, ...]]
 """Coast to where one may go from there; ``""`` where none is named."""
@@ -119,7 +120,12 @@ class OnTheBench:
 
 
 def put_on_bench(
-    files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str = "", answers: Answers | None = None
+    files: Mapping[str, bytes],
+    label: str,
+    library: SourceFinder,
+    chosen: str = "",
+    answers: Answers | None = None,
+    sketched: Callable[[OnTheBench], None] | None = None,
 ) -> OnTheBench:
     """What *files* say, without the drawing.
 
@@ -128,10 +134,11 @@ def put_on_bench(
         library: where what it extends is found.
         chosen: the drawing that is shown; the variant's first unless given.
         answers: what was said of a drawing beside which there is no variant.
+        sketched: handed such a drawing's bare shapes, long before all that it proposes is known.
     """
     if MANIFEST not in files:
         drawing = chosen or next((name for name in sorted(files) if name.lower().endswith((".svg", ".svgz"))), "")
-        return _lone_drawing(files, drawing, answers)
+        return _lone_drawing(files, drawing, answers, sketched)
     folder, faults = read_with_faults(MemorySource(label, files), library)
     toml = _toml(files[MANIFEST])
     tables = {} if toml is None else _provinces(toml.table)
@@ -154,7 +161,9 @@ def _whole_table(files: Mapping[str, bytes], label: str, library: SourceFinder) 
         return {}
 
 
-def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | None) -> OnTheBench:
+def _lone_drawing(
+    files: Mapping[str, bytes], drawing: str, answers: Answers | None, sketched: Callable[[OnTheBench], None] | None
+) -> OnTheBench:
     """A drawing beside which there is no variant: with the provinces, the codes and the steps that it proposes."""
     # Drawing libraries are loaded only where a drawing alone is looked at.
     from app.bench.beginning import look_at
@@ -162,8 +171,17 @@ def _lone_drawing(files: Mapping[str, bytes], drawing: str, answers: Answers | N
     fault = Fault(drawing, None, tr("there is no variant yet"), tr("a variant begun from it"), Severity.WARNING)
     if not drawing:
         return OnTheBench(files, None, _loose_board({}), drawing, (), (fault,))
+
+    def seen(coded: CodedDrawing, sketch: CompiledBoard) -> None:
+        names = coded.names
+        tables = {code: {"name": names.get(code, code), "terrain": each.terrain.value} for code, each in sketch.provinces.items()}
+        rows = tuple(replace(row, is_listed=False) for row in _rows(tables, None, None, ()))
+        shown = {**files, drawing: coded.content}
+        if sketched is not None:
+            sketched(OnTheBench(shown, None, _loose_board(tables), drawing, rows, (fault,), sketch, written=files))
+
     try:
-        beginning = look_at(files[drawing], drawing, answers)
+        beginning = look_at(files[drawing], drawing, answers, None if sketched is None else seen)
     except VariantError as error:
         return OnTheBench(files, None, _loose_board({}), drawing, (), (fault, *error.faults))
     names = beginning.coded.names

@@ -15,10 +15,10 @@ from variants.compile.adjacency import derive_adjacency
 from variants.compile.art import ArtWriter
 from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
-from variants.compile.cut import cut_overlaps, without
+from variants.compile.cut import cut_overlaps, hidden_under, without
 from variants.compile.detail import as_polygon, levels_of
 from variants.compile.drawing import DrawingReader
-from variants.compile.drawn import Drawing, DrawnProvince
+from variants.compile.drawn import Drawing
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
 from variants.compile.landscape import landscape_of
@@ -87,16 +87,24 @@ def compile_board(
     return _compilation(work, hashlib.sha256(svg).hexdigest(), source)
 
 
-def compile_shapes(drawing: Drawing, rules: Board, source: str, faults: Faults, stop: Callable[[], bool] = lambda: False) -> Compilation:
+def compile_shapes(
+    drawing: Drawing,
+    rules: Board,
+    source: str,
+    faults: Faults,
+    stop: Callable[[], bool] = lambda: False,
+    early: Callable[[Stage, CompiledBoard], None] | None = None,
+) -> Compilation:
     """The shapes and neighbours of a drawing that was read already, and nothing for the eye: no places, names, borders or coarser outlines.
 
     Args:
         faults: what was wrong with it so far; what is wrong with its shapes joins it.
+        early: handed the bare shapes before they are laid side by side.
 
     Raises:
         CompilationStoppedError: *stop* was true.
     """
-    return _compilation(_Work(drawing, rules, source, faults, False, stop, None, bare=True), "", source)
+    return _compilation(_Work(drawing, rules, source, faults, False, stop, early, bare=True), "", source)
 
 
 def _compilation(work: _Work, sha256: str, source: str) -> Compilation:
@@ -173,7 +181,7 @@ class _Work:
             self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
-            what = _hidden_under(code, self._drawing.provinces, overlaps)
+            what = hidden_under(code, self._drawing.provinces, overlaps)
             self._named.note(code, what, tr("a shape that can be seen"), Severity.ERROR, FaultKind.COVERED)
             del shapes[code]
         if not any(terrains[code] is not Terrain.IMPASSABLE for code in shapes):
@@ -393,14 +401,3 @@ class _Work:
             )
             fault = Fault(self._source, element.line if element else None, what, expected, Severity.WARNING, name, spot)
             self._faults.add(replace(fault, kind=FaultKind.STRAY_ANCHOR, places=(code,), fix=fix))
-
-
-def _hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: Sequence[tuple[str, str, float]]) -> str:
-    """That a province cannot be seen, and which one lies exactly on it, where one does."""
-    area = provinces[code].shape.area
-    for below, above, shared in overlaps:
-        if code in (below, above):
-            other = above if below == code else below
-            if shared > 0.98 * max(area, provinces[other].shape.area):
-                return tr("{code} and {other} are drawn exactly on one another", code=code, other=other)
-    return tr("{code} is wholly hidden under other provinces", code=code)

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import shapely
 
+from languages import tr
 from variants.compile.coverage import points_among
+from variants.compile.drawn import DrawnProvince
 from variants.compile.near_parts import near_parts
 from variants.compile.regions import areas_of
 
@@ -79,3 +81,14 @@ def _lower(first: int, second: int, codes: list[str], geometries: list[shapely.G
     if within[0] != within[1]:
         return second if within[0] else first
     return first
+
+
+def hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: Sequence[tuple[str, str, float]]) -> str:
+    """That a province cannot be seen, and which one lies exactly on it, where one does."""
+    area = provinces[code].shape.area
+    for below, above, shared in overlaps:
+        if code in (below, above):
+            other = above if below == code else below
+            if shared > 0.98 * max(area, provinces[other].shape.area):
+                return tr("{code} and {other} are drawn exactly on one another", code=code, other=other)
+    return tr("{code} is wholly hidden under other provinces", code=code)

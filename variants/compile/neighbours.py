@@ -18,6 +18,7 @@ from variants.compile.regions import shapes_of
 from variants.compile.shores import Shore, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.compile.terrains import Ground, propose_ground
+from variants.compiled import CompiledBoard
 from variants.fault import Fault, Faults, VariantError
 from variants.notes import BorderAnswer, ShoreKind
 from variants.read_board import CODE
@@ -67,6 +68,7 @@ def propose(
     lands: Collection[str] = (),
     stop: Callable[[], bool] = lambda: False,
     divided: Mapping[str, ShoreKind] = MappingProxyType({}),
+    sketched: Callable[[CompiledBoard], None] | None = None,
 ) -> Proposal:
     """What the drawing says.
 
@@ -79,6 +81,7 @@ def propose(
         lands: provinces that are known to be land, with a shore or without.
         divided: what the file says of lands between two waters.
         stop: asked often; once it is true the work is given up.
+        sketched: handed the bare shapes, as land and water, long before the neighbours are known.
 
     Raises:
         CompilationStoppedError: *stop* was true.
@@ -96,7 +99,7 @@ def propose(
     stated |= {code: Terrain.SEA for code, each in grounds.items() if each.is_water}
     rules = _rules(drawing, codes, {code: _terrain(code, stated, is_wet=True) for code in codes})
     centres = {code for kind, code, _ in drawing.anchors if kind == "sc"}
-    board = compile_shapes(drawing, rules, source, faults, stop)
+    board = compile_shapes(drawing, rules, source, faults, stop, None if sketched is None else lambda _, sketch: sketched(sketch))
     if board.board is None:
         return Proposal(MappingProxyType({}), board.faults)
     board = replace(board, board=with_answers(board.board, answers))

@@ -45,6 +45,7 @@ class BenchReader(QObject):
     came = Signal(object, bool)
     worked = Signal(str)
     failed = Signal(str)
+    _sketched = Signal(int, object)
     _made = Signal(int, object)
     _reviewed = Signal(int, object)
 
@@ -62,6 +63,8 @@ class BenchReader(QObject):
         self._leave: Callable[[], None] | None = None
         self._round = 0
         """Counts what was read; what comes for an earlier round is let go."""
+        self._asked = 0
+        """Counts what was asked to be read; a sketch of what was asked earlier is let go."""
         self._plain: OnTheBench | None = None
         """What was read last, without its drawing."""
         self._task = ReviewTask("", {}, {})
@@ -75,6 +78,7 @@ class BenchReader(QObject):
         self._sign.setSingleShot(True)
         self._sign.setInterval(PATIENCE)
         self._sign.timeout.connect(lambda: self.worked.emit(tr(READING)))
+        self._sketched.connect(self._sketch_came, Qt.ConnectionType.QueuedConnection)
         self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
         self._reviewed.connect(self._review_came, Qt.ConnectionType.QueuedConnection)
         MAKER.warm()
@@ -87,13 +91,19 @@ class BenchReader(QObject):
         """Read the files as they are now."""
         self._began = monotonic()
         self._sign.start()
-        piece, library = self.piece, self._library
-        self._reading.request(lambda: _read(piece.files(), piece.root.name, library, piece.chosen_drawing, piece.answers))
+        self._asked += 1
+        piece, library, number = self.piece, self._library, self._asked
+        self._reading.request(
+            lambda: _read(
+                piece.files(), piece.root.name, library, piece.chosen_drawing, piece.answers, lambda sketch: self._sketch(number, sketch)
+            )
+        )
 
     def stop(self) -> None:
         """Nobody looks any more."""
         self._sign.stop()
         self._round += 1
+        self._asked += 1
         self._reading.forget()
         self._give_up()
         self._watch.changed.disconnect(self.read)
@@ -138,6 +148,24 @@ class BenchReader(QObject):
         """On the maker's thread."""
         with contextlib.suppress(RuntimeError):  # the page was closed this very moment
             signal.emit(number, made)
+
+    def _sketch(self, number: int, sketch: OnTheBench) -> None:
+        """On the thread that reads."""
+        with contextlib.suppress(RuntimeError):  # the page was closed this very moment
+            self._sketched.emit(number, sketch)
+
+    @Slot(int, object)
+    def _sketch_came(self, number: int, sketch: OnTheBench) -> None:
+        """The shapes of a drawing without a variant, of which the rest is still being worked out."""
+        before, shown = self.bench, self._outlines
+        if number != self._asked or sketch.board is None:
+            return
+        board = self._way.bettered(Stage.SKETCH, sketch.board, shown)
+        if board is None or board is shown:
+            return
+        is_known = before is not None and before.beginning is not None  # what it proposed stays until it proposes something else
+        bench = replace(before, files=sketch.files, written=sketch.written, is_whole=False) if before is not None and is_known else sketch
+        self._show(replace(bench, board=board), same=False)
 
     @Slot(int, object)
     def _board_came(self, number: int, made: Made) -> None:
@@ -210,9 +238,16 @@ class _Read:
     task: ReviewTask
 
 
-def _read(files: Mapping[str, bytes], label: str, library: SourceFinder, chosen: str, answers: Answers | None) -> _Read:
+def _read(
+    files: Mapping[str, bytes],
+    label: str,
+    library: SourceFinder,
+    chosen: str,
+    answers: Answers | None,
+    sketched: Callable[[OnTheBench], None],
+) -> _Read:
     """What *files* say, and whether their drawing is known. Not for the GUI thread."""
-    bench = put_on_bench(files, label, library, chosen, answers)
+    bench = put_on_bench(files, label, library, chosen, answers, sketched)
     svg = bench.files.get(bench.drawing)
     key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)
     kept = kept_board(key) if key else None
