@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.bench.reading import OnTheBench
+from app.bench.reading import OnTheBench, put_on_bench
 from app.qt.bench import bench_reader
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.bench_reader import READING, BenchReader
@@ -92,7 +92,7 @@ def test_what_it_would_be_stays_in_sight_while_it_is_drawn_on(
     assert all(bench.beginning is not None for bench in came)
     first = came[0].board
     assert first is not None
-    assert first.provinces["WES"].bounds == (0, 100, 200, 290)
+    assert list(first.provinces["WES"].bounds) == [0, 100, 200, 290]
     assert before.board is not None
     assert first.provinces["WID"].label(LabelKind.FULL) == before.board.provinces["WID"].label(LabelKind.FULL), "names stay"
     assert page.side.stack.currentWidget() is page.side.begin
@@ -110,7 +110,7 @@ def test_a_drawing_that_is_looked_at_for_long_is_said_to_be_read(
         is_said.set()
 
     reader.worked.connect(heard)
-    put = bench_reader.put_on_bench
+    put = put_on_bench
 
     def late(*what: Any) -> OnTheBench:
         assert is_said.wait(60)
