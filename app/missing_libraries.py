@@ -176,7 +176,10 @@ def _library_message(libraries: Sequence[str]) -> str:
             tr("    Arch:            sudo pacman -S {arch}", arch=arch),
         ]
     if unknown:
-        which = "it" if len(wanted) == 1 else ", ".join(unknown)
-        lines.append(tr("Install the package of your system that holds {which}.", which=which))
+        lines.append(
+            tr("Install the package of your system that holds it.")
+            if len(wanted) == 1
+            else tr("Install the package of your system that holds {which}.", which=", ".join(unknown))
+        )
     lines.append(tr("Without a window everything else works: python main.py help"))
     return "\n".join(lines)

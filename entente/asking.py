@@ -74,7 +74,7 @@ class Miss:
             case "end":
                 return tr("{said} when it was told the end", said=said)
             case other:
-                return f"{said} when it was told the {other}"
+                return tr("{said} when it was told: {other}", said=said, other=other)
 
 
 class Asking:
@@ -106,13 +106,13 @@ class Asking:
             return self._lost(power, phase, MissKind.RAISED, _told(error), error)
         taken = self._clock() - began
         if self.seconds is not None and taken > self.seconds:
-            return self._lost(power, phase, MissKind.LATE, f"{taken:.1f} of {self.seconds:g} seconds")
+            return self._lost(power, phase, MissKind.LATE, tr("{taken:.1f} of {most:g} seconds", taken=taken, most=self.seconds))
         try:
             orders = tuple(map(whole_order, orders_given(given, power)))
         except TypeError as error:
             return self._lost(power, phase, MissKind.UNUSABLE, str(error), error)
         if len(orders) > MOST_ORDERS:
-            return self._lost(power, phase, MissKind.UNUSABLE, f"more than {MOST_ORDERS} orders")
+            return self._lost(power, phase, MissKind.UNUSABLE, tr("more than {most} orders", most=MOST_ORDERS))
         return orders
 
     def tell(self, power: str, phase: Phase, what: str, tell: Callable[[], None]) -> None:
@@ -135,7 +135,7 @@ def whole_order(order: Order | str) -> Order | str:
     """
     is_whole = _WHOLE.get(type(order))
     if is_whole is not None and not is_whole(order):
-        raise TypeError(f"a part of an order ({type(order).__name__}) is not what it should be")
+        raise TypeError(tr("a part of an order ({kind}) is not what it should be", kind=type(order).__name__))
     return order
 
 

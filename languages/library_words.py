@@ -1,4 +1,4 @@
-"""What Python's own readers say of a text that they cannot read, in the language in use: JSON, TOML, XML, archives, numbers.
+"""What Python's own readers say of a text that they cannot read, in the language in use: JSON, TOML, XML, archives, messages, numbers.
 
 They say it in English. What stands in no list here stays as it was said.
 """
@@ -115,6 +115,26 @@ _WHY = KeptSentences(
     mark("ordinal not in range({most})"),
     mark("surrogates not allowed"),
     mark("character maps to <undefined>"),
+    mark("invalid character"),
+    mark("invalid character in unicode escape"),
+    mark("invalid escape character in string"),
+    mark("invalid number"),
+    mark("invalid utf-16 surrogate pair"),
+    mark("expected '\"'"),
+    mark("expected ',' or {sign}"),
+    mark("expected ':'"),
+    mark("trailing characters"),
+    mark("trailing comma in array"),
+    mark("trailing comma in object"),
+)
+_MESSAGES = (
+    mark("JSON is malformed: {why} (byte {byte})"),
+    mark("Input data was truncated"),
+    mark("Expected `{wanted}`, got `{found}` - at `{place}`"),
+    mark("Expected `{wanted}`, got `{found}`"),
+    mark("Object missing required field `{field}` - at `{place}`"),
+    mark("Object missing required field `{field}`"),
+    mark("Invalid value {value} - at `{place}`"),
 )
 _PLACED = KeptSentences(
     mark("{what}: line {line} column {column} (char {character})"),
@@ -122,7 +142,7 @@ _PLACED = KeptSentences(
     mark("{what} (at end of document)"),
     mark("{what}: line {line}, column {column}"),
 )
-_SAID = KeptSentences(*_JSON, *_XML, *_ARCHIVES, *_VALUES, *_TOML)
+_SAID = KeptSentences(*_JSON, *_XML, *_ARCHIVES, *_VALUES, *_MESSAGES, *_TOML)
 _TOO_DEEP = "maximum recursion depth exceeded"
 
 

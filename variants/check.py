@@ -117,8 +117,8 @@ class _Look:
         better = next((each for each in (Terrain.COASTAL, Terrain.SEA, Terrain.INLAND) if each in stood), None)
         mend = (tr("Make it {better}", better=better), (SetValue(path, f'"{better}"'),)) if better is not None else None
         if wrong:
-            what = tr("{code} is {terrain} and a {wrong} can step there", code=code, terrain=province.terrain, wrong=wrong[0].name)
-            expected = tr("no list for the {wrong}, or another terrain", wrong=wrong[0].name)
+            what = tr("{code} is {terrain} and a {wrong} can step there", code=code, terrain=tr(province.terrain), wrong=tr(wrong[0].name))
+            expected = tr("no list for the {wrong}, or another terrain", wrong=tr(wrong[0].name))
             yield self.warn(what, expected, path, FaultKind.TERRAIN, here, Severity.ERROR, mend)
         elif province.terrain is Terrain.COASTAL and not touches_sea and not province.convoyable:
             dry = all(Terrain.INLAND in board.kinds[letter].terrains for letter in letters)

@@ -165,8 +165,10 @@ def _table(value: object, what: str) -> Mapping[str, object]:
 
 
 def _list(value: object, what: str, length: int | None = None) -> list[object]:
-    if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise _BadBoardError(f"{what} is no list{'' if length is None else f' of {length}'}")
+    if not isinstance(value, list):
+        raise _BadBoardError(f"{what} is no list")
+    if length is not None and len(value) != length:
+        raise _BadBoardError(f"{what} is no list of {length}")
     return value
 
 

@@ -24,7 +24,9 @@ def nearest(word: str, known: Collection[str]) -> str:
     lowered = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower(), lowered, n=3, cutoff=0.5)
     if close:
-        return tr("one of the {count} known, such as {names}", count=len(known), names=" or ".join(lowered[each] for each in close))
+        return tr(
+            "one of the {count} known, such as {names}", count=len(known), names=f" {tr('or')} ".join(lowered[each] for each in close)
+        )
     return tr("one of the {count} known", count=len(known))
 
 

@@ -61,7 +61,7 @@ def sum_faults(files: Mapping[str, bytes]) -> Iterator[Fault]:
             )
         else:
             listed[read[2]] = read[1]
-    mend = "the file sent again; or unpack it, look at the file, and import the folder"
+    mend = tr("the file sent again; or unpack it, look at the file, and import the folder")
     for name, checksum in listed.items():
         if name not in files:
             yield Fault(name, None, tr("the file is missing"), mend)

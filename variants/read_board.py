@@ -220,16 +220,18 @@ def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -
     province = provinces.get(place.province)
     if province is None:
         close = difflib.get_close_matches(place.province, provinces, n=2, cutoff=0.6)
-        mend = (f"Write {close[0]}", ReplaceInList((*node.path, key), text, close[0])) if len(close) == 1 else None
+        mend = (tr("Write {word}", word=close[0]), ReplaceInList((*node.path, key), text, close[0])) if len(close) == 1 else None
         what = tr("unknown province {text!r:.40}", text=text)
         node.fault(what, nearest(place.province, provinces), key, kind=FaultKind.UNKNOWN_PLACE, places=_about(node), mend=mend)
         return None
     if place.coast is not None and place.coast not in province.coasts:
         coasts = ", ".join(f"{place.province}/{coast}" for coast in province.coasts)
         what = tr("{province} has no coast {coast!r:.20}", province=place.province, coast=place.coast)
-        mend = None if coasts else (f"Write {place.province}", ReplaceInList((*node.path, key), text, place.province))
+        mend = None if coasts else (tr("Write {word}", word=place.province), ReplaceInList((*node.path, key), text, place.province))
         places = (*_about(node), place.province)
-        node.fault(what, coasts or f"{place.province} alone", key, kind=FaultKind.UNKNOWN_PLACE, places=places, mend=mend)
+        node.fault(
+            what, coasts or tr("{province} alone", province=place.province), key, kind=FaultKind.UNKNOWN_PLACE, places=places, mend=mend
+        )
         return None
     return place
 
@@ -246,7 +248,7 @@ def _listed(node: Node, origin: Location, provinces: Mapping[str, Province], by_
                 what = tr("{origin} stands among its own neighbours", origin=origin)
                 node.fault(what, tr("its neighbours alone"), name, kind=FaultKind.OWN_NEIGHBOUR, places=(str(origin),), mend=mend)
             elif (origin, target, kind.letter) in steps.steps:
-                what = tr("{origin} lists {target} twice for {kind}", origin=origin, target=target, kind=kind.name)
+                what = tr("{origin} lists {target} twice for {kind}", origin=origin, target=target, kind=tr(kind.name))
                 mend, both = (tr("Take one out"), DropFromList((*node.path, name), text)), (str(origin), str(target))
                 node.fault(what, tr("each neighbour once"), name, Severity.WARNING, FaultKind.LISTED_TWICE, both, mend)
             else:

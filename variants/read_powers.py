@@ -185,7 +185,7 @@ def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
     place = Location(match[2], match[3])
     if province.terrain not in kind.terrains:
         entry.node.fault(
-            tr("{text}: {kind} cannot stand on {terrain} ground", text=text, kind=kind.name, terrain=province.terrain),
+            tr("{text}: {kind} cannot stand on {terrain} ground", text=text, kind=tr(kind.name), terrain=tr(province.terrain)),
             tr("another province or kind"),
             "start",
             kind=FaultKind.START,
@@ -199,7 +199,7 @@ def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
         moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
         if moves_from and place not in moves_from:
             entry.node.fault(
-                tr("{text}: {kind} stands elsewhere there", text=text, kind=kind.name),
+                tr("{text}: {kind} stands elsewhere there", text=text, kind=tr(kind.name)),
                 nearest(str(place), tuple(map(str, moves_from))),
                 "start",
                 kind=FaultKind.START,

@@ -216,7 +216,7 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
             drawings = sorted(name for name in files if is_drawing(name))
             what = tr("the drawing {file!r:.80} is not in the folder", file=each.file)
             only = drawings[0] if len(drawings) == 1 else None
-            mend = (f"Take {only}", SetValue((*node.path, "file"), toml_string(only))) if only is not None else None
+            mend = (tr("Take {file}", file=only), SetValue((*node.path, "file"), toml_string(only))) if only is not None else None
             node.fault(what, nearest(each.file, drawings), "file", kind=FaultKind.MISSING_FILE, mend=mend)
         found.append(each)
         node.done()

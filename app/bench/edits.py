@@ -83,7 +83,7 @@ def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None
         root = read_xml(svg, file)
     except ValueError as error:
         raise CannotEditError(tr("{file} cannot be changed: {error}", file=file, error=error)) from error
-    title = f"Move {name}"
+    title = tr("Move {name}", name=name)
     left, top, _, _ = view_box(root) or (0.0, 0.0, 0.0, 0.0)
     to = (to[0] + left, to[1] + top)
     kind, _, code = name.partition(":")

@@ -48,7 +48,7 @@ class Step:
     @property
     def file(self) -> str:
         """The files it changed, in words."""
-        return " and ".join(each.file for each in self.changes)
+        return f" {tr('and')} ".join(each.file for each in self.changes)
 
 
 class Workpiece:

@@ -145,8 +145,8 @@ def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | N
     if not land:
         for each in found.lands:
             said = f" ({each.answer.reason})" if each.answer is not None else ""
-            looks = "" if each.present is each.looks_like else "; " + tr("it looks like {kind}", kind=each.looks_like)
-            words = tr("{code}: {kind}, between {waters}", code=each.code, kind=each.present, waters=join_words(each.waters))
+            looks = "" if each.present is each.looks_like else "; " + tr("it looks like {kind}", kind=tr(each.looks_like))
+            words = tr("{code}: {kind}, between {waters}", code=each.code, kind=tr(each.present), waters=join_words(each.waters))
             session.say(f"{words}{looks}{said}")
         session.say(
             plural(
@@ -158,7 +158,7 @@ def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | N
         raise Abort(tr("Say coasts, canal or strait."))
     meant = next((each for each in found.lands if each.code == land.upper()), None)
     if meant is None:
-        known = join_words([each.code for each in found.lands]) or "none"
+        known = join_words([each.code for each in found.lands]) or tr("none")
         raise Abort(tr("{land} does not lie between two waters on the drawing; {known} does.", land=land.upper(), known=known))
     say_shore(place, meant, ShoreAnswer(meant.code, answer, str(reason)))
     session.say(tr("{code}: {answer}, written into {manifest}.", code=meant.code, answer=answer, manifest=MANIFEST))

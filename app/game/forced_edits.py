@@ -64,8 +64,9 @@ def force_result(
         raise EditError(Why.CANNOT_FORCE, tr("A forced result needs at least one word, such as ok or bounce."))
     others = tuple(each for each in turn.forced if each.unit != unit)
     changed = _with_forced(game, cursor, (*others, forced), referee)
-    again = "forced otherwise" if others != turn.forced else "forced"
-    return add_audit(changed, f"result of {unit} in {turn.phase} {again}: {first_line(why)}", by, at)
+    told = f"result of {unit} in {turn.phase} forced: {first_line(why)}"
+    again = f"result of {unit} in {turn.phase} forced otherwise: {first_line(why)}"
+    return add_audit(changed, again if others != turn.forced else told, by, at)
 
 
 def take_back_forced(
@@ -82,9 +83,10 @@ def take_back_forced(
     left = tuple(each for each in turn.forced if each.unit != unit)
     if left == turn.forced:
         raise EditError(Why.CANNOT_FORCE, tr("No result of {unit} is forced in {phase}.", unit=unit, phase=turn.phase))
-    why = f": {first_line(reason_given(reason))}" if reason or turn.resolution is not None else ""
+    why = first_line(reason_given(reason)) if reason or turn.resolution is not None else ""
     changed = _with_forced(game, cursor, left, referee)
-    return add_audit(changed, f"result of {unit} in {turn.phase} left to the rules{why}", by, at)
+    told = f"result of {unit} in {turn.phase} left to the rules"
+    return add_audit(changed, f"{told}: {why}" if why else told, by, at)
 
 
 def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Game:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.phase import PhaseKind
+from entente.words.hook_failures import failure_words
+from entente.words.hook_words import hook_reason
 from entente.words.names import join_words
-from languages import active_language, mark, tr
+from entente.words.phases import describe_phase_kind
+from languages import active_language, mark, plural, tr
 from languages.kept import KeptSentences
 
 _DEEDS = KeptSentences(
@@ -17,7 +21,7 @@ _DEEDS = KeptSentences(
     mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}: {reason}"),
     mark("branch picked as the game from {phase}, {branch}; what was played is branch {kept}"),
     mark("player of {power}: nobody"),
-    mark("player of {power}: {name} (screen)"),
+    mark("player of {power}: {name} ({seat})"),
     mark("player of {power}: {who}"),
     mark("processed {phase} in branch {branch}; 1 order, {failed} did not succeed"),
     mark("processed {phase} in branch {branch}; {count} orders, {failed} did not succeed"),
@@ -58,7 +62,10 @@ _DEEDS = KeptSentences(
     mark("order changed after receipt in {phase}: {power} {present} for {former}"),
     mark("ending taken back in branch {branch}"),
     mark("ending taken back"),
+    mark("ended without a winner in branch {branch}"),
     mark("ended without a winner"),
+    mark("ended as a win of {power} ({reason}) in branch {branch}"),
+    mark("ended as a draw of {powers} ({reason}) in branch {branch}"),
     mark("ended as a win of {power} ({reason})"),
     mark("ended as a draw of {powers} ({reason})"),
     mark("{power} sent nothing for {phase}; taken as an empty set of orders"),
@@ -66,6 +73,9 @@ _DEEDS = KeptSentences(
     mark("{power} asks to wait for the deadline"),
     mark("mail of nobody known taken in for {phase}: {orders}"),
     mark("mail of {power} taken in for {phase}: {orders}"),
+    mark("mail of nobody known put out again"),
+    mark("mail of {power} put out again"),
+    mark("mail taken in as that of {power}"),
     mark("From {phase} on {one} and {other} have changed places"),
     mark("From {phase} on nobody decides for {power}"),
     mark("From {phase} on {who} decides for {power}"),
@@ -80,11 +90,16 @@ _REASONS = KeptSentences(
     mark("all orders were in"),
     mark("pasted"),
     mark("from {sender}, “{subject}”"),
+    mark("from {sender}"),
     mark("decided about “{line}”"),
     mark("by the time for {kind} phases, {time}"),
     mark("the clock stood for {time}"),
     mark("set while the clock stood"),
     mark("Position pasted"),
+    mark("hooks at the start of the phase"),
+    mark("Set up on the analysis board"),
+    mark("Carried over from the earlier rules in {phase}"),
+    mark("Centres as in {table}, {year}"),
 )
 
 _STOOD = KeptSentences(
@@ -97,19 +112,39 @@ _STOOD = KeptSentences(
     mark("{power} asks to wait for the deadline"),
 )
 _DECIDED = KeptSentences(mark("{powers} taken as holding"), mark("default lists and the rules of the game decide"))
+_LATE = KeptSentences(mark("late"), mark("too late"))
+_SEATS = KeptSentences(
+    mark("screen"),
+    mark("post"),
+    mark("bot"),
+    mark("network"),
+    mark("civil disorder"),
+    mark("dummy"),
+    mark("default list"),
+    mark("game master"),
+)
+_ENDED = KeptSentences(
+    mark("centres"), mark("solo"), mark("draw"), mark("concession"), mark("year limit"), mark("last year"), mark("no captures")
+)
+_KINDS = {each.name.lower(): each for each in PhaseKind}
+_ORDERS = re.compile(r"(\d+) orders?(?:, (.+))?")
 _AS_SAID = re.compile(r"(.*), as --missing (\w+) says")
 _NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
 
 
 def deed_words(what: str) -> str:
     """What was done, as a line of the trail tells it, in the language in use."""
-    return _DEEDS.say(what)
+    return _DEEDS.say(what, orders=_order_words, kind=_kind_words, seat=_SEATS.say, reason=_why_words, present=_nothing, former=_nothing)
 
 
 def reason_words(reason: str) -> str:
     """Why, where it is one of the program's own reasons, in the language in use; the words of a person stay as they are."""
-    said = _REASONS.say(reason)
-    return said if said != reason else _processed_words(reason)
+    said = _REASONS.say(reason, kind=_kind_words)
+    if said == reason:
+        said = _processed_words(reason)
+    if said == reason and "; " in reason:  # one that was given later stands behind it
+        said = "; ".join(reason_words(each) for each in reason.split("; "))
+    return said
 
 
 def _processed_words(reason: str) -> str:
@@ -122,6 +157,31 @@ def _processed_words(reason: str) -> str:
         return reason
     words = ", ".join(said for _, said in stood) + (f"; {_said_of_powers(_DECIDED, decided)}" if decided else "")
     return tr("{words}, as --missing {missing} says", words=words, missing=missing) if missing else words
+
+
+def _order_words(kept: str) -> str:
+    """``3 orders, late``: how many a mail brought, and whether it was late."""
+    found = _ORDERS.fullmatch(kept)
+    if found is None:
+        return kept
+    count = plural("{count} order", "{count} orders", int(found[1]))
+    return f"{count}, {_LATE.say(found[2])}" if found[2] else count
+
+
+def _kind_words(kept: str) -> str:
+    """``movement``: the kind of a phase."""
+    kind = _KINDS.get(kept)
+    return kept if kind is None else describe_phase_kind(kind)
+
+
+def _why_words(kept: str) -> str:
+    """Why a game ended, or a phase goes on without a hook."""
+    said = _ENDED.say(kept)
+    return said if said != kept else hook_reason(failure_words(kept))
+
+
+def _nothing(kept: str) -> str:
+    return tr("nothing") if kept == "nothing" else kept
 
 
 def _said_of_powers(kept: KeptSentences, text: str) -> str:

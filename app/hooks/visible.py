@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from languages import tr
+
 _IGNORED = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that are drawn as nothing."""
 
@@ -16,7 +18,7 @@ def visible(text: str) -> str:
     """*text* with ``⟦U+202E RIGHT-TO-LEFT OVERRIDE⟧`` for every mark that is not seen: control characters, marks that turn writing round,
     marks without width, line separators, odd blanks; with the code after every letter that looks like one of another script in a word
     where that can mislead; and with long gaps counted, behind which text stands out of sight. Line ends and tabs stay."""
-    gaps = _GAP.sub(lambda found: f" ⟦{len(found[0]) - 1} blanks⟧", text)
+    gaps = _GAP.sub(lambda found: " ⟦" + tr("{count} blanks", count=len(found[0]) - 1) + "⟧", text)
     if gaps.isascii() and gaps.isprintable():
         return gaps
     marked = _WORD.sub(lambda found: found[0] if found[0].isascii() else _marked_word(found[0]), gaps)

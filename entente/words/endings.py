@@ -7,6 +7,7 @@ from adjudicator.variant import Variant
 from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, place_name, power_name
 from languages import mark, tr
+from languages.kept import KeptSentences
 
 _WINS = {
     "centres": mark("{power} wins alone by its centres"),
@@ -30,6 +31,8 @@ _ABANDONED = {
     "last year": mark("abandoned since the last year is over"),
     "no captures": mark("abandoned since no centre changed hands for too long"),
 }
+
+_OUTCOMES = KeptSentences(mark("solo of {powers}"), mark("draw among {powers}"), mark("abandoned"), mark("open"))
 
 
 def describe_capture(variant: Variant, capture: Capture) -> str:
@@ -57,3 +60,8 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
         return tr(by_reason[ending.reason], **places)
     outcome = tr(bare, **places)
     return f"{outcome} ({hook_reason(ending.reason)})" if ending.reason not in ("", outcome, bare) else outcome
+
+
+def outcome_words(kept: str) -> str:
+    """*kept*, the text of an :class:`entente.outcome.Outcome`: ``solo of FRANCE``."""
+    return _OUTCOMES.say(kept)

@@ -14,6 +14,7 @@ _REASONS = KeptSentences(
     mark("allied with {count} centres"),
     mark("{power} holds all the banks"),
     mark("{power} holds {count} centres"),
+    mark("hook {hook}"),
 )
 _IN_PLACE = KeptSentences(mark("{hook}, in place of {order}"))
 

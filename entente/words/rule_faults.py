@@ -24,7 +24,7 @@ _RULES = (
 _ORDERS = (
     mark("an order has at most {most} characters"),
     mark("nothing more was expected"),
-    mark("no such verb {verb}; one of {verbs} was expected"),
+    mark("no such verb {verb}; one of H - S C R D B was expected"),
     mark("not the letter of a unit kind: {letter}"),
     mark("not a place: {word}; a form such as PAR or STP/NC was expected"),
     mark("not a sea: {word}; a form such as NTH was expected"),
@@ -33,7 +33,7 @@ _ORDERS = (
     mark("{expected} was expected"),
 )
 _EXPECTED = KeptSentences(
-    mark("a verb: {verbs}"),
+    mark("a verb: H - S C R D B"),
     mark("the letter of a unit kind, such as A or F"),
     mark("a place, such as PAR or STP/NC"),
     mark("a sea, such as NTH"),

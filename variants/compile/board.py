@@ -112,7 +112,7 @@ def _compilation(work: _Work, sha256: str, source: str) -> Compilation:
     try:
         board = work.board(sha256)
     except shapely.errors.GEOSException as error:
-        what = f"the shapes cannot be laid side by side: {error}"[:200]
+        what = tr("the shapes cannot be laid side by side: {why}", why=error)[:200]
         faults.add(Fault(source, None, what, tr("simpler outlines: Path > Simplify"), kind=FaultKind.DRAWING))
         board = None
     return Compilation(None if faults.errors else board, faults.found(), board, drawing)

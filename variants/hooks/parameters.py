@@ -205,7 +205,7 @@ def _one(parameter: HookParameter, word: str, names: ParameterNames) -> str | in
                         "{parameter} is {word!r:.40}; expected {choices}",
                         parameter=parameter.name,
                         word=word,
-                        choices=" or ".join(parameter.choices),
+                        choices=f" {tr('or')} ".join(parameter.choices),
                     )
                 )
             return word.lower()

@@ -128,7 +128,7 @@ class JudgePowers:
     def control(self, said: JudgeStatement) -> None:
         """``CONTROL a``: the current power's orders are another's to write."""
         if self.current is not None and said.words:
-            leaders = " or ".join(_spoken(word) for word in said.words)
+            leaders = f" {tr('or')} ".join(_spoken(word) for word in said.words)
             what = tr("{current} is ordered by whoever plays {leaders}", current=self.current.name, leaders=leaders)
             self.report.mended(said.file, said.line, what, tr("it is a power of its own"))
             self.dummies = [key for key in self.dummies if self.powers.get(key) is not self.current]
@@ -203,7 +203,7 @@ class JudgePowers:
                 self.report.mended(said.file, said.line, tr("{code} is a hidden home centre", code=code), tr("shown"))
             if "@" in mark:
                 power.alternatives[code] = [code_of(each) for each in limits.rstrip(")").split(",") if each]
-                instead = " or ".join(power.alternatives[code]) or tr("another")
+                instead = f" {tr('or')} ".join(power.alternatives[code]) or tr("another")
                 what = tr("{power} builds in {code} only instead of {instead}", power=power.name, code=code, instead=instead)
                 self.report.mended(
                     said.file, said.line, what, tr("a home centre like the others; keeping to one of them is left to the players")

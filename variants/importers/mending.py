@@ -112,7 +112,7 @@ def _mend_steps(draft: VariantDraft, report: ImportReport) -> None:
             del draft.steps[step]
             place = draft.provinces.get(target.province)
             what = (
-                tr("{target} is {terrain}", target=target, terrain=place.terrain)
+                tr("{target} is {terrain}", target=target, terrain=tr(place.terrain))
                 if place is not None
                 else tr("there is no {target}", target=target)
             )

@@ -274,7 +274,11 @@ class Flattener:
         target = None if named is None else self._ids.get(named[0].lower())
         if named is None or target is None:
             fallback = colour_of(named[1]) if named is not None and named[1] else None
-            self._told(element, tr("{paint} is not in the drawing", paint=paint[:40]), f"{fallback or 'the colour of the power'} instead")
+            self._told(
+                element,
+                tr("{paint} is not in the drawing", paint=paint[:40]),
+                tr("{colour} instead", colour=fallback) if fallback else tr("the colour of the power instead"),
+            )
             return fallback or FACE, opacity
         if target.tag not in ("lineargradient", "radialgradient"):
             self._told(element, tr("<{tag}> as a paint", tag=target.tag[:30]), tr("the colour of the power instead"))

@@ -238,7 +238,7 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Import
             found[letter] = replace(plain.symbol, dislodged=out.symbol)
     _tell_what_is_left(named, kinds, used, file, report)
     if not found:
-        expected = "<symbol>s with the ids Army and Fleet"
+        expected = tr("a {element} each with the ids Army and Fleet", element="<symbol>")
         raise VariantError((Fault(file, root.line, tr("there is no unit in the drawing that can be used"), expected),))
     for letter, kind in _NAMES.items():
         if letter not in found:
@@ -323,5 +323,5 @@ def _fitted(
             report.mended(file, element.line, tr("it is stretched to a square"), tr("drawn as it is"), symbol)
         return fit_symbol(art, file, symbol, element.line, report, scales.get(symbol.lower(), 1.0))
     except (ArtError, RecursionError) as error:
-        report.left_out(file, element.line, f"{symbol} cannot be drawn: {error}"[:200], tr("left out"), symbol)
+        report.left_out(file, element.line, tr("{symbol} cannot be drawn: {why}", symbol=symbol, why=error)[:200], tr("left out"), symbol)
         return None

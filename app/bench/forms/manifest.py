@@ -86,7 +86,7 @@ class Manifest:
         for each, table in powers.items():
             if name.casefold() in (each.casefold(), str(table.get("name", "")).casefold()):
                 return each
-        raise FormError(tr("there is no power {name!r:.40}; there are {powers}", name=name, powers=", ".join(powers) or "none yet"))
+        raise FormError(tr("there is no power {name!r:.40}; there are {powers}", name=name, powers=", ".join(powers) or tr("none yet")))
 
     def province(self, code: str) -> str:
         """The code of the province of that code.

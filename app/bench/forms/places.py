@@ -87,7 +87,7 @@ def set_unit(manifest: Manifest, code: str, power: str, kind: str = "", coast: s
         able = kinds_at(manifest, code)
         if (kind, coast) not in {(letter, shore) for letter, shore, _ in able}:
             words = ", ".join(f"{letter} {code}{'/' + shore if shore else ''}" for letter, shore, _ in able)
-            raise FormError(tr("{unit} cannot stand there; there could be {words}", unit=unit, words=words or "no unit"))
+            raise FormError(tr("{unit} cannot stand there; there could be {words}", unit=unit, words=words or tr("no unit")))
     for each in manifest.tables("powers"):
         for standing in manifest.words("powers", each, "start"):
             read = _STANDING.fullmatch(standing.strip().upper())

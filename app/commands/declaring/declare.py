@@ -19,6 +19,7 @@ from app.session.errors import DeclarationError
 from app.session.parameter_kinds import Kind
 from app.session.parameters import Parameter
 from app.session.roles import Who, refusal
+from languages import tr
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -48,18 +49,19 @@ def declare(
         DeclarationError: the id is malformed, a docstring is missing, a parameter is undescribed or of no kind we know.
     """
     if _ID.fullmatch(id) is None:
-        raise DeclarationError(f"command id {id!r}: expected small letters, with - between words")
+        raise DeclarationError(tr("command id {id!r}: expected small letters, with - between words", id=id))
     description = describe(function.__doc__ or "")
     shared = _shared(function)
     if not description.summary:
-        raise DeclarationError(f"command {id}: its function has no docstring")
+        raise DeclarationError(tr("command {id}: its function has no docstring", id=id))
     parameters = tuple(_parameters(function, id, description.arguments))
     undescribed = [each.name for each in parameters if not each.description]
     if undescribed:
-        raise DeclarationError(f"command {id}: the docstring says nothing of {', '.join(undescribed)}")
+        raise DeclarationError(tr("command {id}: the docstring says nothing of {names}", id=id, names=", ".join(undescribed)))
     unknown = description.arguments.keys() - {each.python_name for each in parameters}
     if unknown:
-        raise DeclarationError(f"command {id}: the docstring describes {', '.join(sorted(unknown))}, which is no parameter")
+        names = ", ".join(sorted(unknown))
+        raise DeclarationError(tr("command {id}: the docstring describes {names}, which is no parameter", id=id, names=names))
     return Command(
         id,
         title,
@@ -169,4 +171,6 @@ def _kind(hint: object, id: str, name: str) -> tuple[Kind, Mapping[str, object]]
         }
         if hint in simple:
             return simple[hint], _NO_CHOICES
-    raise DeclarationError(f"command {id}: parameter {name} has a type that no word can be read as: {hint!r}")
+    raise DeclarationError(
+        tr("command {id}: parameter {name} has a type that no word can be read as: {hint!r}", id=id, name=name, hint=hint)
+    )

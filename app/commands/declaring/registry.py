@@ -112,10 +112,11 @@ class Registry:
             self._collected.append(command)
             return
         if command.id in self._commands:
-            raise DeclarationError(f"command {command.id} is declared twice")
+            raise DeclarationError(tr("command {id} is declared twice", id=command.id))
         for each in command.shortcuts:
             if self._shortcuts.setdefault(each.casefold(), command.id) != command.id:
-                raise DeclarationError(f"command {command.id}: {each} is the shortcut of {self._shortcuts[each.casefold()]}")
+                other = self._shortcuts[each.casefold()]
+                raise DeclarationError(tr("command {id}: {keys} is the shortcut of {other}", id=command.id, keys=each, other=other))
         self._commands[command.id] = command
 
     @contextmanager

@@ -16,6 +16,7 @@ from app.players.daide.board import COASTS, DaideBoard, UnspeakableError
 from app.players.daide.language import Message
 from app.players.daide.scan import Scan
 from app.players.daide.tokens import OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
+from languages import tr
 
 _COAST_OF = {WORDS[word]: coast for coast, word in COASTS.items()}
 _CALENDAR = Calendar(
@@ -62,12 +63,12 @@ def names_of(body: bytes) -> Mapping[str, Token]:
     if not body:
         return STANDARD_NAMES
     if len(body) % 6:
-        raise ValueError("RM is no list of names of six bytes")
+        raise ValueError(tr("RM is no list of names of six bytes"))
     found: dict[str, Token] = {}
     for each, letters, _ in struct.iter_unpack(">H3sc", body):
         name = letters.decode("ascii", "replace").upper()
         if not (name.isascii() and name.isalpha()) or name in found or not (category(each) == Category.POWER or is_province(each)):
-            raise ValueError(f"RM has a name that cannot be: {name!r}")
+            raise ValueError(tr("RM has a name that cannot be: {name!r}", name=name))
         found[name] = each
     return found
 

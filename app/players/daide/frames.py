@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
 from app.players.daide.tokens import Token
+from languages import mark, tr
 
 VERSION = 1
 MAGIC = 0xDA10
@@ -52,11 +53,29 @@ class ErrorCode(IntEnum):
     INVALID_TOKEN = 0xE
 
 
+_WORDS: Mapping[ErrorCode, str] = {
+    ErrorCode.NO_INITIAL_IN_TIME: mark("no initial message came in time"),
+    ErrorCode.FIRST_NOT_INITIAL: mark("its first message is not the initial one"),
+    ErrorCode.WRONG_BYTE_ORDER: mark("its bytes come in the wrong order"),
+    ErrorCode.WRONG_MAGIC: mark("its initial message has the wrong magic number"),
+    ErrorCode.WRONG_VERSION: mark("it speaks another version"),
+    ErrorCode.SECOND_INITIAL: mark("a second initial message"),
+    ErrorCode.INITIAL_FROM_SERVER: mark("an initial message of the server"),
+    ErrorCode.UNKNOWN_FRAME: mark("a message of an unknown type"),
+    ErrorCode.TOO_SHORT: mark("a message that is too short"),
+    ErrorCode.TOO_EARLY: mark("a message that came before its time"),
+    ErrorCode.FIRST_NOT_REPRESENTATION: mark("its first answer does not say how it names the board"),
+    ErrorCode.SECOND_REPRESENTATION: mark("it says a second time how it names the board"),
+    ErrorCode.REPRESENTATION_FROM_CLIENT: mark("the client says how the board is named"),
+    ErrorCode.INVALID_TOKEN: mark("a word that DAIDE does not know"),
+}
+
+
 class FrameError(Exception):
     """A frame that cannot be; the connection ends with this code."""
 
     def __init__(self, code: ErrorCode) -> None:
-        super().__init__(code.name.lower().replace("_", " "))
+        super().__init__(tr(_WORDS[code]))
         self.code = code
 
 

@@ -33,6 +33,7 @@ from app.players.programs.messages import (
     line_of,
     read_program_line,
 )
+from app.players.programs.misread import misread
 from app.players.programs.names import Names
 from app.players.programs.parts import map_part, playing, turn_part
 from app.players.programs.said import in_words
@@ -356,12 +357,12 @@ class Dialogue:
         raw = line[:LONGEST_RAW].decode("utf-8", "replace")
         self.note(
             "bad line",
-            tr("{why} ({count} of {most})", why=why, count=self.counts.bad_lines, most=self.bounds.bad_lines),
+            tr("{why} ({count} of {most})", why=misread(why), count=self.counts.bad_lines, most=self.bounds.bad_lines),
             now,
             raw,
         )
         if self.counts.bad_lines >= self.bounds.bad_lines:
-            self._forfeit(tr("line {bad_lines} that was no message: {why}", bad_lines=self.counts.bad_lines, why=why), now)
+            self._forfeit(tr("line {bad_lines} that was no message: {why}", bad_lines=self.counts.bad_lines, why=misread(why)), now)
         else:
             self.inform(now, f"{why}; with the {_ordinal(self.bounds.bad_lines)} such line the seat is forfeit", warning=True)
 

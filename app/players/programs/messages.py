@@ -6,8 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from languages import tr
-
 PROTOCOL = 1
 """The edition of the protocol."""
 
@@ -302,9 +300,9 @@ def _read(line: bytes, decoder: msgspec.json.Decoder[Any], known: frozenset[str]
         try:
             kind = _type.decode(line).get("type")
         except (ValueError, RecursionError) as fault:
-            raise NotUnderstoodError(tr("not a JSON object: {fault}", fault=fault)) from None
+            raise NotUnderstoodError(f"not a JSON object: {fault}") from None
         if not isinstance(kind, str):
-            raise NotUnderstoodError(tr("an object without a type")) from None
+            raise NotUnderstoodError("an object without a type") from None
         if kind not in known:
             return None
         raise NotUnderstoodError(f"{kind}: {error}") from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from app.players.programs.messages import Bye, Draw, GameOver, Hello, Info, Message, NewGame, Orders, Press, Rejected, Turn
+from entente.outcome import Outcome, OutcomeKind
+from entente.words.endings import outcome_words
 from languages import plural, tr
 
 _LONGEST = 300
@@ -42,8 +44,8 @@ def _words(message: Message) -> str:
         case Info():
             return f"“{message.text}”"
         case GameOver():
-            winners = ", ".join(message.winners)
-            return f"{message.outcome}{f' of {winners}' if winners else ''}, {message.phase}"
+            kept = str(Outcome(OutcomeKind(message.outcome), tuple(message.winners)))
+            return f"{outcome_words(kept)}, {message.phase}"
         case Bye():
             return ""
         case _:

@@ -232,14 +232,15 @@ class BenchHand(QObject):
 
     def _answer(self, edge: DoubtfulEdge, reply: str) -> None:
         one, other = edge.provinces
-        words = f"Said on the bench: {edge.why}"
+        words = tr("Said on the bench: {why}", why=edge.why)
         answer = BorderAnswer(edge.provinces, Reply(reply), words)
         self._note(tr("{one} and {other}: {reply}", one=one, other=other, reply=reply), lambda content: with_answer(content, answer))
 
     def _land(self, land: DividedLand, kind: str) -> None:
         waters = join_words(land.waters)
-        answer = ShoreAnswer(land.code, ShoreKind(kind), f"Said on the bench: it lies between {waters}, {land.neck:.0f} units wide")
-        self._note(f"{land.code}: {kind}", lambda content: with_shore(content, land, answer))
+        why = tr("it lies between {waters}, {width:.0f} units wide", waters=waters, width=land.neck)
+        answer = ShoreAnswer(land.code, ShoreKind(kind), tr("Said on the bench: {why}", why=why))
+        self._note(f"{land.code}: {tr(kind)}", lambda content: with_shore(content, land, answer))
 
     def _note(self, label: str, noted: Callable[[bytes], bytes]) -> None:
         def act() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from languages import mark
+from languages import mark, tr
 from languages.kept import KeptSentences
 
 _MESSAGES = KeptSentences(
@@ -35,5 +35,5 @@ _AGAIN = "it was switched off for this session: "
 def failure_words(message: str) -> str:
     """*message* of an outcome in the language in use; what Python said of an error stays as it is."""
     if message.startswith(_AGAIN):
-        return KeptSentences(mark("it was switched off for this session: {why}")).say(_AGAIN + failure_words(message.removeprefix(_AGAIN)))
+        return tr("it was switched off for this session: {why}", why=failure_words(message.removeprefix(_AGAIN)))
     return _MESSAGES.say(message)

@@ -1,0 +1,178 @@
+"""Why something cannot be done is a sentence too: what is raised, refused or told as a fault is in the catalogues, or has a reason here.
+
+Where a part of the program knows no catalogue (the rules), says a thing in English first (a program is told so, a game keeps it) or says
+it too often, its sentence is known again where it is shown: then it stands there in ``mark``. docs/decisions/0158 has the rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("languages", "adjudicator", "variants", "entente", "app")
+
+FOR_PROGRAMS = {
+    "entente/": "exceptions of the library, for whoever writes a program",
+    "adjudicator/joint_orders.py": "the library's",
+    "adjudicator/notation/reading.py": "what a file keeps of a reading; its reader says what is wrong with the line",
+    "adjudicator/rules.py": "with_choice is the library's; what is typed goes through Rules.of",
+    "app/exchange/library.py": "the library's",
+    "app/game/opening.py": "a mistake of the program",
+    "app/players/board_bot.py": "a mistake of the program",
+    "app/players/apart.py": "a mistake of the program",
+    "app/players/terminal.py": "a mistake of the program",
+    "app/players/strong/": "a mistake of the program",
+    "app/players/daide/frames.py": "a mistake of the program",
+    "app/players/daide/language.py": "words of the protocol, which only programs and tests write",
+    "app/players/daide/press_words.py": "press that is none is passed on as a text",
+    "app/players/daide/tokens.py": "a mistake of the program",
+    "app/players/programs/answer.py": "told to a program, in the protocol",
+    "app/players/programs/dialogue.py": "told to a program, in the protocol",
+    "app/players/programs/match.py": "told to a program, in the protocol",
+    "app/qt/story/story_files.py": "a mistake of the program",
+    "app/results/telling.py": "a mistake of the program",
+    "app/session/arena.py": "a mistake of the program; letters are told to a program",
+    "app/session/table_letters.py": "told to a program, in the protocol",
+    "app/session/table_programs.py": "told to a program, in the protocol",
+    "app/shelf/workers.py": "caught: another worker is asked",
+    "app/view/layout/sizes.py": "a mistake of the program",
+    "app/view/piece_setup.py": "a mistake of the program",
+    "variants/compiling.py": "between two processes of the program",
+    "variants/reviewed_text.py": "between two processes of the program",
+}
+"""Files and folders whose reasons stay English, and why."""
+
+_SAYS = {"tr", "plural", "tr_in", "mark"}
+_REASONS = re.compile(
+    r"(?:[Ee]rror|[Ff]aults?|[Rr]efused?|[Rr]efusal|RefusedOrder|Abort|GivenUp|[Tt]rouble|[Ff]ailed|Stopped"
+    r"|inform|add_audit|_audited|left_out|unusable|mended|_told|_lost|warning|close|Fix|fix_of)$"
+)
+"""What a reason is handed to: errors, faults, and the helpers that make them."""
+_SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
+_WORD = re.compile(r"(?<![\w{.])[a-z]{3,}(?![\w.=}])")
+_NO_SENTENCE = re.compile(r"[\w.]+ = |\{\}:|who: ")
+"""A line of a file as it should be, and a place before a reason that went through the catalogue itself."""
+
+
+def template(node: ast.expr) -> str | None:
+    """The text of a constant, or of an f-string with ``{}`` in its places."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    return "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values)
+
+
+def without_names(text: str) -> str:
+    """*text* with ``{}`` for each of its places: what tells a sentence of the catalogue from another."""
+    try:
+        return "".join(before + ("" if name is None else "{}") for before, name, _, _ in Formatter().parse(text))
+    except ValueError:
+        return text
+
+
+def called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def unsaid(node: ast.AST) -> Iterator[str]:
+    """The sentences below *node* that are handed on as they stand."""
+    if isinstance(node, ast.Call) and called(node) in _SAYS:
+        return
+    text = template(node) if isinstance(node, ast.expr) else None
+    if text is not None and not _NO_SENTENCE.match(text):
+        is_sentence = _SENTENCE.search(text) if isinstance(node, ast.Constant) else _WORD.search(text)
+        if is_sentence:
+            yield text
+    for each in ast.iter_child_nodes(node):
+        if not (text is not None and isinstance(each, ast.Constant)):
+            yield from unsaid(each)
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            yield file.relative_to(ROOT).as_posix(), parsed(file)
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> frozenset[str]:
+    """All that the code says or marks, without the names of its places."""
+    return frozenset(
+        without_names(text)
+        for _, tree in trees()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and called(call) in _SAYS
+        for each in call.args
+        if (text := template(each)) is not None
+    )
+
+
+def reasons() -> Iterator[tuple[str, int, str]]:
+    for name, tree in trees():
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and _REASONS.search(called(call)) and called(call) != "AssertionError":
+                for given in (*call.args, *(each.value for each in call.keywords)):
+                    for text in unsaid(given):
+                        yield name, call.lineno, text
+
+
+def test_every_reason_is_in_the_catalogues_or_is_for_programs(catalogue: frozenset[str]) -> None:
+    escaped = [
+        f"{name}:{line}: {text}"
+        for name, line, text in reasons()
+        if without_names(text) not in catalogue and not name.startswith(tuple(FOR_PROGRAMS))
+    ]
+    assert escaped == []
+
+
+def test_no_file_is_excused_that_needs_no_excuse(catalogue: frozenset[str]) -> None:
+    english = [name for name, _, text in reasons() if without_names(text) not in catalogue]
+    assert [each for each in FOR_PROGRAMS if not any(name.startswith(each) for name in english)] == []
+
+
+def places_in_words() -> Iterator[tuple[str, int, str]]:
+    """Words of ours that stand in a place of a sentence without having gone through the catalogue themselves: ``names or "none"``."""
+    for name, tree in trees():
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and called(call) in _SAYS:
+                for each in call.keywords:
+                    for text in instead(each.value):
+                        yield name, call.lineno, text
+
+
+def instead(node: ast.expr) -> Iterator[str]:
+    """The texts that *node* may be or be joined with, as it stands."""
+    match node:
+        case ast.BoolOp(values=values):
+            for each in values:
+                yield from instead(each)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from instead(body)
+            yield from instead(orelse)
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as text), attr="join")) if re.search("[a-z]", text):
+            yield text
+        case ast.Constant() | ast.JoinedStr():
+            text = template(node)
+            if text is not None and _WORD.search(text) and not text.startswith("<"):
+                yield text
+
+
+def test_no_words_of_ours_stand_in_a_place_of_a_sentence() -> None:
+    assert list(places_in_words()) == []

@@ -1,0 +1,64 @@
+"""The lines of the trail that stand in a file in English, read in another language with all that stands in their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.game.trail_words import deed_words, reason_words
+from languages import using
+from tests.escaped_sentences import escaped_words
+
+NAMES = {"FRANCE", "Ada", "winter", "main", "Europe", "Berlin"}
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "mail of FRANCE taken in for S1901M: 3 orders, late",
+        "mail of FRANCE taken in for S1901M: 1 order, too late",
+        "mail of nobody known taken in for S1901M: 0 orders",
+        "mail of FRANCE put out again",
+        "mail of nobody known put out again",
+        "mail taken in as that of FRANCE",
+        "player of FRANCE: Ada (post)",
+        "player of FRANCE: Ada (civil disorder)",
+        "player of FRANCE: nobody",
+        "time for movement phases: 7d",
+        "time for adjustment phases: none",
+        "ended as a draw of FRANCE, ENGLAND (draw)",
+        "ended as a win of FRANCE (year limit)",
+        "ended as a win of FRANCE (centres) in branch b2",
+        "S1901M goes on without hook winter: it used the processor for longer than 0.25 seconds",
+        "hook winter left out in S1901M: it was switched off for this session: its process died",
+        "order changed after receipt in S1901M: FRANCE nothing for A PAR - BUR",
+    ],
+)
+def test_no_english_word_is_left_in_a_line_of_the_trail(what: str) -> None:
+    with using("pseudo"):
+        said = deed_words(what)
+    assert said.startswith("⟦")
+    assert escaped_words(said, NAMES) == []
+    assert deed_words(what) == what
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "hooks at the start of the phase",
+        "Carried over from the earlier rules in S1901M",
+        "Centres as in table.csv, 1905",
+        "by the time for retreat phases, 2d",
+        "all orders were in",
+        "pasted",
+    ],
+)
+def test_no_english_word_is_left_in_a_reason_of_the_programs_own(reason: str) -> None:
+    with using("pseudo"):
+        assert escaped_words(reason_words(reason), NAMES) == []
+
+
+def test_a_reason_that_a_person_gave_later_stands_behind_the_programs_own() -> None:
+    with using("pseudo"):
+        said = reason_words("pasted; Ada asked for it")
+    assert said.startswith("⟦")
+    assert said.endswith("; Ada asked for it")
