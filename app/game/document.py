@@ -154,7 +154,7 @@ class Document:
         """
         label, old = self._history.undo_label, self.game
         shown = self._history.undo()
-        self._moved_on(f"Undo {label}", old, _nearest(self.game, shown))
+        self._moved_on(tr("Undo {label}", label=label), old, _nearest(self.game, shown))
         return label or ""
 
     def redo(self) -> str:
@@ -168,7 +168,7 @@ class Document:
         """
         label, old = self._history.redo_label, self.game
         shown = self._history.redo()
-        self._moved_on(f"Redo {label}", old, _nearest(self.game, shown))
+        self._moved_on(tr("Redo {label}", label=label), old, _nearest(self.game, shown))
         return label or ""
 
     def show(self, cursor: Cursor) -> None:
@@ -192,7 +192,7 @@ class Document:
             # What was done before a curtain fell inside the batch stays done: nobody reaches behind it, a script neither.
             self._history.go_back_to(position if forgotten == self._history.forgotten else 0)
             if between is not self.game:
-                self._moved_on(f"Undo {label}", between, shown)
+                self._moved_on(tr("Undo {label}", label=label), between, shown)
             raise
         self._batches -= 1
         if self.game is old:

@@ -166,8 +166,8 @@ def instead(node: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=body, orelse=orelse):
             yield from instead(body)
             yield from instead(orelse)
-        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as text), attr="join")) if re.search("[a-z]", text):
-            yield text
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as between), attr="join")) if re.search("[a-z]", between):
+            yield between
         case ast.Constant() | ast.JoinedStr():
             text = template(node)
             if text is not None and _WORD.search(text) and not text.startswith("<"):
