@@ -28,27 +28,27 @@ class Scoring(StrEnum):
     @property
     def source(self) -> str:
         """Where the system is written down."""
-        return _TEXTS[self][1]
+        return tr(_TEXTS[self][1])
 
 
 _TEXTS = {
     Scoring.DRAW_SIZE: (
         mark("One point for the game: all of it for a solo, equal shares for those in a draw."),
-        "A. B. Calhamer's rule that every game is worth one point; Draw-Size Scoring of webDiplomacy.net",
+        mark("A. B. Calhamer's rule that every game is worth one point; Draw-Size Scoring of webDiplomacy.net"),
     ),
     Scoring.SUM_OF_SQUARES: (
         mark("One point for the game: all of it for a solo; in a draw shares in proportion to the squares of the centres of those in it."),
-        "Sum of Squares, as webDiplomacy.net and many conventions have it; explained at diplomaticon.com, 9 October 2021",
+        mark("Sum of Squares, as webDiplomacy.net and many conventions have it; explained at diplomaticon.com, 9 October 2021"),
     ),
     Scoring.CENTRES: (
         mark("One point for the game: all of it for a solo; in a draw shares in proportion to the centres owned."),
-        "Supply Centre Scoring; explained at theembassydip.blogspot.com, Tournament Scoring part 4, March 2020",
+        mark("Supply Centre Scoring; explained at theembassydip.blogspot.com, Tournament Scoring part 4, March 2020"),
     ),
     Scoring.CARNAGE: (
         mark(
             "1,000 for each rank from below (7,000 for the first of seven), ties shared, and one for each centre; a solo takes everything."
         ),
-        "Carnage, of the convention Carnage on the Mountain; World Diplomacy Wiki, Carnage Scoring System",
+        mark("Carnage, of the convention Carnage on the Mountain; World Diplomacy Wiki, Carnage Scoring System"),
     ),
 }
 

@@ -76,7 +76,7 @@
       }, 1500);
     }
     byId("play").textContent = timer === null ? "\u25B6" : "\u275A\u275A";
-    byId("play").setAttribute("aria-label", timer === null ? "Play" : "Pause");
+    byId("play").setAttribute("aria-label", byId("play").getAttribute(timer === null ? "data-play" : "data-pause"));
     byId("play").setAttribute("aria-pressed", String(timer !== null));
   }
   function tab(name) {

@@ -63,6 +63,16 @@ def test_space_plays_and_stops(opened: Chromium) -> None:
     assert opened.evaluate(pressed) == "false", "the button that has the focus is not pressed a second time by the same key"
 
 
+def test_the_button_that_plays_is_named_in_the_language_of_the_page(opened: Chromium) -> None:
+    name = "document.getElementById('play').getAttribute('aria-label')"
+    opened.evaluate("document.getElementById('play').setAttribute('data-pause', 'Anhalten')")
+    assert opened.evaluate(name) == "Play"
+    opened.press(" ", 32, " ")
+    assert opened.evaluate(name) == "Anhalten"
+    opened.press(" ", 32, " ")
+    assert opened.evaluate(name) == "Play"
+
+
 def test_playing_goes_on_to_the_end_and_stops(opened: Chromium) -> None:
     opened.evaluate("window.setInterval = (step) => { window.step = step; return 1 }; window.clearInterval = () => { window.step = null }")
     opened.press(*END)

@@ -273,7 +273,7 @@ def _timeline(story: Story) -> str:
     groups = "".join(tag("div", tag("span", _year(year)), *buttons, class_="year") for year, buttons in years)
     controls = (
         tag("button", "‹", type="button", id="previous", aria_label=tr("Previous phase")),
-        tag("button", "▶", type="button", id="play", aria_label=tr("Play")),
+        tag("button", "▶", type="button", id="play", aria_label=tr("Play"), data_play=tr("Play"), data_pause=tr("Pause")),
         tag("select", *options, id="choose", aria_label=tr("Phase")),
         tag("button", "›", type="button", id="next", aria_label=tr("Next phase")),
     )

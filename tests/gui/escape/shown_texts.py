@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.bench.forms.hooks_form import HooksForm
 from app.qt.board.differences import DifferencesDialog
 from app.qt.widgets.numbered_text import NumberedText
 
@@ -102,7 +103,8 @@ def _own(widget: QWidget, *, hidden: bool) -> Iterator[str]:
 
 def _shows_a_file(editor: QWidget) -> bool:
     """Whether what stands in *editor* is the text of somebody's file, in whatever language."""
-    return isinstance(editor, NumberedText) or isinstance(editor.window(), DifferencesDialog)
+    around = isinstance(editor.window(), DifferencesDialog) or isinstance(editor.parentWidget(), HooksForm)
+    return around or isinstance(editor, NumberedText)
 
 
 def _without_code(document: QTextDocument) -> Iterator[str]:

@@ -118,6 +118,31 @@ def test_no_report_over_a_played_game_holds_a_sentence_that_escaped(desk: Desk, 
     assert escapes(said, allowed) == {}
 
 
+TOURNAMENT = """
+name = "By lot"
+games = 2
+last_year = 1901
+[[players]]
+name = "one"
+who = "random"
+[[players]]
+name = "six"
+who = "holding"
+count = 6
+"""
+
+
+def test_no_sentence_escapes_in_the_tables_of_many_games(desk: Desk, tmp_path: Path, allowed: set[str]) -> None:
+    (tmp_path / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
+    lines = ("selfplay --games 2 --years 2 --bot random", "tournament {folder}/t.toml --jobs 1", "tournament {folder}/none.toml")
+    said = said_by(desk, tmp_path, lines)
+    for file in sorted((tmp_path / "t").glob("standings.*")):
+        if file.suffix == ".svg":
+            said[file.name] = file.read_text(encoding="utf-8")
+    assert len(said) == 4, said
+    assert escapes(said, allowed | {"one", "six", "lot", "random", "holding", "sum", "squares"}) == {}
+
+
 def test_no_refusal_holds_a_sentence_that_escaped(desk: Desk, tmp_path: Path, allowed: set[str]) -> None:
     said = said_by(desk, tmp_path, REFUSED)
     assert sum("⟦" in text for text in said.values()) > len(said) * 0.9, "all but a few are refused in words"

@@ -63,7 +63,7 @@ class HooksForm(FormPage):
             self.list.clear()
             for name in (*chosen, *(each for each in self.hooks if each not in chosen)):
                 hook = self.hooks.get(name)
-                item = QListWidgetItem(hook.title if hook is not None else tr("{name}, which is not here", name=name))
+                item = QListWidgetItem(tr(hook.title) if hook is not None else tr("{name}, which is not here", name=name))
                 item.setData(_NAME, name)
                 item.setToolTip(name)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
@@ -75,7 +75,7 @@ class HooksForm(FormPage):
 
     def _show(self, item: QListWidgetItem | None) -> None:
         hook = None if item is None else self.hooks.get(item.data(_NAME))
-        self.note.setText("" if hook is None else hook.note)
+        self.note.setText("" if hook is None or not hook.note else tr(hook.note))
         self.text.setPlainText("" if hook is None else hook.source)
         self.text.setVisible(hook is not None)
 
