@@ -38,7 +38,7 @@ def played(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> Walk:
     class Noted(QTextLayout):
         def __init__(self, text: str, *given: object) -> None:
             walk.note([text])
-            super().__init__(text, *given)  # type: ignore[call-overload]
+            super().__init__(text, *given)
 
     monkeypatch.setattr(sheet_painter, "QTextLayout", Noted)
     walk.allow(NAMES, *SOURCES)
