@@ -10,9 +10,11 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[1]
 _IN_A_CHECKOUT = re.compile(r"python main\.py|(?:(?<=ENTENTE_LANGUAGE=nl )|(?<=ENTENTE_LANGUAGE=pseudo ))\./run|(?<![\w/])\./run(?= )")
+_EXITS = "docs/reference/exits.md"
+"""The page on exit codes, which the manual page has too."""
 
 
 def as_called(text: str) -> str:
     """*text* with the program named so that it can be typed here."""
     is_checkout = (_ROOT / "main.py").is_file() and (_ROOT / "pyproject.toml").is_file()
-    return text if is_checkout else _IN_A_CHECKOUT.sub("entente", text)
+    return text if is_checkout else _IN_A_CHECKOUT.sub("entente", text).replace(_EXITS, "'entente man-page'")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from variants.catalogue import CatalogueEntry
 from variants.packed import ABOUT, THUMBNAIL, UNIT_SETS, belonging, pack
 from variants.reader import VariantFolder
+from variants.source import Source
 from variants.unit_set import SUFFIX
+
+_PICTURES = (".png", ".jpg")
 
 
 def packed(
@@ -30,8 +33,7 @@ def packed(
     files: dict[str, bytes] = {}
     extended = [found for each in entry.folder.extends if (found := find(each)) is not None and found.own]
     for each in (entry, *extended):
-        for name in belonging(each.source.names()):
-            files[f"{each.id}/{name}"] = each.source.read(name)
+        files |= {f"{each.id}/{name}": content for name, content in _belonging(each.source).items()}
         if each.folder is not None and f"{each.id}/{ABOUT}" not in files:
             files[f"{each.id}/{ABOUT}"] = _about(each.folder).encode()
     for name in _named_sets(entry.folder):
@@ -41,6 +43,17 @@ def packed(
     if thumbnail:
         files[f"{entry.id}/{THUMBNAIL}"] = thumbnail
     return pack(files), tuple(sorted(files))
+
+
+def _belonging(source: Source) -> dict[str, bytes]:
+    """The files that are the variant. A picture that none of the others names is not, such as one of a game that was exported there."""
+    names = belonging(source.names())
+    found = {name: source.read(name) for name in names if not name.lower().endswith(_PICTURES)}
+    pictures = [name for name in names if name not in found]
+    named = [
+        each for each in pictures if each == THUMBNAIL or any(PurePosixPath(each).name.encode() in content for content in found.values())
+    ]
+    return found | {each: source.read(each) for each in named}
 
 
 def _named_sets(folder: VariantFolder) -> list[str]:

@@ -31,6 +31,8 @@ def test_from_a_checkout_everything_is_called_as_there() -> None:
 def test_once_it_is_installed_no_page_and_no_sentence_names_the_files_of_a_checkout(language: str) -> None:
     with using(language):
         assert "entente [GAME.dpn ...]" in usage().partition("\n")[0]
+        assert "'entente man-page'" in usage()
+        assert "docs/" not in usage()
         assert "entente help" in message_for(ImportError("libEGL.so.1: cannot open shared object file"))
         pages = {page.id: page.markdown for page in help_pages.help_pages(COMMANDS)}
         assert [name for name, text in pages.items() if "main.py" in text or "    ./run" in text] == []

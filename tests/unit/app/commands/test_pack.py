@@ -66,6 +66,13 @@ def test_a_pack_has_everything_and_the_checksum_of_each_file(desk: Desk, tmp_pat
     assert b"none is stated" in files["two-lakes/SOURCE.md"]
 
 
+def test_a_picture_comes_along_where_a_file_of_the_variant_names_it_and_one_of_a_game_does_not(desk: Desk, tmp_path: Path) -> None:
+    (lakes(desk) / "map.png").write_bytes(b"exported")
+    (lakes(desk) / "cover.jpg").write_bytes(b"drawn")
+    (lakes(desk) / "SOURCE.md").write_text("![The cover](cover.jpg)\n")
+    assert [name for name in members(packed(desk, tmp_path)) if name.endswith((".png", ".jpg"))] == ["two-lakes/cover.jpg"]
+
+
 def test_the_same_variant_gives_the_same_file(desk: Desk, tmp_path: Path) -> None:
     first = packed(desk, tmp_path).read_bytes()
     assert packed(desk, tmp_path).read_bytes() == first
