@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QImage
@@ -22,6 +23,10 @@ from app.qt.shell.preferences import Preferences
 from tests.fakes.kept_renderings import KeptRenderings
 from tests.fakes.patient_bot import PatientBot
 from tests.gui.hands import Hands
+
+if TYPE_CHECKING:  # most tests have nothing to do with the bench
+    from app.qt.bench.bench_page import BenchPage
+    from tests.gui.lakes_on_the_bench import Opened
 
 _RENDERINGS = KeptRenderings()
 
@@ -82,6 +87,29 @@ def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[FaultsDialog]:
 
     monkeypatch.setattr(FaultsDialog, "exec", answer)
     return seen
+
+
+@pytest.fixture
+def lakes(controller: MainController) -> Path:
+    """The folder of a variant of one's own, Two Lakes."""
+    controller.run_line("new-variant Two Lakes")
+    return places().variants / "two-lakes"
+
+
+@pytest.fixture
+def opened_lakes(controller: MainController, lakes: Path, qtbot: QtBot) -> Opened:
+    """Puts it on the bench."""
+    from app.qt.bench.bench_part import BenchPart
+    from tests.gui.lakes_on_the_bench import whole
+
+    def put(path: Path = lakes) -> BenchPage:
+        assert controller.run("bench", variant=path)
+        part = controller.panels.get(BenchPart)
+        assert part.page is not None
+        whole(part, qtbot)
+        return part.page
+
+    return put
 
 
 def shut(controller: MainController) -> None:

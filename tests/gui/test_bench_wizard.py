@@ -216,14 +216,6 @@ def test_a_taken_code_is_refused_and_the_table_says_what_it_was(
     qtbot.waitUntil(lambda: cell(table, 0).text() == "ARD")
 
 
-@pytest.fixture
-def lakes(controller: MainController) -> Path:
-    from app.game.storage.places import places
-
-    controller.run_line("new-variant Two Lakes")
-    return places().variants / "two-lakes"
-
-
 def test_two_powers_that_look_alike_are_warned_of_and_one_press_takes_another_colour(
     controller: MainController, lakes: Path, opened: Opened, qtbot: QtBot
 ) -> None:

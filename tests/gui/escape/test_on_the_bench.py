@@ -16,7 +16,7 @@ from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.bench.side import PROVINCES
 from app.view.bench.graph import BenchLayer
 from tests.gui.escape.walk import Walk
-from tests.gui.test_bench import changed
+from tests.gui.lakes_on_the_bench import changed
 from tests.gui.test_bench_wizard import read
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from tests.unit.variants.review.twelve import DRAWING

@@ -12,8 +12,8 @@ from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.side import PROVINCES
+from tests.gui.lakes_on_the_bench import changed
 from tests.gui.room.walk import Walk
-from tests.gui.test_bench import changed
 from tests.gui.test_bench_wizard import read
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from tests.unit.variants.review.twelve import DRAWING

@@ -1,0 +1,54 @@
+"""The variant Two Lakes on the bench: its file changed from outside, and everything read that lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from app.qt.bench.bench_page import BenchPage
+from app.qt.bench.bench_part import BenchPart
+from app.qt.bench.bench_reader import BenchReader
+from app.qt.shell.main_controller import MainController
+
+Opened = Callable[..., BenchPage]
+"""Puts a path on the bench, Two Lakes unless another is named, and waits until it is read."""
+
+
+def manifest(lakes: Path) -> str:
+    return (lakes / "variant.toml").read_text()
+
+
+def settled(controller: MainController, qtbot: QtBot, lakes: Path) -> None:
+    """Wait until what the files say now has been read."""
+    reader = reader_of(controller)
+    qtbot.waitUntil(
+        lambda: (
+            reader.bench is not None
+            and reader.bench.is_whole
+            and all(reader.bench.files[name] == (lakes / name).read_bytes() for name in ("variant.toml", "board.svg"))
+        ),
+        timeout=60_000,
+    )
+
+
+def changed(lakes: Path, old: str, new: str, file: str = "variant.toml") -> None:
+    """Change a file as an editor would, with the bench knowing nothing of it."""
+    text = (lakes / file).read_text()
+    assert old in text
+    (lakes / file).write_text(text.replace(old, new, 1))
+
+
+def whole(part: BenchPart, qtbot: QtBot) -> None:
+    """Wait until everything that lies there has been read."""
+    reader = part.reader
+    assert reader is not None
+    qtbot.waitUntil(lambda: reader.bench is not None and reader.bench.is_whole, timeout=60_000)
+
+
+def reader_of(controller: MainController) -> BenchReader:
+    """What reads the files that lie there."""
+    reader = controller.panels.get(BenchPart).reader
+    assert reader is not None
+    return reader
