@@ -112,7 +112,7 @@ def begin_programs(seating: Seating) -> None:
     if there.has_begun:
         return
     if not there.is_ready:
-        lacking = [power for power in there.powers if there.standing(power).lamp.value in {"off", "starting", "stopped"}]
+        lacking = [power for power in there.powers if there.standing(power).status.value in {"off", "starting", "stopped"}]
         names = join_words(power_name(seating.game.variant, power) for power in lacking)
         raise Abort(tr("Not ready: {names}. Start it again, or give the seat to somebody else.", names=names))
     from app.players.programs.supervisor import Game as Told

@@ -95,7 +95,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
     from app.players.programs.clocks import Bounds, Clocks
     from app.players.programs.host import ProgramHost
     from app.players.programs.names import Names, scrambled
-    from app.players.programs.supervisor import Lamp
+    from app.players.programs.supervisor import ProgramStatus
 
     clocks = Clocks() if terms.seconds is None else Clocks.even(terms.seconds)
     bounds = Bounds(illegal=terms.illegal, memory_mb=terms.memory_mb)
@@ -104,7 +104,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
         for power, seat in programs.items():
             host.seat(power, seat, clocks=clocks, bounds=bounds, names=names)
             standing = host.standing(power)
-            if standing.lamp is Lamp.STOPPED:
+            if standing.status is ProgramStatus.STOPPED:
                 raise Abort(f"{power}, {seat.title}: {standing.words}")
             if seat.reach is ProgramReach.LISTEN:
                 session.say(
@@ -116,7 +116,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
                         token_of=host.token_of(power),
                     )
                 )
-        host.wait(lambda: all(host.standing(power).lamp is not Lamp.STARTING for power in programs))
+        host.wait(lambda: all(host.standing(power).status is not ProgramStatus.STARTING for power in programs))
         yield host
         if terms.logs is not None:
             _write_logs(host, terms.logs)

@@ -16,7 +16,7 @@ from app.players.programs.known import KnownProgram, Value
 from app.players.programs.log import ProgramLogEntry
 from app.players.programs.messages import GameOver, Judged, Option
 from app.players.programs.seats import SeatError
-from app.players.programs.supervisor import Game, Lamp, ProgramStanding
+from app.players.programs.supervisor import Game, ProgramStanding, ProgramStatus
 
 GREETING = 1.5
 """Seconds that a program has to say hello before it counts as one that says none."""
@@ -58,7 +58,7 @@ class TablePrograms:
         return self._programs[power]
 
     def seat(self, power: str, program: KnownProgram) -> None:
-        """Give *power* to *program*, which is started or called; whether that works, its lamp tells."""
+        """Give *power* to *program*, which is started or called; whether that works, its status says."""
         self._programs[power] = program
         self._absent.pop(power, None)
         self._there.pop(power, None)
@@ -99,24 +99,27 @@ class TablePrograms:
     def standing(self, power: str) -> ProgramStanding:
         """How it stands with the program of *power*."""
         if power in self._absent:
-            return ProgramStanding(power, Lamp.STOPPED, self._absent[power])
+            return ProgramStanding(power, ProgramStatus.STOPPED, self._absent[power])
         found = self._host.standing(power)
-        if self._game is None and found.lamp is Lamp.READY and not found.name:
+        if self._game is None and found.status is ProgramStatus.READY and not found.name:
             since = self._there.setdefault(power, self._clock())
             if self._clock() - since < GREETING:
-                return ProgramStanding(power, Lamp.STARTING, "", pid=found.pid)
+                return ProgramStanding(power, ProgramStatus.STARTING, "", pid=found.pid)
         return found
 
     @property
     def is_ready(self) -> bool:
         """Whether all programs are there, so that the game can begin for them."""
-        return all(self.standing(power).lamp not in {Lamp.OFF, Lamp.STARTING, Lamp.STOPPED} for power in self._programs)
+        return all(
+            self.standing(power).status not in {ProgramStatus.OFF, ProgramStatus.STARTING, ProgramStatus.STOPPED}
+            for power in self._programs
+        )
 
     def wait_until_ready(self, most: float = 10.0) -> None:
         """Wait until all programs are there or lost, but no longer than *most* seconds; for those who see no lamps."""
         end = self._clock() + most
-        settled = {Lamp.READY, Lamp.STOPPED}
-        while self._clock() < end and any(self.standing(power).lamp not in settled for power in self._programs):
+        settled = {ProgramStatus.READY, ProgramStatus.STOPPED}
+        while self._clock() < end and any(self.standing(power).status not in settled for power in self._programs):
             self._host.wait(lambda: False, 0.02)
 
     @property

@@ -26,7 +26,7 @@ PATIENCE = 5.0
 """Seconds in which a program that we connect to has to answer."""
 
 
-class Lamp(StrEnum):
+class ProgramStatus(StrEnum):
     """How it stands with a program."""
 
     OFF = mark("off")
@@ -45,7 +45,7 @@ class ProgramStanding:
     """How it stands with the program of one seat."""
 
     power: str
-    lamp: Lamp
+    status: ProgramStatus
     words: str
     """Why it stopped, where it is waited for."""
     since: float | None = None
@@ -65,7 +65,7 @@ class Game:
     press: bool = True
 
 
-class Home(Protocol):
+class SupervisorHost(Protocol):
     """What a supervisor asks of the host."""
 
     @property
@@ -105,7 +105,7 @@ class Supervisor:
 
     def __init__(
         self,
-        host: Home,
+        host: SupervisorHost,
         power: str,
         seat: ProgramSeat,
         clocks: Clocks,
@@ -220,18 +220,18 @@ class Supervisor:
         name = "" if dialogue.hello is None else f"{dialogue.hello.name} {dialogue.hello.version}".strip()
         pid = None if link is None else link.pid
         if dialogue.forfeit:
-            return ProgramStanding(self.power, Lamp.STOPPED, dialogue.forfeit, pid=pid, name=name)
+            return ProgramStanding(self.power, ProgramStatus.STOPPED, dialogue.forfeit, pid=pid, name=name)
         if dialogue.is_over:
-            return ProgramStanding(self.power, Lamp.OFF, tr("the game is over"), name=name)
+            return ProgramStanding(self.power, ProgramStatus.OFF, tr("the game is over"), name=name)
         if self.is_waited_for:
-            return ProgramStanding(self.power, Lamp.STARTING, tr("waited for on port {port}", port=self.port), name=name)
+            return ProgramStanding(self.power, ProgramStatus.STARTING, tr("waited for on port {port}", port=self.port), name=name)
         if link is None:
-            return ProgramStanding(self.power, Lamp.STARTING, "", name=name)
+            return ProgramStanding(self.power, ProgramStatus.STARTING, "", name=name)
         thinking = dialogue.thinking_since()
         if thinking is not None:
-            return ProgramStanding(self.power, Lamp.THINKING, "", *thinking, pid=pid, name=name)
-        lamp = Lamp.DONE if dialogue.present is not None else Lamp.READY
-        return ProgramStanding(self.power, lamp, "", pid=pid, name=name)
+            return ProgramStanding(self.power, ProgramStatus.THINKING, "", *thinking, pid=pid, name=name)
+        status = ProgramStatus.DONE if dialogue.present is not None else ProgramStatus.READY
+        return ProgramStanding(self.power, status, "", pid=pid, name=name)
 
     async def stop(self, cause: str, patience: float) -> None:
         """End the program, also one that is still being started."""

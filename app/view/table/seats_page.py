@@ -196,7 +196,7 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
     who = f"{seat.program} ({found.name})" if found.name and found.name.casefold() != seat.program.casefold() else seat.program
     light, state, thinking = _lamp(seating, seat, found)
     words = found.words
-    if found.lamp.value == "starting" and known.reach.value == "listen" and (token := there.token_of(seat.power)):
+    if found.status.value == "starting" and known.reach.value == "listen" and (token := there.token_of(seat.power)):
         words = tr("{words}, token {token}", words=words, token=token)
     trip = there.last_trip(seat.power) if light is Light.GOOD and seat.power in seating.answers else None
     detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{trip / 1000:.2f} s")
@@ -221,7 +221,7 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
 
 
 def _lamp(seating: Seating, seat: Seat, found: ProgramStanding) -> tuple[Light, str, Thinking | None]:
-    match found.lamp.value:
+    match found.status.value:
         case "stopped":
             return Light.LOST, tr("stopped"), None
         case "starting" | "off":

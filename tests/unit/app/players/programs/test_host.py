@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.players.programs.host import ProgramHost
 from app.players.programs.link import Listener
 from app.players.programs.seats import ProgramReach, ProgramSeat
-from app.players.programs.supervisor import Lamp
+from app.players.programs.supervisor import ProgramStatus
 from entente import variant
 
 STANDARD = variant("standard")
@@ -45,5 +45,5 @@ def test_a_program_that_lost_its_seat_is_ended_before_the_host_is_closed() -> No
     with ProgramHost(STANDARD.model) as host:
         host.seat("GERMANY", ProgramSeat(ProgramReach.INSIDE, inside=inside))
         host.soon(links[0].listener.flooded, 10**9)
-        assert host.wait(lambda: host.standing("GERMANY").lamp is Lamp.STOPPED, 30)
+        assert host.wait(lambda: host.standing("GERMANY").status is ProgramStatus.STOPPED, 30)
     assert links[0].is_gone

@@ -17,7 +17,7 @@ from app.players.programs.host import ProgramHost
 from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import LOOPBACK, read_program
-from app.players.programs.supervisor import Lamp
+from app.players.programs.supervisor import ProgramStatus
 from entente import standard
 
 STANDARD = standard()
@@ -112,7 +112,7 @@ def test_programs_connect_to_us_with_the_token_and_take_the_seat_that_they_name(
         host.seat("FRANCE", read_program("listen:0"), clocks=PATIENT)
         port, token = host.port_of("FRANCE"), host.token_of("FRANCE")
         host.seat("ITALY", read_program(f"listen:{port}"), clocks=PATIENT)
-        assert host.standing("ITALY").lamp is Lamp.STARTING
+        assert host.standing("ITALY").status is ProgramStatus.STARTING
         heard: dict[str, list[str]] = {}
         threads = []
         for power in ("ITALY", "FRANCE"):
@@ -124,7 +124,9 @@ def test_programs_connect_to_us_with_the_token_and_take_the_seat_that_they_name(
 
             threads.append(threading.Thread(target=listen))
             threads[-1].start()
-        assert host.wait(lambda: all(host.standing(power).lamp is Lamp.READY and host.standing(power).name for power in host.powers), 30)
+        assert host.wait(
+            lambda: all(host.standing(power).status is ProgramStatus.READY and host.standing(power).name for power in host.powers), 30
+        )
         assert host.standing("ITALY").name == "ITALY"
         report = played(host)
         host.close()
@@ -148,10 +150,10 @@ def test_who_knows_no_token_is_sent_away_and_the_seat_waits_on(first: bytes) -> 
         with suppress(ConnectionError):
             stranger.sendall(first)
         assert b"s3cret" not in said(stranger)
-        assert host.standing("FRANCE").lamp is Lamp.STARTING
+        assert host.standing("FRANCE").status is ProgramStatus.STARTING
         friend = connect(port)
         friend.sendall(b'{"type": "hello", "token": "s3cret"}\n')
-        assert host.wait(lambda: host.standing("FRANCE").lamp is Lamp.READY, 30)
+        assert host.wait(lambda: host.standing("FRANCE").status is ProgramStatus.READY, 30)
         friend.close()
 
 
@@ -165,7 +167,7 @@ def test_a_hundred_connections_that_say_nothing_keep_nobody_from_playing() -> No
         crowd[0].close()
         friend = connect(port)
         friend.sendall(b'{"type": "hello", "token": "t"}\n')
-        assert host.wait(lambda: host.standing("FRANCE").lamp is Lamp.READY, 30)
+        assert host.wait(lambda: host.standing("FRANCE").status is ProgramStatus.READY, 30)
         for each in (friend, *crowd):
             each.close()
 

@@ -19,7 +19,7 @@ from app.players.programs.log import Way
 from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import SeatError, read_program, read_seat
-from app.players.programs.supervisor import Game, Lamp
+from app.players.programs.supervisor import Game, ProgramStatus
 from entente import standard
 from scripts.player_page import script
 from tests.quick import few
@@ -160,9 +160,9 @@ def test_a_program_is_killed_and_started_anew_in_the_middle_of_its_turn(tmp_path
         host.ask("GERMANY", STANDARD.start.position)
         while not (tmp_path / "was-here").exists():
             host.wait(lambda: False, 0.01)
-        assert host.standing("GERMANY").lamp is Lamp.THINKING
+        assert host.standing("GERMANY").status is ProgramStatus.THINKING
         host.kill("GERMANY")
-        assert host.standing("GERMANY").lamp is Lamp.STOPPED
+        assert host.standing("GERMANY").status is ProgramStatus.STOPPED
         assert host.standing("GERMANY").words == "it was killed"
         host.restart("GERMANY")
         assert host.wait(lambda: not host.thinking, 30)
@@ -182,6 +182,6 @@ def test_a_program_runs_in_the_folder_of_its_file_with_its_arguments(tmp_path: P
     (inner / "bot.py").write_text(HEAD + "print(os.getcwd(), sys.argv[1:], file=sys.stderr, flush=True)\n", encoding="utf-8")
     with ProgramHost(STANDARD.model) as host:
         host.seat("FRANCE", read_program('bot:"./a folder/bot.py" --level 3', tmp_path))
-        assert host.wait(lambda: host.standing("FRANCE").lamp is Lamp.STOPPED, 30)
+        assert host.wait(lambda: host.standing("FRANCE").status is ProgramStatus.STOPPED, 30)
         errors = [each.words for each in host.dialogue("FRANCE").log if each.way is Way.ERROR]
     assert errors == [f"{os.path.realpath(inner)} ['--level', '3']"]
