@@ -28,6 +28,7 @@ from variants.compile.places import ProvincePlaces, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
+from variants.compile.stray_anchors import drop_stray_anchors
 from variants.compile.toothed import too_much_work
 from variants.compiled import (
     SUPPLY_RADIUS,
@@ -40,7 +41,6 @@ from variants.compiled import (
 )
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.fault_kind import FaultKind
-from variants.fix import Fix, RemoveElement
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class _Work:
         grounds = {code: self._ground(code, shape, straits.get(code)) for code, shape in shapes.items()}
         scale = symbol_scale(drawing, grounds)
         self._symbols = width * scale
-        self._drop_stray_anchors(shapes)
+        drop_stray_anchors(drawing, shapes, self._symbols, self._source, self._faults)
         for (kind, code, coast), spot in drawing.anchors.items():
             self._anchors_of.setdefault(code, {})[kind, code, coast] = spot
         self._place_undrawn_coasts(shapes, water)
@@ -375,29 +375,3 @@ class _Work:
             code, tr("water covers all of {code}", code=code), tr("some ground beside the strait"), Severity.WARNING, FaultKind.LANDSCAPE
         )
         return shape
-
-    def _drop_stray_anchors(self, shapes: Mapping[str, shapely.Geometry]) -> None:
-        """Anchors that lie where their province is not are noted and forgotten, so that other places are found."""
-        drawing = self._drawing
-        slack = {"unit": drawing.width / 4000, "sc": SUPPLY_RADIUS * self._symbols, "retreat": 4 * UNIT_RADIUS * self._symbols}
-        page = shapely.box(0, 0, drawing.width, drawing.height)
-        for shape in shapes.values():
-            shapely.prepare(shape)
-        for (kind, code, coast), spot in list(drawing.anchors.items()):
-            ground = page if kind == "label" else shapes.get(code)
-            if ground is None or shapely.dwithin(ground, shapely.Point(spot), slack.get(kind, 0.0)):
-                continue
-            del drawing.anchors[kind, code, coast]
-            element = drawing.anchor_elements.get((kind, code, coast))
-            name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
-            what = (
-                tr("{name} lies outside of the page", name=name)
-                if kind == "label"
-                else tr("{name} lies outside of {code}", name=name, code=code)
-            )
-            expected = tr("a place inside; until then another is found")
-            fix = (
-                Fix(tr("Let a place be found"), self._source, (RemoveElement(element.start, element.end),)) if element is not None else None
-            )
-            fault = Fault(self._source, element.line if element else None, what, expected, Severity.WARNING, name, spot)
-            self._faults.add(replace(fault, kind=FaultKind.STRAY_ANCHOR, places=(code,), fix=fix))

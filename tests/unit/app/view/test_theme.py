@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.view import window_colours
 from app.view.colour import contrast
 from app.view.theme import ThemeError, read_theme, theme_ids, theme_named
 from app.view.window_colours import KEYS, theme_file
@@ -30,6 +31,15 @@ def test_the_mark_of_a_failure_can_be_read(theme_id: str) -> None:
     orders = theme_named(theme_id).orders
     assert contrast(orders.danger, orders.danger_ink) > 3
     assert contrast(orders.void, orders.void_ink) > 3
+
+
+def test_a_file_beside_the_others_is_a_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dusk-of-a-test.toml").write_text(
+        theme_file("night").read_text(encoding="utf-8").replace('"Night"', '"Dusk"'), encoding="utf-8"
+    )
+    monkeypatch.setattr(window_colours, "THEMES", tmp_path)
+    assert theme_ids() == ("dusk-of-a-test",)
+    assert theme_named("dusk-of-a-test").name == "Dusk"
 
 
 def test_an_unknown_theme_is_refused_with_the_known_ones() -> None:
