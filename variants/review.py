@@ -14,7 +14,7 @@ from adjudicator.board import Board, Terrain
 from languages import system_words, tr
 from variants.check import check_variant
 from variants.compile.board import Compilation, compile_board
-from variants.compile.check_board import faults_of
+from variants.compile.check_board import compare, faults_of
 from variants.compile.divided import divided_lands
 from variants.compile.doubts import doubts_of, with_answers
 from variants.compile.regions import shapes_of
@@ -24,7 +24,7 @@ from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import Notes, ground_of, worded_ground_of
 from variants.reader import VariantReading, read_anyway
-from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
+from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault, StepTally
 from variants.source import Source, is_drawing
 
 Compiler = Callable[[bytes, Board | None, str], Compilation]
@@ -47,6 +47,7 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
     faults = [*reading.faults, *(each for each in check_variant(folder, place=layers.place) if each not in reading.faults), *more]
     doubts: tuple[Doubt, ...] = ()
     lands: tuple[DividedLand, ...] = ()
+    steps: tuple[StepTally, ...] = ()
     shapes: dict[str, shapely.Geometry] = {}
     told = {each.file for each in folder.maps if any(each.file in fault.what for fault in reading.faults)}
     for file in (each.file for each in folder.maps if is_drawing(each.file) and each.file not in told):
@@ -58,14 +59,16 @@ def review(source: Source, library: SourceFinder, more: tuple[Fault, ...] = (), 
             continue
         made = _answered(compiled(content, folder.variant.board, file), reading.notes)
         parted = [pair for pair, answer in reading.notes.answers.items() if not answer.reply.joins]
-        faults += faults_of(made, folder.variant.board, file, layers.place, parted)
+        differences, tallies = compare(made, folder.variant.board, file, layers.place, parted)
+        faults += differences
+        steps += tallies
         if made.draft is not None and not shapes:
             shapes = shapes_of(made.draft)
             doubts = doubts_of(made.draft, folder.variant.board, reading.notes.answers)
             if made.drawing is not None:
                 lands = divided_lands(made.draft, made.drawing, folder.variant.board, reading.notes.shores)
     told_once = _without_echoes(list(dict.fromkeys(faults)), folder.variant.board)
-    return Review(source.label, folder, tuple(_found(fault, reading, shapes) for fault in told_once), doubts, lands)
+    return Review(source.label, folder, tuple(_found(fault, reading, shapes) for fault in told_once), doubts, lands, steps)
 
 
 def review_drawing(svg: bytes, name: str, compiled: Compiler = compile_board) -> Review:

@@ -78,6 +78,37 @@ class DividedLand:
 
 
 @dataclass(frozen=True, slots=True)
+class StepTally:
+    """How far the lists of a variant and one of its drawings agree on where a kind of unit may go; a step and its way back are one."""
+
+    file: str
+    """The drawing."""
+    kind: str
+    """Of the unit, as the variant calls it."""
+    compared: int
+    """Steps that the lists or the drawing have."""
+    only_listed: int
+    only_drawn: int
+
+    def __str__(self) -> str:
+        """In words."""
+        told = {"file": self.file, "kind": self.kind, "listed": self.only_listed, "drawn": self.only_drawn}
+        if not (self.only_listed or self.only_drawn):
+            return plural(
+                "{file}, {kind}: {count} step compared, none differs",
+                "{file}, {kind}: {count} steps compared, none differs",
+                self.compared,
+                **told,
+            )
+        return plural(
+            "{file}, {kind}: {count} step compared, {listed} only in the lists, {drawn} only in the drawing",
+            "{file}, {kind}: {count} steps compared, {listed} only in the lists, {drawn} only in the drawing",
+            self.compared,
+            **told,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """Everything that was found."""
 
@@ -89,6 +120,8 @@ class Review:
     """Borders that the first drawing leaves open, the longest first."""
     lands: tuple[DividedLand, ...] = ()
     """Lands between two waters of the first drawing, sorted by code."""
+    steps: tuple[StepTally, ...] = ()
+    """What was compared of the lists and each drawing, kind by kind."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:

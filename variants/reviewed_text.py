@@ -12,7 +12,7 @@ from variants.fault import Fault, Severity, Weight
 from variants.fault_kind import FaultKind
 from variants.fix import Change, Fix
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
-from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
+from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault, StepTally
 
 _CHANGES: dict[str, Callable[..., Change]] = {
     each.__name__: each
@@ -38,6 +38,7 @@ def review_as_text(found: Review) -> bytes:
             "found": [[_fault(each.fault), each.ground, each.reason] for each in found.found],
             "doubts": [_doubt(each) for each in found.doubts],
             "lands": [_land(each) for each in found.lands],
+            "steps": [[each.file, each.kind, each.compared, each.only_listed, each.only_drawn] for each in found.steps],
         }
     ).encode()
 
@@ -52,7 +53,7 @@ def read_review(content: bytes) -> Review:
         table = json.loads(content)
         found = tuple(ReviewedFault(_read_fault(fault), ground, reason) for fault, ground, reason in table["found"])
         doubts, lands = (_read_doubt(each) for each in table["doubts"]), (_read_land(each) for each in table["lands"])
-        return Review(table["name"], None, found, tuple(doubts), tuple(lands))
+        return Review(table["name"], None, found, tuple(doubts), tuple(lands), tuple(StepTally(*each) for each in table["steps"]))
     except (TypeError, KeyError, IndexError, RecursionError) as error:
         raise ValueError(f"no review: {error}") from error
 

@@ -94,13 +94,13 @@ def _is_of_variant(drawing: Path) -> bool:
 
 
 def as_lines(found: Review) -> list[str]:
-    """A line for each fault that is not known, with its number and what would mend it."""
+    """A line for each fault that is not known, with its number and what would mend it; then what was compared with the drawings."""
     lines = []
     for each in found.found:
         if each.reason is None:
             mend = "; " + tr("mend: {title}", title=each.fault.fix.title) if each.fault.fix is not None else ""
             lines.append(f"{each.fault} ({each.fault.severity.words}) [{each.ground}{mend}]")
-    return lines
+    return [*lines, *map(str, found.steps)]
 
 
 def as_json(found: Review) -> str:
@@ -137,6 +137,16 @@ def as_json(found: Review) -> str:
                     "reason": land.answer.reason if land.answer is not None else None,
                 }
                 for land in found.lands
+            ],
+            "steps": [
+                {
+                    "file": each.file,
+                    "kind": each.kind,
+                    "compared": each.compared,
+                    "only listed": each.only_listed,
+                    "only drawn": each.only_drawn,
+                }
+                for each in found.steps
             ],
         },
         ensure_ascii=False,

@@ -10,13 +10,15 @@ from adjudicator.board import Board
 from languages import tr
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_marks import check_marks, unsure_coasts
-from variants.compile.check_steps import Place, StepCheck, lists_of
+from variants.compile.check_steps import StepCheck
 from variants.compile.gaps import WIDEST
 from variants.compile.regions import shapes_of
+from variants.compile.step_lists import Place, lists_of
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
 from variants.inherit import MANIFEST
+from variants.reviewed import StepTally
 
 LEAST_SIDE = 1 / 1000
 """Of the board's width: the side of a square that is a pixel on a screen."""
@@ -32,7 +34,14 @@ def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fa
 def faults_of(
     made: Compilation, rules: Board, source: str, place: Place | None = None, parted: Collection[tuple[str, str]] = ()
 ) -> tuple[Fault, ...]:
-    """The faults of a compilation, with the differences between what the shapes say and what *rules* says.
+    """The faults of a compilation: see :func:`compare`."""
+    return compare(made, rules, source, place, parted)[0]
+
+
+def compare(
+    made: Compilation, rules: Board, source: str, place: Place | None = None, parted: Collection[tuple[str, str]] = ()
+) -> tuple[tuple[Fault, ...], tuple[StepTally, ...]]:
+    """The faults of a compilation, with the differences between what the shapes say and what *rules* says; and what was compared.
 
     Args:
         made: the compilation; errors in it hide nothing else.
@@ -42,7 +51,7 @@ def faults_of(
         parted: pairs of which the designer has answered that they are no neighbours.
     """
     if made.draft is None or made.drawing is None:
-        return made.faults
+        return made.faults, ()
     board, drawing = made.draft, made.drawing
 
     def nowhere(_: tuple[str | int, ...]) -> tuple[str, int | None]:
@@ -60,7 +69,7 @@ def faults_of(
     steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled, parted)
     found = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
     # Of what nobody can see, nothing else is worth telling.
-    return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places)))
+    return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places))), steps.tallies()
 
 
 def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fault]:

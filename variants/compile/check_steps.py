@@ -6,8 +6,8 @@ coast a step begins or ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import shapely
@@ -18,59 +18,19 @@ from languages import tr
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
 from variants.compile.shores import undrawn_coasts
+from variants.compile.step_lists import Ends, Lists
+from variants.compile.step_tally import tally_of
 from variants.compile.steps import army_steps, fleet_steps
 from variants.compiled import Adjacent, CompiledBoard
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
-from variants.fix import AddToList, DropFromList, Fix, InsertInside, SetValue, TomlChange
+from variants.fix import DropFromList, Fix, InsertInside, SetValue, TomlChange
 from variants.inherit import MANIFEST
+from variants.reviewed import StepTally
 from variants.svg.element import Element
-
-Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
-"""The file and line of a key of ``variant.toml``."""
-
-Ends = frozenset[str]
-"""The two ends of a step, as ``STP/NC``, whatever its direction."""
 
 REACH = 1 / 500
 """Of the board's width: how near counts as touching."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lists:
-    """Where the lists of the variant stand."""
-
-    place: Place
-    """File and line of a key."""
-    foot: UnitKind | None
-    """What walks on land."""
-    ship: UnitKind | None
-    """What sails."""
-
-    def path(self, origin: Location, kind: UnitKind) -> tuple[str | int, ...]:
-        """The list of *origin* for a *kind* of unit."""
-        table = ("provinces", origin.province) if origin.coast is None else ("provinces", origin.province, "coasts", origin.coast)
-        return (*table, kind.name)
-
-    def adding(self, ends: Ends, kind: UnitKind) -> tuple[TomlChange, ...]:
-        """The changes that put a step into both lists."""
-        one, other = sorted(ends)
-        first, second = Location.of(one), Location.of(other)
-        return AddToList(self.path(first, kind), other), AddToList(self.path(second, kind), one)
-
-    def dropping(self, ends: Ends, kind: UnitKind) -> tuple[TomlChange, ...]:
-        """The changes that take a step out of both lists."""
-        one, other = sorted(ends)
-        first, second = Location.of(one), Location.of(other)
-        return DropFromList(self.path(first, kind), other), DropFromList(self.path(second, kind), one)
-
-
-def lists_of(rules: Board, place: Place) -> Lists:
-    """The lists of a board with armies and fleets, whatever they are called."""
-    kinds = list(rules.kinds.values())
-    foot = next((kind for kind in kinds if Terrain.INLAND in kind.terrains and Terrain.SEA not in kind.terrains), None)
-    ship = next((kind for kind in kinds if Terrain.SEA in kind.terrains and Terrain.INLAND not in kind.terrains), None)
-    return Lists(place, foot, ship)
 
 
 class StepCheck:
@@ -121,7 +81,7 @@ class StepCheck:
 
     def faults(self) -> Iterator[Fault]:
         """Every difference, each once."""
-        drawn = self._drawn_steps(self._terrains, self._listed)
+        drawn = self._drawn
         wet = self._inland_at_sea()
         for code, sea in wet.items():
             yield self._wet_inland(code, sea)
@@ -140,6 +100,32 @@ class StepCheck:
                 what = tr("the border of {one} and {other} is hard to see", one=pair[0], other=pair[1])
                 yield self._at(pair, what, tr("a longer common border, or a bridge"), FaultKind.FAINT_BORDER, self._bridge(pair))
             yield from self._compare(pair, pairs[pair], drawn.get(pair, {}))
+
+    def tallies(self) -> tuple[StepTally, ...]:
+        """How many steps of each kind of unit were compared, and how many differ."""
+        listed = {pair: steps for pair, steps in self._listed.items() if self._known.issuperset(pair)}
+        shores = [pair for pair in self._touching if pair not in listed and [self._terrains[code] for code in pair].count(Terrain.SEA) == 1]
+        foot, ship = self._lists.foot, self._lists.ship
+        found: list[StepTally] = []
+        if foot is not None:
+            walked = [pair for pair in {*listed, *self._drawn} if listed.get(pair, {}).get(foot.letter) or self._walking.issuperset(pair)]
+            found.append(tally_of(self._source, foot, walked, listed, self._drawn))
+        if ship is not None:
+            # Of a shore that no list knows the drawing has one step, whichever coast it would be.
+            drawn = self._drawn | {pair: {ship.letter: {frozenset(pair)}} for pair in shores}
+            found.append(tally_of(self._source, ship, [pair for pair in {*listed, *drawn} if self._tells_of_ships(pair)], listed, drawn))
+        return tuple(found)
+
+    def _tells_of_ships(self, pair: tuple[str, str]) -> bool:
+        """Whether the drawing says from which coasts ships may go between two provinces."""
+        if set(pair) & set(self._unsure) or Terrain.INLAND in (self._terrains[pair[0]], self._terrains[pair[1]]):
+            return False
+        # On a diagram no shape lies at any shore: nothing says where its coasts are.
+        return all((code, coast) in self._shore_lines for code in pair for coast in self._rules.provinces[code].coasts)
+
+    @cached_property
+    def _drawn(self) -> dict[tuple[str, str], dict[str, set[Ends]]]:
+        return self._drawn_steps(self._terrains, self._listed)
 
     def _still_listed(self, pair: tuple[str, str]) -> Fault:
         """The designer says that two provinces are no neighbours, and the lists still say that they are."""
@@ -288,14 +274,9 @@ class StepCheck:
             yield self._in_list(
                 pair, Location(one), foot, what, tr("both in one another's {foot} lists", foot=foot.name), FaultKind.ARMY_STEP, fix
             )
-        lines = self._shore_lines if any(self._rules.provinces[code].coasts for code in pair) else {}
-        adrift = any((code, coast) not in lines for code in pair for coast in self._rules.provinces[code].coasts)
-        # On a diagram no shape lies at any shore: nothing says where its coasts are.
-        if ship is None or adrift or set(pair) & set(self._unsure):
+        if ship is None or not self._tells_of_ships(pair):
             return
         have, seen = listed.get(ship.letter, set()), drawn.get(ship.letter, set())
-        if Terrain.INLAND in (self._terrains[one], self._terrains[other]):
-            return
         yield from self._compare_fleets(pair, have - seen, seen - have, bool(seen))
 
     def _compare_fleets(self, pair: tuple[str, str], wrong: set[Ends], missed: set[Ends], sees_any: bool) -> Iterator[Fault]:
