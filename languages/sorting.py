@@ -14,6 +14,8 @@ def sort_key(text: str) -> tuple[str, str]:
     Letters with accents stand among those without (``Österreich`` between ``Norwegen`` and ``Portugal``), and decide where nothing else
     does; capitals count as small letters. This is the usual sequence of dictionaries (DIN 5007-1 for German).
     """
+    if text.isascii():  # as most names are, and a board has hundreds of them
+        return text.casefold(), text
     from unicodedata import normalize  # the first picture of the window sorts nothing
 
     language = active_language()

@@ -119,8 +119,9 @@ def test_the_card_at_the_end_leads_to_the_story(controller: MainController) -> N
 
 @pytest.mark.parametrize("command", ["export-page", "export-booklet", "export-film", "export-pictures"])
 def test_its_buttons_write_files(
-    command: str, page: StoryPage, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    command: str, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
+    page = opened(controller, declare_draw(played_game(3, seed=4), MAIN))  # each phase is a large picture
     target = tmp_path / "kept"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))

@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,12 @@ class GameRecord:
     """``FRANCE PAR``"""
 
 
-def read_records(folder: Path) -> Iterator[GameRecord]:
-    """Every phase on record, each game's in sequence."""
+def read_records(folder: Path, every: int = 1, first: int = 0) -> Iterator[GameRecord]:
+    """Every phase on record of each *every*-th game from the *first* on, each game's in sequence."""
     with gzip.open(folder / "games" / "real-games.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            yield _record(json.loads(line))
+        games = groupby(map(json.loads, lines), key=lambda data: str(data["game"]))
+        for _, phases in islice(games, first, None, every):
+            yield from map(_record, phases)
 
 
 def after_movement(record: GameRecord, movement: Position | None) -> Position:

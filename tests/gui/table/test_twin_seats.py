@@ -300,6 +300,7 @@ def whole_round(evening: Evening) -> None:
     evening.ask("all have sealed", *COPIES, *EXPORTS[:2])
 
 
+@pytest.mark.slow
 def test_a_whole_round_shows_the_same_from_every_other_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n".join(compared(tmp_path, monkeypatch, whole_round)) == ""
 
