@@ -40,9 +40,9 @@ def island() -> Variant:
     return variant_of(ISLAND)
 
 
-def compiled(svg: str, variant: Variant | None = None) -> Compilation:
-    """The drawing compiled for the variant; without one by what the drawing says."""
-    return compile_board(svg.encode(), variant.board if variant else None, "small.svg")
+def compiled(svg: str, variant: Variant | None = None, *, names: bool = True) -> Compilation:
+    """The drawing compiled for the variant; without one by what the drawing says. Names are most of the work."""
+    return compile_board(svg.encode(), variant.board if variant else None, "small.svg", names)
 
 
 def faults_of(svg: str, variant: Variant | None = None) -> list[str]:

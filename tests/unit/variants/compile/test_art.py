@@ -17,7 +17,7 @@ HUGE_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (60_000).to
 def art(inside: str, defs: str = "") -> str:
     """The background that is made of a layer with this inside."""
     layer = f'<g inkscape:label="background" opacity="0.5">{inside}</g>'
-    made = compiled(drawing(more=layer + ANCHORS).replace(HEAD, HEAD + f"<defs>{defs}</defs>"), island())
+    made = compiled(drawing(more=layer + ANCHORS).replace(HEAD, HEAD + f"<defs>{defs}</defs>"), island(), names=False)
     assert made.board is not None, made.faults
     return made.board.background
 

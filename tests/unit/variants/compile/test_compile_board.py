@@ -15,8 +15,8 @@ from variants.compiled_json import read_board, write_board
 from variants.shipped_variants import shipped, shipped_board, shipped_drawing
 
 
-def board_of(svg: str) -> CompiledBoard:
-    made = compiled(svg, island())
+def board_of(svg: str, *, names: bool = False) -> CompiledBoard:
+    made = compiled(svg, island(), names=names)
     assert made.board is not None, "\n".join(map(str, made.faults))
     return made.board
 
@@ -35,7 +35,7 @@ def test_a_drawing_without_faults_compiles() -> None:
 
 
 def test_the_same_drawing_gives_the_same_bytes() -> None:
-    assert write_board(board_of(drawing())) == write_board(board_of(drawing()))
+    assert write_board(board_of(drawing(), names=True)) == write_board(board_of(drawing(), names=True))
 
 
 def test_anchors_count_and_missing_ones_are_computed_inside() -> None:
@@ -141,7 +141,7 @@ def test_the_authors_own_names_win() -> None:
         '<text inkscape:label="sea" x="100" y="50" font-size="20">The <tspan>Wide</tspan> Sea</text>'
         '<text inkscape:label="eas" font-size="14"><textPath xlink:href="#curve">Eastland</textPath></text></g>'
     )
-    provinces = board_of(drawing(more=text)).provinces
+    provinces = board_of(drawing(more=text), names=True).provinces
     east = provinces["EAS"].label(LabelKind.FULL)
     assert east is not None
     assert east.lines == ("Eastland",)
@@ -153,7 +153,7 @@ def test_the_authors_own_names_win() -> None:
 
 
 def test_compiled_boards_survive_the_way_to_text_and_back() -> None:
-    board = board_of(drawing())
+    board = board_of(drawing(), names=True)
     assert read_board(write_board(board)) == board
 
 
@@ -263,7 +263,7 @@ def test_bridges_are_drawn_unless_they_are_hidden() -> None:
 
 def test_a_name_stands_where_its_anchor_is() -> None:
     anchor = '<g inkscape:label="anchors"><circle inkscape:label="label:sea" cx="320" cy="70" r="1"/></g>'
-    label = board_of(drawing(more=anchor)).provinces["SEA"].label(LabelKind.FULL)
+    label = board_of(drawing(more=anchor), names=True).provinces["SEA"].label(LabelKind.FULL)
     assert label is not None
     assert [label.x, label.y, label.angle] == [320, 70, 0]
 
