@@ -33,7 +33,7 @@ def send(
     password: str | None,
     told: Told = lambda _round, _item: True,
     context: ssl.SSLContext | None = None,
-    patience: float | None = None,
+    patience: float = PATIENCE_AFTER_TEXT,
 ) -> OutboxRound:
     """Send what waits in *present*, and return it with the states that everything has then.
 
@@ -42,7 +42,7 @@ def send(
     Args:
         told: says whether to go on; the mails that are left then wait.
         context: what certificates are believed; the system's unless given.
-        patience: seconds for every answer, in place of the usual ones.
+        patience: seconds in which the server must say that it took a mail; after them nobody knows.
 
     Raises:
         SendingError: the server is not to be had, is not who it says, or does not know the user; or another program sends right now.
@@ -70,7 +70,7 @@ class _Delivery:
         password: str | None,
         told: Told,
         context: ssl.SSLContext | None,
-        patience: float | None,
+        patience: float,
     ) -> None:
         self._outbox, self._round, self._server, self._password, self._told = outbox, present, server, password, told
         self._context = context or ssl.create_default_context()
@@ -117,7 +117,7 @@ class _Delivery:
         self._mark(item, MailState.HANDING)
         try:
             if smtp.sock is not None:
-                smtp.sock.settimeout(self._patience or PATIENCE_AFTER_TEXT)
+                smtp.sock.settimeout(self._patience)
             smtp.send(_stuffed(content))
             answer = smtp.getreply()
         except (OSError, smtplib.SMTPException) as error:
@@ -148,14 +148,14 @@ class _Delivery:
         return self._smtp
 
     def _connect(self) -> smtplib.SMTP:
-        server, patience = self._server, self._patience or PATIENCE
+        server = self._server
         smtp: smtplib.SMTP | None = None
         try:
             if server.security is Security.TLS:
-                smtp = smtplib.SMTP_SSL(server.host, server.port, timeout=patience, context=self._context)
+                smtp = smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=self._context)
                 smtp.ehlo_or_helo_if_needed()
             else:
-                smtp = smtplib.SMTP(server.host, server.port, timeout=patience)
+                smtp = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
                 smtp.ehlo_or_helo_if_needed()
                 if not smtp.has_extn("starttls"):
                     raise SendingError(
