@@ -248,7 +248,9 @@ class ProgramHost:
 
     def restart(self, power: str, *, wait: bool = True) -> None:
         """A fresh program takes the seat of *power*, and is asked for what is open."""
-        self._do(self._seats[power].again(), wait=wait)
+        seat = self._seats[power]
+        self._await(seat.renew())  # who goes on at once must not take the end of the old program for its orders
+        self._do(seat.open(), wait=wait)
 
     def close(self) -> None:
         """End everything; no process, socket or thread is left."""

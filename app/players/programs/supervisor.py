@@ -243,8 +243,8 @@ class Supervisor:
         if link is not None:
             await link.finish(patience)
 
-    async def again(self) -> None:
-        """A fresh program in place of this one."""
+    async def renew(self) -> None:
+        """Give the seat to a fresh program, which ``open`` starts then: what is open is asked of it, and nothing more of the old one."""
         await self.stop("", 0)
         with self._host.lock:
             old = self.dialogue
@@ -254,12 +254,9 @@ class Supervisor:
                 self._host.variant, self.power, self._write, clocks=old.clocks, bounds=old.bounds, names=old.names, before=old
             )
             self.dialogue.note("restart", tr("a fresh program has the seat"), self._host.clock())
-            was_asked = old.present is not None
-        await self.open()
-        with self._host.lock:
             if self._game is not None:
                 self.begin(self._game)
-                if was_asked and self._position is not None:
+                if old.present is not None and self._position is not None:
                     self.ask(self._position)
 
     # --- what the link says ---

@@ -145,6 +145,16 @@ def test_a_program_is_killed_and_started_anew_in_the_same_phase(desk: TableDesk)
     assert len(desk.game.line()[0].orders["FRANCE"]) == 3
 
 
+def test_what_the_killed_program_left_is_gone_as_soon_as_a_fresh_one_is_wanted(desk: TableDesk) -> None:
+    remember(desk, "first", FIRST)
+    desk.run(SEATS, "programs start", "program-of FRANCE kill")
+    there = desk.seating.programs
+    assert there is not None
+    assert there.why_silent("FRANCE") == "it was killed"
+    there.restart("FRANCE")
+    assert there.why_silent("FRANCE") == ""  # who goes on at once waits for the fresh one
+
+
 def test_paused_programs_are_not_asked_but_for_a_step(desk: TableDesk) -> None:
     heard = remember(desk, "first", FIRST)
     desk.run(SEATS, "programs start", "programs pause")
