@@ -38,7 +38,7 @@ class GameRecord:
 def read_records(folder: Path, every: int = 1, first: int = 0) -> Iterator[GameRecord]:
     """Every phase on record of each *every*-th game from the *first* on, each game's in sequence."""
     with gzip.open(folder / "games" / "real-games.jsonl.gz", "rt", encoding="utf-8") as lines:
-        games = groupby(map(json.loads, lines), key=lambda data: str(data["game"]))
+        games = groupby(map(json.loads, lines), key=_game_of)
         for _, phases in islice(games, first, None, every):
             yield from map(_record, phases)
 
@@ -68,6 +68,10 @@ def differences(record: GameRecord, resolution: Resolution) -> tuple[str, ...]:
     return tuple(f"{what}: {', '.join(sorted(ours ^ theirs))}" for what, ours, theirs in pairs if ours != theirs)
 
 
+def _game_of(data: dict[str, Any]) -> str:
+    return str(data["id"]).rpartition("/")[0]
+
+
 def _record(data: dict[str, Any]) -> GameRecord:
     phase = Phase.of(data["phase"])
     expected = data["expect"]
@@ -77,7 +81,7 @@ def _record(data: dict[str, Any]) -> GameRecord:
     owners = {centre: power for power, centres in data["centers"].items() for centre in centres}
     return GameRecord(
         id=data["id"],
-        game=data["id"].rpartition("/")[0],
+        game=_game_of(data),
         position=Position(phase, units, owners, dislodged),
         orders={power: tuple(parse_order(text, phase.kind) for text in texts) for power, texts in data["orders"].items()},
         units_after=tuple(expected["after_units"]),
