@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -165,27 +165,38 @@ class SeatBar(QWidget):
             self._is_fitting = False
 
     def _leave_out(self) -> None:
+        """Nothing is shown or hidden before it is known what stays: that would lay the whole window out in between."""
+        there = {self.power, self.person, self.ready, self.clock, self.close_button}
+        there |= {button for button, is_there in self._offered() if is_there}
         steps: tuple[Callable[[], None], ...] = (
-            lambda: self.ready.hide(),
+            lambda: there.discard(self.ready),
             lambda: self._name_buttons(are_short=True),
             lambda: self._size_name(_NAME_AT_LEAST),
-            lambda: self.vote_button.hide(),
-            lambda: self.person.hide(),
-            lambda: self.press_button.hide(),
+            lambda: there.discard(self.vote_button),
+            lambda: there.discard(self.person),
+            lambda: there.discard(self.press_button),
         )
         self._name_buttons(are_short=False)
         self._size_name(_NAME)
-        self.ready.show()
-        self.person.show()
-        self.vote_button.setVisible(self._offers_vote)
-        self.press_button.setVisible(self._has_letters)
-        for widget in self.findChildren(QWidget):
-            widget.ensurePolished()
         for step in steps:
-            if self._row.sizeHint().width() <= self.width():
+            if self._needed(there) <= self.width():
                 break
             step()
+        for widget in (self.ready, self.person, self.vote_button, self.press_button):
+            if widget.isHidden() is (widget in there):
+                widget.setVisible(widget in there)
         self._row.activate()  # what went made room, which the rest has at once
+
+    def _offered(self) -> tuple[tuple[QPushButton, bool], ...]:
+        return (self.vote_button, self._offers_vote), (self.press_button, self._has_letters), (self.seal_button, self._can_seal)
+
+    def _needed(self, there: Collection[QWidget]) -> int:
+        """Pixels that a row of these takes."""
+        for each in there:
+            each.ensurePolished()
+        margins = self._row.contentsMargins()
+        gaps = self._row.spacing() * len(there)  # one of them before the buttons, which stand on the right
+        return sum(each.sizeHint().width() for each in there) + gaps + margins.left() + margins.right()
 
     def _size_name(self, times: float) -> None:
         size = self.font().pointSizeF() * times

@@ -77,3 +77,14 @@ def test_the_bar_of_a_seat_settles_in_a_longer_language_with_large_words(at_tabl
             bar.show_time("59:59")
             QApplication.processEvents()
     assert bar.seal_button.isVisible()
+
+
+def test_the_bar_of_a_seat_is_no_higher_than_its_words(at_table: MainController, qtbot: QtBot) -> None:
+    take_laptop(at_table, qtbot, "FRANCE")
+    bar = at_table.table.bar
+    for line in ("press", "press", "press"):
+        at_table.run_line(line)
+        for _ in range(6):
+            QApplication.processEvents()
+        assert cut_words(bar) == []
+        assert bar.height() <= bar.heightForWidth(bar.width())
