@@ -10,6 +10,7 @@ LONGER = 0.3
 """How much longer a sentence becomes, as a share of its letters: what German needs more than English."""
 
 _PLACE = r"\{\{|\}\}|\{[^{}]*\}|<[^<>]*>|&\w+;|&|%[sd]"
+_WORD = 10
 _LETTERS = str.maketrans("aceginouyACEGINOUY", "åçéğîñöûýÅÇÉĞÎÑÖÛÝ")
 
 
@@ -20,4 +21,9 @@ def stretched(text: str) -> str:
         found += [text[last : match.start()].translate(_LETTERS), match.group()]
         last = match.end()
     found.append(text[last:].translate(_LETTERS))
-    return f"{OPENING}{''.join(found)}{'·' * round(len(text) * LONGER)}{CLOSING}"
+    return f"{OPENING}{''.join(found)}{_longer_by(round(len(text) * LONGER))}{CLOSING}"
+
+
+def _longer_by(letters: int) -> str:
+    """So many letters, in words of ordinary length, which can go on in another line."""
+    return "".join(" " if at % (_WORD + 1) == _WORD else "·" for at in range(letters))

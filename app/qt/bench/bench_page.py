@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.bench.reading import OnTheBench, codes_of
 from app.qt.bench.bench_map import BenchMap
@@ -24,7 +24,7 @@ from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
-from app.qt.widgets.style import growth
+from app.qt.widgets.telling_label import TellingLabel
 from app.session.view_options import View
 from app.view.bench.changes import changed_provinces
 from app.view.bench.changes_drawn import ChangesDrawn
@@ -77,7 +77,9 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "strong")
         self.took = PlainLabel("")
         self.took.setProperty("role", "faint")
-        self.working = _Told()
+        self.working = TellingLabel("", _TOLD)
+        self.working.setProperty("role", "soft")
+        self.working.hide()
         self.buttons = FlowLayout()
         self.buttons.setSpacing(8)
         self.action_buttons: dict[str, QPushButton] = {}
@@ -172,6 +174,7 @@ class BenchPage(QWidget):
     def tell(self, words: str) -> None:
         """Say what was done, or why it was not, at the top of the page."""
         self.working.setText(words)
+        self.working.setVisible(bool(words))
         self.working.setToolTip(words)
 
     def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False, keys: str = "") -> QPushButton:
@@ -348,23 +351,6 @@ class BenchPage(QWidget):
         self.counts.setProperty("role", "bad" if errors else "good")
         self.counts.style().unpolish(self.counts)
         self.counts.style().polish(self.counts)
-
-
-class _Told(PlainLabel):
-    """What was done, or why it was not; takes no room while there is nothing to say."""
-
-    def __init__(self) -> None:
-        super().__init__("")
-        self.setProperty("role", "soft")
-        self.setWordWrap(True)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.hide()
-
-    def setText(self, text: str) -> None:
-        """Show *text*, as wide as a few words at least."""
-        super().setText(text)
-        self.setMinimumWidth(round(_TOLD * growth(self.font())))
-        self.setVisible(bool(text))
 
 
 def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.telling_label import TellingLabel
 from languages import tr
 
+_LEAST_WIDTH = 220
+"""Pixels that the words have beside the buttons; where there are less, those stand below."""
 Answer = tuple[str, Callable[[], None]]
 
 
@@ -21,10 +23,8 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setProperty("role", "banner")
         self._gone = gone
-        self.label = PlainLabel(text)
-        self.label.setWordWrap(True)
+        self.label = TellingLabel(text, _LEAST_WIDTH)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = FlowLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)

@@ -27,11 +27,17 @@ from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import let_scroll
+from app.qt.widgets.whole_heads import WholeHeads
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import mark, plural, tr
 
 _KEY = Qt.ItemDataRole.UserRole
+_WIDEST = 460
+"""Pixels of a box of branches, whatever they are called."""
+_AROUND_WORDS = 16
+"""Pixels in a row of the list."""
 PARTS = {"orders": mark("Orders"), "units": mark("Units"), "centres": mark("Centres")}
 
 
@@ -59,7 +65,9 @@ class ComparePage(QWidget):
         for box, words in ((self.first, tr("Branch A")), (self.second, tr("Branch B")), (self.phase, tr("Phase"))):
             box.setAccessibleName(words)
             box.setMinimumWidth(190 if box is self.phase else 130)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            if box is not self.phase:
+                box.setMaximumWidth(_WIDEST)
             box.activated.connect(lambda _index: self.asked.emit())
         self.parts: dict[str, QPushButton] = {}
         for part, words in PARTS.items():
@@ -78,7 +86,9 @@ class ComparePage(QWidget):
         self.list.setRootIsDecorated(False)
         self.list.setIndentation(0)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._heads = WholeHeads(self.list.header(), {}, self._widest_words)
         self.list.currentItemChanged.connect(lambda _now, _before: self.looked.emit())
         self.reason = AskingLine()
         self.reason.setPlaceholderText(tr("Why B is the game from now on"))
@@ -153,6 +163,7 @@ class ComparePage(QWidget):
         column.addWidget(rule)
         column.addWidget(heading)
         column.addWidget(self.audit, 3)
+        let_scroll(side)
         return side
 
     # --- what is chosen ---
@@ -240,7 +251,14 @@ class ComparePage(QWidget):
             if is_game
             else tr("B becomes the game. What was played until now stays as a branch. Undo takes it back.")
         )
+        self._heads.fit()
         self.audit.show_game(game)
+
+    def _widest_words(self, column: int) -> int:
+        """Pixels that the words of a column take."""
+        items = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        rows = [each.text(column) for each in items if each is not None and each.data(0, _KEY) is not None]
+        return max((self.list.fontMetrics().horizontalAdvance(words) for words in rows), default=0) + _AROUND_WORDS
 
     def _group(self, heading: str, rows: Sequence[tuple[str, ...]], *, always: bool = False) -> None:
         if not rows and not always:

@@ -163,7 +163,7 @@ class HookEditor(HookEditorForm):
         takes_any = bool(text.parameters)
         self.set_button.setEnabled(takes_any and self._window.session.current is not None)
         self.arguments.setEnabled(takes_any or bool(self.arguments.text()))
-        self.arguments.setPlaceholderText(
+        self.declared.setText(
             tr("Parameters: {partition}", partition=usage(text).partition(" ")[2])
             if takes_any
             else tr("It declares no parameters: # param until: number = 1903 | …")

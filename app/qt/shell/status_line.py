@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
-from app.qt.widgets.status_words import StatusWords
+from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.tone import Tone
 from languages import tr
 
@@ -60,7 +60,7 @@ class StatusLine(QWidget):
     def say(self, text: str, tone: Tone = Tone.HINT) -> None:
         """Show *text*; all but hints are kept in the list of messages."""
         self._tone = tone
-        self.message.setText(text.replace("\n", " · "))
+        self.message.setText(text.replace("\n", BETWEEN_LINES))
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))

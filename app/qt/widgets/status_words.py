@@ -8,24 +8,32 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from app.qt.widgets.elided_label import ElidedLabel
 
 MOST_ROWS = 3
+"""Of a report."""
+MOST_OF_A_SENTENCE = 7
+BETWEEN_LINES = " · "
+"""Between the lines of a report, which stands in the console line by line."""
 _ENDLESS = 100_000
 
 
 class StatusWords(ElidedLabel):
-    """Grows to three rows; what is longer, as a report of many lines, ends in dots, and stands in the console whole."""
+    """Grows with a sentence, and to three rows with a report of several lines, which ends in dots and stands in the console whole."""
 
     def rows(self, width: int) -> int:
         """In how many rows the words stand where there are *width* pixels across."""
         if not self.text() or self.fontMetrics().horizontalAdvance(self.text()) <= width:
             return 1
-        return max(1, min(MOST_ROWS, self._high(self.text(), width) // self.fontMetrics().lineSpacing()))
+        return max(1, min(self._most_rows, self._high(self.text(), width) // self.fontMetrics().lineSpacing()))
+
+    @property
+    def _most_rows(self) -> int:
+        return MOST_ROWS if BETWEEN_LINES in self.text() else MOST_OF_A_SENTENCE
 
     def _high(self, text: str, width: int) -> int:
         return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), int(Qt.TextFlag.TextWordWrap), text).height()
 
     def _fitting(self) -> str:
         """As much of the words as there is room for."""
-        text, width, most = self.text(), self.width(), MOST_ROWS * self.fontMetrics().lineSpacing()
+        text, width, most = self.text(), self.width(), self._most_rows * self.fontMetrics().lineSpacing()
         low, high = 0, len(text)
         if self._high(text, width) <= most:
             return text

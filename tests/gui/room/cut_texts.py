@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.widgets.choice_button import ChoiceButton, heavier_by
 from app.qt.widgets.elided_label import ElidedLabel
-from app.qt.widgets.status_words import StatusWords
+from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.whole_heads import needed_by_head
 from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages.pseudo import OPENING
@@ -88,7 +88,7 @@ def _words_and_room(widget: QWidget) -> tuple[str, Callable[[], Iterator[tuple[s
     """Its words, and by how many pixels it is too narrow or too low for them."""
     match widget:
         case StatusWords():
-            words = widget.text().split(" · ")[0]  # further lines of a report stand in the console
+            words = widget.text().split(BETWEEN_LINES)[0]  # further lines of a report stand in the console
             return words if OPENING in words else "", lambda: iter([("low", _high(widget, words) - widget.height())])
         case ElidedLabel():
             words = widget.text() if OPENING in widget.text() else ""  # names are shortened, sentences of ours are not
