@@ -78,6 +78,16 @@ class Sketch:
         piece = order.piece  # type: ignore[union-attr]
         self._orders[self._units[piece.location.province].power].append(order)
 
+    def attacked_convoy(self, number: int, target: str, *, guard: str = "BRAVO", defends: bool = False) -> None:
+        """An army goes to *target* by a fleet that a foe attacks; the *guard* supports the foe, or *defends* the fleet."""
+        sea = f"SEA{number:03d}"
+        army, fleet = self.unit("AQUA", "A", f"HOME{number:03d}"), self.unit("AQUA", "F", sea)
+        self.order(Move(army, Location(target)))
+        self.order(Convoy(fleet, army, Location(target)))
+        foe, helper = self.unit("BRAVO", "F", f"FOE{number:03d}"), self.unit(guard, "F", f"GUARD{number:03d}")
+        self.order(Move(foe, Location(sea)))
+        self.order(Support(helper, fleet) if defends else Support(helper, foe, Location(sea)))
+
     def finish(self, name: str) -> Hard:
         """The position."""
         places = tuple(Province(code, code.title(), terrain) for code, terrain in self._places.items())
@@ -176,14 +186,7 @@ def paradoxes(count: int, *, linked: bool) -> Hard:
         sea, target = f"SEA{number:03d}", f"GUARD{victim:03d}"
         if linked:
             sketch.join(sea, target, "F")
-        army = sketch.unit("AQUA", "A", f"HOME{number:03d}")
-        fleet = sketch.unit("AQUA", "F", sea)
-        sketch.order(Move(army, Location(target)))
-        sketch.order(Convoy(fleet, army, Location(target)))
-        foe = sketch.unit("BRAVO", "F", f"FOE{number:03d}")
-        guard = sketch.unit("BRAVO", "F", f"GUARD{number:03d}")
-        sketch.order(Move(foe, Location(sea)))
-        sketch.order(Support(guard, foe, Location(sea)))
+        sketch.attacked_convoy(number, target)
     return sketch.finish(f"{count} {'linked' if linked else 'separate'} paradoxes")
 
 
@@ -200,14 +203,7 @@ def nested(depth: int) -> Hard:
         if number:
             sketch.join(sea, inner, "F")
         target = inner if number % 2 else f"GUARD{number:03d}"
-        army = sketch.unit("AQUA", "A", f"HOME{number:03d}")
-        fleet = sketch.unit("AQUA", "F", sea)
-        sketch.order(Move(army, Location(target)))
-        sketch.order(Convoy(fleet, army, Location(target)))
-        foe = sketch.unit("BRAVO", "F", f"FOE{number:03d}")
-        guard = sketch.unit("BRAVO", "F", f"GUARD{number:03d}")
-        sketch.order(Move(foe, Location(sea)))
-        sketch.order(Support(guard, foe, Location(sea)))
+        sketch.attacked_convoy(number, target)
     return sketch.finish(f"{depth} paradoxes inside one another")
 
 
@@ -227,14 +223,7 @@ def ladder(count: int) -> Hard:
         sea = f"SEA{number:03d}"
         partner = number ^ 1 if (number ^ 1) < count else number
         target = f"GUARD{partner if number % 3 else (number + 1) % count:03d}"
-        army = sketch.unit("AQUA", "A", f"HOME{number:03d}")
-        fleet = sketch.unit("AQUA", "F", sea)
-        sketch.order(Move(army, Location(target)))
-        sketch.order(Convoy(fleet, army, Location(target)))
-        foe = sketch.unit("BRAVO", "F", f"FOE{number:03d}")
-        guard = sketch.unit("CORAL", "F", f"GUARD{number:03d}")
-        sketch.order(Move(foe, Location(sea)))
-        sketch.order(Support(guard, foe, Location(sea)) if number % 4 else Support(guard, fleet))
+        sketch.attacked_convoy(number, target, guard="CORAL", defends=number % 4 == 0)
     return sketch.finish(f"ladder of {count} convoys")
 
 

@@ -24,7 +24,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 ROOT = str(Path(__file__).resolve().parents[1]) + os.sep
-OURS = tuple(ROOT + name + os.sep for name in ("adjudicator", "app", "entente", "maps", "resources", "variants"))
+OURS = tuple(ROOT + name + os.sep for name in ("adjudicator", "app", "entente", "languages", "maps", "resources", "variants"))
 MAIL = "A MUN - BUR\nA BER - KIE\nF KIE - DEN\n"
 SETTLES = 40
 """Rounds of events after an act, so that what follows on a timer or another thread is counted too."""

@@ -123,13 +123,18 @@ def test_it_shows_text_picture_and_page_of_whom_is_picked(controller: MainContro
     assert "Dear" not in page.text.toPlainText()
 
 
-def test_what_differs_for_a_player_is_marked(controller: MainController, qtbot: QtBot) -> None:
+def after_a_letter(controller: MainController, qtbot: QtBot) -> ResultsPage:
+    """The results of a phase in which Turkey wrote to England alone."""
     opened(controller)
     controller.run_line("press turkey --to england Serbia is mine")
     controller.run("process", missing="process")
     controller.run("goto", phase=controller.session.game.line()[0].phase)
     controller.trigger("send-results")
-    page = page_of(controller, qtbot)
+    return page_of(controller, qtbot)
+
+
+def test_what_differs_for_a_player_is_marked(controller: MainController, qtbot: QtBot) -> None:
+    page = after_a_letter(controller, qtbot)
     assert page.recipients.rows["ENGLAND"].end.text() == "1 differs"
     assert page.recipients.rows["FRANCE"].end.text() == "same"
     press(page.recipients.rows["ENGLAND"])
@@ -139,12 +144,7 @@ def test_what_differs_for_a_player_is_marked(controller: MainController, qtbot: 
 
 
 def test_what_differs_is_marked_in_the_page_of_an_html_template_too(controller: MainController, qtbot: QtBot) -> None:
-    opened(controller)
-    controller.run_line("press turkey --to england Serbia is mine")
-    controller.run("process", missing="process")
-    controller.run("goto", phase=controller.session.game.line()[0].phase)
-    controller.trigger("send-results")
-    page = page_of(controller, qtbot)
+    page = after_a_letter(controller, qtbot)
     page.template.setCurrentIndex(page.template.findData("html"))
     page.template.activated.emit(page.template.currentIndex())
     qtbot.waitUntil(lambda: page.status.text().startswith("Made in"))
