@@ -17,6 +17,7 @@ from adjudicator.location import Location
 from languages import active_code
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
+from variants.lost_codes import lost_neighbours
 
 FAULTS = "FAULTS"
 """The name of a board's last frame; those before have the names of the stages."""
@@ -47,15 +48,19 @@ class CompileTask:
     """Bytes of the drawing."""
     provinces: tuple[Province, ...]
     """As the variant has them, without what a drawing has nothing to do with."""
+    lost: tuple[tuple[str, str], ...] = ()
+    """Provinces whose code the drawing does not say, each with one of its neighbours."""
     shores: tuple[tuple[str, str, str], ...] = ()
     """Province, named coast, and a sea that its list names: where a coast lies that nobody has drawn."""
     language: str = ""
     """What its faults are said in; English where nothing is asked for."""
 
     def board(self) -> Board:
-        """A board of these provinces, with no ways between them but those from named coasts to their seas, for no kind of unit."""
-        edges = tuple(Edge(Location(code, coast), Location(sea), frozenset()) for code, coast, sea in self.shores)
-        return Board.of(self.provinces, (), edges)
+        """A board of these provinces, with no ways between them but those from named coasts to their seas and those of provinces whose
+        code is lost, for no kind of unit."""
+        shores = tuple(Edge(Location(code, coast), Location(sea), frozenset()) for code, coast, sea in self.shores)
+        lost = tuple(Edge(Location(code), Location(other), frozenset()) for code, other in self.lost)
+        return Board.of(self.provinces, (), shores + lost)
 
 
 def task_text(source: str, svg: bytes, board: Board) -> bytes:
@@ -74,7 +79,8 @@ def _task_table(source: str, svg: bytes, board: Board) -> dict[str, object]:
             if edge.origin.coast is not None and board.provinces[edge.target.province].terrain is Terrain.SEA
         }
     )
-    return {"source": source, "size": len(svg), "provinces": provinces, "shores": shores}
+    lost = sorted((code, other) for code, others in lost_neighbours(svg, board).items() for other in others)
+    return {"source": source, "size": len(svg), "provinces": provinces, "lost": lost, "shores": shores}
 
 
 def read_task(line: bytes) -> CompileTask:
@@ -85,7 +91,8 @@ def read_task(line: bytes) -> CompileTask:
         for code, name, terrain, coasts, centre, aliases in table["provinces"]
     )
     shores = tuple((code, coast, sea) for code, coast, sea in table["shores"])
-    return CompileTask(table["source"], table["size"], provinces, shores, table.get("language", ""))
+    lost = tuple((code, other) for code, other in table["lost"])
+    return CompileTask(table["source"], table["size"], provinces, lost, shores, table.get("language", ""))
 
 
 def task_key(source: str, svg: bytes, board: Board) -> str:

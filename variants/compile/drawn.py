@@ -68,6 +68,8 @@ class Drawing:
     provinces: dict[str, DrawnProvince] = field(default_factory=dict)
     unlabelled: list[Unlabelled] = field(default_factory=list)
     """Shapes whose province is to be found out; no fault is noted of them yet."""
+    content: bytes = field(default=b"", repr=False)
+    """The file."""
     label_attribute: str = "inkscape:label"
     """How this file writes it."""
     pieces: list[DrawnPiece] = field(default_factory=list)

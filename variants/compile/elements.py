@@ -79,6 +79,7 @@ class ElementReader:
         self._shift = None if (left, top) == (0.0, 0.0) else translation(-left, -top)
         self._tolerance = width / 8000
         self.drawing = Drawing(width, height, root=self._root, corner=(left, top), symbol_scale=self._symbol_scale())
+        self.drawing.content = content
         self.drawing.label_attribute = Naming(content, self._root).attribute("label")
 
     def _unnamed(

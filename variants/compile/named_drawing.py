@@ -13,6 +13,7 @@ from variants.compile.written_name import LONGEST_NAME, letters_of, written_name
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RemoveElement, SetAttribute
+from variants.lost_codes import lost_neighbours
 from variants.svg.element import Element
 
 _TYPES = {"land": Terrain.INLAND, "inland": Terrain.INLAND, "coast": Terrain.COASTAL, "coastal": Terrain.COASTAL, "sea": Terrain.SEA}
@@ -92,12 +93,9 @@ class NamedDrawing:
     def _take_unlabelled(self) -> None:
         """A shape without a code counts as the province that its place says it is; each is a fault."""
         drawing = self._drawing
-        missed = {code: set[str]() for code in self._rules.provinces if self._is_missed(code)} if self._rules is not None else {}
-        for edge in self._rules.edges if self._rules is not None else ():
-            for one, other in ((edge.origin.province, edge.target.province), (edge.target.province, edge.origin.province)):
-                if one in missed:
-                    missed[one].add(other)
-        likely = likely_provinces(drawing, [each.shape for each in drawing.unlabelled], missed)
+        missed = [code for code in self._rules.provinces if self._is_missed(code)] if self._rules is not None else []
+        around = lost_neighbours(drawing.content, self._rules) if self._rules is not None and drawing.unlabelled else {}
+        likely = likely_provinces(drawing, [each.shape for each in drawing.unlabelled], missed, around)
         for at, each in enumerate(drawing.unlabelled):
             spot, element, meant = each.shape.representative_point(), each.element, likely.get(at)
             name = (element.label or element.tag)[:60]

@@ -15,26 +15,27 @@ from variants.compile.gaps import WIDEST
 
 _ENOUGH = 0.5
 """Of the neighbours of shape and province together, how many must be the same."""
-_MARK = 0.5
-"""What a unit's place, a supply mark or a name inside the shape is worth beside that."""
 
 
-def likely_provinces(drawing: Drawing, shapes: Sequence[shapely.Geometry], neighbours: Mapping[str, AbstractSet[str]]) -> dict[int, str]:
+def likely_provinces(
+    drawing: Drawing, shapes: Sequence[shapely.Geometry], missed: Sequence[str], around: Mapping[str, AbstractSet[str]]
+) -> dict[int, str]:
     """The number of a shape to the province that it is, for each of which nothing else is as likely.
 
     Args:
         shapes: those without a code.
-        neighbours: each province that is not drawn, to those that units reach from there.
+        missed: the provinces that are not drawn. One that has marks, such as its name, is where they lie.
+        around: those of which nothing stands in the drawing, to their neighbours.
     """
     drawn = list(drawing.provinces)
-    if not shapes or not neighbours or not drawn:
+    if not shapes or not missed or not drawn:
         return {}
     tree = shapely.STRtree([drawing.provinces[code].shape for code in drawn])
     touching = [{drawn[at] for at in tree.query(shape, predicate="dwithin", distance=WIDEST * drawing.width)} for shape in shapes]
     worth = {
-        (at, code): _likeness(touching[at], reached & drawing.provinces.keys()) + _MARK * _is_marked(drawing, code, shape)
+        (at, code): _likeness(touching[at], around[code] & drawing.provinces.keys()) if code in around else _marked(drawing, code, shape)
         for at, shape in enumerate(shapes)
-        for code, reached in neighbours.items()
+        for code in missed
     }
     found: dict[int, str] = {}
     for (at, code), value in worth.items():
@@ -46,12 +47,12 @@ def likely_provinces(drawing: Drawing, shapes: Sequence[shapely.Geometry], neigh
 
 def _likeness(touching: AbstractSet[str], reached: AbstractSet[str]) -> float:
     both = touching & reached
-    return len(both) / len(touching | reached) if both else -1.0
+    return len(both) / len(touching | reached) if both else 0.0
 
 
-def _is_marked(drawing: Drawing, code: str, shape: shapely.Geometry) -> bool:
-    """Whether every mark of a province lies in the shape, and there is one."""
+def _marked(drawing: Drawing, code: str, shape: shapely.Geometry) -> float:
+    """1 where there are marks of a province, and all of them lie in the shape."""
     spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code]
     if code in drawing.labels:
         spots.append((drawing.labels[code].x, drawing.labels[code].y))
-    return bool(spots) and all(shape.intersects(shapely.Point(spot)) for spot in spots)
+    return float(bool(spots) and all(shape.intersects(shapely.Point(spot)) for spot in spots))

@@ -7,11 +7,15 @@ import io
 import pytest
 
 from adjudicator.board import Board, Province, Terrain
+from tests.unit.variants.review.twelve import DRAWING, MANIFEST
+from variants import MemorySource, shipped_source
 from variants.apart import main
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board, write_board
-from variants.compiling import FAULTS, BrokenFrameError, read_faults, read_frame, read_task, task_text
+from variants.compiling import FAULTS, BrokenFrameError, read_faults, read_frame, read_task, task_key, task_text
+from variants.fault_kind import FaultKind
+from variants.reader import read_anyway
 from variants.shipped_variants import shipped, shipped_drawing
 
 
@@ -84,6 +88,29 @@ def test_a_task_keeps_what_a_drawing_has_to_do_with() -> None:
         original = board.provinces[code]
         kept = (original.name, original.terrain, original.coasts, original.centre, original.aliases)
         assert (province.name, province.terrain, province.coasts, province.centre, province.aliases) == kept
+
+
+@pytest.mark.parametrize("code", ["isl", "mid", "wes"])
+def test_a_shape_that_lost_its_label_is_known_in_another_process_too(code: str) -> None:
+    svg = DRAWING.replace(f'<path inkscape:label="{code}"', "<path").encode()
+    board = read_anyway(MemorySource("twelve", {"variant.toml": MANIFEST.encode()}), shipped_source).folder
+    assert board is not None
+    whole = compile_board(svg, board.variant.board, "board.svg").faults
+    assert [(each.kind, each.places) for each in whole] == [(FaultKind.NO_LABEL, (code.upper(),))]
+    task = read_task(task_text("board.svg", svg, board.variant.board))
+    assert compile_board(svg, task.board(), "board.svg").faults == whole
+
+
+def test_a_list_is_part_of_a_task_only_where_it_tells_which_province_a_shape_is() -> None:
+    def key(svg: str, toml: str) -> str:
+        folder = read_anyway(MemorySource("twelve", {"variant.toml": toml.encode()}), shipped_source).folder
+        assert folder is not None
+        return task_key("board.svg", svg.encode(), folder.variant.board)
+
+    changed = MANIFEST.replace('army = ["ARK", "LOW", "DOV", "ISL"]', 'army = ["ARK", "LOW", "DOV"]').replace('army = ["MID"]\n', "")
+    assert key(DRAWING, MANIFEST) == key(DRAWING, changed), "a step that is changed does not compile the drawing anew"
+    lost = DRAWING.replace('<path inkscape:label="isl"', "<path")
+    assert key(lost, MANIFEST) != key(lost, changed)
 
 
 @pytest.mark.parametrize("content", [b"hello\n", b"WHOLE 12\nshort", b"WHOLE -1\n", b"WHOLE 99999999999\n", b"\xff" * 200])
