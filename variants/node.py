@@ -191,7 +191,7 @@ class Node:
 
     def table(self, key: str) -> Node | None:
         """The table under *key*."""
-        value = self._get(key, dict, f"a table [{self._called(key)}]")
+        value = self._get(key, dict, tr("a table [{name}]", name=self._called(key)))
         return Node(self._layers, self._faults, (*self.path, key), value) if isinstance(value, dict) else None
 
     def tables(self) -> Iterator[Node]:
@@ -203,7 +203,7 @@ class Node:
 
     def list_of_tables(self, key: str) -> tuple[Node, ...]:
         """The tables ``[[key]]``."""
-        value = self._get(key, list, f"tables [[{self._called(key)}]]")
+        value = self._get(key, list, tr("tables [[{name}]]", name=self._called(key)))
         if not isinstance(value, list):
             return ()
         found: list[Node] = []

@@ -76,7 +76,7 @@ def _applied(game: Game, asking: HookQuestions, running: RunningHook, answer: di
         if isinstance(rules, dict) and rules:
             words = [(key, str(word)) for key, word in rules.items()]
             game = change_rules(game, MAIN, words, by="hook")
-            asking.note(running, Point.START, position, f"rules: {' '.join(f'{key}={word}' for key, word in words)}")
+            asking.note(running, Point.START, position, tr("rules: {rules}", rules=" ".join(f"{key}={word}" for key, word in words)))
     except (EditError, ValueError) as error:
         asking.refuse(running, Point.START, position, rule_fault(error))
     return game

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from xml.parsers import expat
 
 from languages import tr
-from variants.fault import VariantError
 from variants.svg.element import Element
-from variants.svg.read_xml import check_size, parse, unpacked, xml_error
+from variants.svg.read_xml import InvalidTokenError, check_size, parse, unpacked, xml_error
 
 Mended = Callable[[str, int | None, str, str], None]
 """Gets what was mended: the file, the line, what was wrong, what was done."""
@@ -40,8 +39,8 @@ def read_loose_xml(content: bytes, source: str, mended: Mended) -> Element:
     text = _readable(_without_doctype(content, source), source, mended)
     try:
         return _parse(text, source, None)
-    except VariantError as error:
-        if "invalid token" not in str(error) or _ENCODING.search(text[:300]):
+    except InvalidTokenError:
+        if _ENCODING.search(text[:300]):
             raise
         mended(source, None, tr("the file is not UTF-8"), tr("read as Latin-1"))
         return _parse(text, source, "iso-8859-1")

@@ -59,6 +59,13 @@ def unpacked(content: bytes, source: str) -> bytes:
     return whole
 
 
+class InvalidTokenError(VariantError):
+    """The text holds a sign that cannot stand where it stands, such as a byte that is none of its encoding."""
+
+
+_INVALID_TOKEN = expat.errors.codes[expat.errors.XML_ERROR_INVALID_TOKEN]
+
+
 def check_size(content: bytes, source: str, subject: str) -> None:
     """Refuse what is too large to be parsed.
 
@@ -103,9 +110,9 @@ def parse(
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise xml_error(
-            source, error.lineno, tr("this is no XML: {errorstring}", errorstring=library_words(expat.ErrorString(error.code))), expected
-        ) from None
+        what = tr("this is no XML: {errorstring}", errorstring=library_words(expat.ErrorString(error.code)))
+        kind = InvalidTokenError if error.code == _INVALID_TOKEN else VariantError
+        raise kind((Fault(source, error.lineno, what, expected),)) from None
     except (LookupError, ValueError) as error:
         if isinstance(error, VariantError):
             raise

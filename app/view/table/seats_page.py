@@ -13,7 +13,7 @@ from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
 from entente.words import describe_ending
-from languages import plural, tr
+from languages import mark, plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.log import ProgramLogEntry
@@ -252,6 +252,17 @@ class LogRow:
 
 _MARKS = {"sent": "→", "heard": "←", "stderr": "!", "note": "·"}
 _BAD = frozenset({"rejected", "late", "too late", "forfeit", "bad line"})
+_KINDS = {
+    "late": mark("late"),
+    "too late": mark("too late"),
+    "forfeit": mark("forfeit"),
+    "bad line": mark("bad line"),
+    "letters": mark("letters"),
+    "limits": mark("limits"),
+    "restart": mark("restart"),
+    "unknown": mark("unknown"),
+}
+"""What happened besides what was said; the types of messages are the protocol's."""
 _OPEN = frozenset({"hello", "new_game", "bye", "game_over", "restart", "limits", "late", "too late", "forfeit"})
 """What may be read by everybody: it says nothing of orders and letters."""
 
@@ -275,7 +286,7 @@ def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Ma
             LogRow(
                 str(entry.at_ms),
                 "×" if is_bad else _MARKS[entry.way.value],
-                entry.kind,
+                tr(_KINDS.get(entry.kind, entry.kind)),
                 entry.words if is_open else entry.phase if entry.kind == "turn" else SEALED_WORDS,
                 "" if entry.round_trip_ms is None else tr("{count} ms", count=entry.round_trip_ms),
                 is_bad=is_bad,

@@ -14,6 +14,7 @@ from app.people.address_book import FILE, AddressBook, Person, book_of, read_boo
 from app.people.senders import power_of, senders_of, with_addresses
 from app.results.posting import recipients
 from app.session.errors import CommandError
+from languages import using
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import standard
 
@@ -124,3 +125,11 @@ def test_commands_list_change_and_remove_people() -> None:
     save_book(places().settings / FILE, "[[person]\n")
     with pytest.raises(CommandError, match="Mend it by hand"):
         desk.run("address Eve eve@example.org")
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
+def test_a_person_with_a_key_that_is_not_known_stays_in_the_book_in_every_language(code: str) -> None:
+    with using(code):
+        found = book('[[person]]\nname = "Ada"\nshoe_size = 38\n')
+    assert [each.name for each in found.people] == ["Ada"]
+    assert len(found.faults) == 1

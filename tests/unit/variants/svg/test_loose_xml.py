@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from languages import using
 from variants.fault import VariantError
 from variants.importers.result import ImportReport
 from variants.svg.loose_xml import read_loose_xml
@@ -41,6 +42,12 @@ def test_latin_1_is_read_where_no_encoding_is_declared() -> None:
     words, report = read("<a>Città</a>".encode("latin-1"))
     assert words == "a=Città"
     assert "read as Latin-1" in report[0]
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "it", "es", "pseudo"])
+def test_the_language_in_use_changes_nothing_of_what_is_read(code: str) -> None:
+    with using(code):
+        assert read("<a>Città</a>".encode("latin-1"))[0] == "a=Città"
 
 
 def test_a_declared_encoding_is_followed() -> None:
