@@ -25,6 +25,8 @@ class Grammar:
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Form to kind to pattern with ``{name}``: ``in`` to ``f`` to ``in der {name}``."""
     vowels: str = "aeiou"
+    lowered: frozenset[str] = frozenset()
+    """First words of names that lose their capital after an article: ``Armée``, which makes ``l'armée de Paris``."""
     decimal: str = "."
     thousands: str = ","
 
@@ -35,6 +37,8 @@ class Grammar:
         begins_with_vowel = name[:1].casefold() in self.vowels
         tried = (f"{kind}-vowel", kind, f"{OTHER}-vowel", OTHER) if begins_with_vowel else (kind, OTHER)
         pattern = next((patterns[each] for each in tried if each in patterns), "{name}")
+        if pattern != "{name}" and name.partition(" ")[0] in self.lowered:
+            name = name[:1].lower() + name[1:]
         text = pattern.replace("{name}", name)
         return text[:1].upper() + text[1:] if form[:1].isupper() else text
 
@@ -54,6 +58,7 @@ def read_grammar(file: Path) -> Grammar:
         kinds={name: kind for kind, names in table.get("kinds", {}).items() for name in names},
         forms=table.get("forms", {}),
         vowels=table.get("vowels", "aeiou"),
+        lowered=frozenset(table.get("lowered", ())),
         decimal=numbers.get("decimal", "."),
         thousands=numbers.get("thousands", ","),
     )

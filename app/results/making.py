@@ -109,7 +109,7 @@ class Package:
     @property
     def name(self) -> str:
         """What its files are called, without an ending: ``Straits of Iron F1903M Austria-Hungary``."""
-        return safe_name(f"{self.facts.game} {self.facts.code} {self.facts.reader_name or 'everybody'}")
+        return safe_name(f"{self.facts.game} {self.facts.code} {self.facts.reader_name or tr('everybody')}")
 
 
 def safe_name(name: str) -> str:

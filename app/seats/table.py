@@ -16,6 +16,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
+from entente.words.names import power_name
 from languages import mark, tr
 
 PROGRAM = "program:"
@@ -207,7 +208,7 @@ def _played(game: Game) -> Iterable[str]:
 
 def _seat(game: Game, power: str, lock: Lock | None) -> Seat:
     player = game.players.get(power, SeatedPlayer())
-    name = game.variant.powers[power].name
+    name = power_name(game.variant, power)
     match player.seat:
         case SeatKind.SCREEN:
             return Seat(power, name, Decider.PERSON, player.name, lock)

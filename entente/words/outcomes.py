@@ -68,7 +68,7 @@ def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome
     """
     sentence = describe_order(variant, position, outcome.order)
     reasons = describe_reasons(variant, position, outcome)
-    return f"{sentence}: {reasons}" if reasons else sentence
+    return _WITH_REASONS(sentence, reasons) if reasons else sentence
 
 
 def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
@@ -225,6 +225,7 @@ _BOUNCED_HEAD_TO_HEAD = Sentences(
 )
 _ROTATION = Sentences("by", mark("all units of the circle move on"), mark("all units of the circle move on with {by}"))
 _CUT = Sentences("by", mark("cut"), mark("cut by {by}"))
+_WITH_REASONS = Sentence(mark("{sentence}: {reasons}"))
 _CONVOY_BROKEN = Sentences("by", mark("the convoy is broken"), mark("the convoy is broken: {by} was dislodged"))
 _CONVOY_BROKEN_BY_SEVERAL = Sentence(mark("the convoy is broken: {by} were dislodged"))
 _DISLODGED = Sentences(

@@ -14,6 +14,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.table.reveal_levels import LEVELS, Level
 from app.qt.table.step_groups import StepGroups
 from app.qt.table.step_marks import StepMarks
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
@@ -25,6 +26,9 @@ from variants.compiled import CompiledBoard
 
 PACES = (6_000, 3_500, 1_800)
 """Milliseconds a step takes by itself: slow, usual, quick."""
+
+_ARROWS = "←→"
+"""Keys that are called by their sign everywhere."""
 
 _PACE_WORDS = (
     mark("Slowly; + and - change the pace"),
@@ -262,7 +266,7 @@ class RevealPage(QWidget):
 
     def _name(self, button: QPushButton) -> None:
         words, key = self._keys[button]
-        button.setText(f"{words}  ({key})" if self._level.has_keys else words)
+        button.setText(f"{words}  ({key if key in _ARROWS else key_words(key)})" if self._level.has_keys else words)
         if button is not self.auto_button:
             button.setToolTip(f"{words}: {key}")
 

@@ -5,7 +5,7 @@ Marks above a line are the upper power's, marks below the lower one's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.story.deeds import DeedFate
 from app.story.pairs import Pair
@@ -19,6 +19,8 @@ from languages import tr
 _NAMES = 200.0
 _HEAD = 62.0
 _ROW = 50.0
+_LETTER, _GAP = 6.5, 14.0
+"""How wide a letter of the legend is, on average, and how far its entries stand apart."""
 _SEASON = 13.0
 """The least width of a movement, at which its marks still stand apart."""
 
@@ -57,19 +59,24 @@ class _PairPicture:
         return "".join((*parts, "</svg>"))
 
     def _legend(self) -> list[str]:
+        """The signs with their words, one after the other; in two lines where a language is too long for one."""
         colour = self._look.colour
-        return [
-            _dot(12, 12, colour("good")),
-            words(22, 16, tr("gave support,"), colour("text_soft")),
-            _dot(112, 12, colour("good"), hollow=True),
-            words(121, 16, tr("cut"), colour("text_soft")),
-            tag("line", x1=158, x2=180, y1=12, y2=12, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3"),
-            words(187, 16, tr("promised in press"), colour("text_soft")),
-            _cross(314, 12, colour("bad")),
-            words(324, 16, tr("attacked"), colour("text_soft")),
-            _sign(402, 12, colour("bad"), colour("panel"), 8),
-            words(416, 16, tr("stab: attacked a friend"), colour("text_soft")),
+        entries: list[tuple[float, Callable[[float, float], str], str]] = [
+            (10, lambda x, y: _dot(x + 4, y, colour("good")), tr("gave support,")),
+            (10, lambda x, y: _dot(x + 4, y, colour("good"), hollow=True), tr("cut")),
+            (24, lambda x, y: _dashes(x, x + 22, y, colour("accent")), tr("promised in press")),
+            (12, lambda x, y: _cross(x + 5, y, colour("bad")), tr("attacked")),
+            (18, lambda x, y: _sign(x + 8, y, colour("bad"), colour("panel"), 8), tr("stab: attacked a friend")),
         ]
+        widths = [room + 6 + _LETTER * len(said) for room, _, said in entries]
+        lines = 1 if 8 + sum(widths) + _GAP * (len(widths) - 1) <= self._width else 2
+        parts, left, y = [], 8.0, 12.0 if lines == 1 else 6.0
+        for (room, sign, said), wide in zip(entries, widths, strict=True):
+            if lines > 1 and left > 8 and left + wide > self._width:
+                left, y = 8.0, y + 17
+            parts += [sign(left, y), words(left + room + 6, y + 4, said, colour("text_soft"))]
+            left += wide + _GAP
+        return parts
 
     def _years(self) -> list[str]:
         years: list[tuple[int, int, int]] = []
@@ -112,7 +119,7 @@ class _PairPicture:
         parts.append(tag("line", x1=_NAMES, x2=self._width - 10, y1=y, y2=y, stroke=colour("line_strong"), stroke_width=1))
         for promise in pair.promises:
             x, up = self._x(promise.index), -6 if promise.by == pair.one else 6
-            mark = tag("line", x1=x - 12, x2=x + 2, y1=y + up, y2=y + up, stroke=colour("accent"), stroke_width=3, stroke_dasharray="3 3")
+            mark = _dashes(x - 12, x + 2, y + up, colour("accent"))
             parts.append(tag("g", tag("title", text(describe_promise(self._story.game.variant, promise))), mark))
         stabbed = {(each.index, each.by) for each in pair.stabs}
         both = {(deed.index, deed.by, deed.helps) for deed in pair.deeds}
@@ -152,6 +159,10 @@ def _dot(x: float, y: float, colour: str, *, hollow: bool = False) -> str:
     if hollow:
         return tag("circle", cx=x, cy=y, r=3.6, fill="none", stroke=colour, stroke_width=2)
     return tag("circle", cx=x, cy=y, r=4.5, fill=colour)
+
+
+def _dashes(left: float, right: float, y: float, colour: str) -> str:
+    return tag("line", x1=left, x2=right, y1=y, y2=y, stroke=colour, stroke_width=3, stroke_dasharray="3 3")
 
 
 def _cross(x: float, y: float, colour: str) -> str:

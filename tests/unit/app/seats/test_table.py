@@ -13,6 +13,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table import KeyWork, Lock, LockKind
 from app.seats.table import Absence, Decider, Table, first_table, table_of, with_table
+from languages import using
 from variants import standard
 
 LOCK = Lock(LockKind.PIN, KeyWork(2, 1, 1), b"salt", b"check")
@@ -82,3 +83,8 @@ def test_a_name_that_could_not_be_written_is_refused(name: str) -> None:
 def test_a_table_without_a_seat_for_each_power_is_refused() -> None:
     with pytest.raises(EditError, match="one seat for each power"):
         with_table(game(), Table(first_table(game()).seats[1:]))
+
+
+def test_seats_are_called_by_the_names_that_powers_have_in_the_language_in_use() -> None:
+    with using("de"):
+        assert [seat.name for seat in first_table(game()).seats][:3] == ["Österreich-Ungarn", "England", "Frankreich"]

@@ -9,8 +9,9 @@ from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor
 from app.story.centres import centre_history
 from app.story.story import story_of
-from app.story.words import story_lines
+from app.story.words import points_text, story_lines
 from entente.scoring import Scoring
+from languages import using
 from tests.unit.app.game.play import played_game
 from tests.unit.app.story.telling import placed, played
 from variants.shipped_variants import shipped
@@ -64,3 +65,9 @@ def test_games_by_the_toss_of_a_coin_have_stories(seed: int) -> None:
     assert all(0 <= each.index < len(game.line()) for each in story.turning_points)
     assert list(story.turning_points) == sorted(story.turning_points, key=lambda each: each.index)
     assert story_lines(story)
+
+
+def test_points_are_written_as_numbers_are_in_the_language_in_use() -> None:
+    assert [points_text(each) for each in (0.5, 7018.0)] == ["0.5", "7018"]
+    with using("de"):
+        assert [points_text(each) for each in (0.5, 7018.0)] == ["0,5", "7018"]

@@ -168,3 +168,20 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
     with german():
         assert coast_name(variant, "NC") == "Nile coast"
         assert coast_name(variant, "SC") == "Südküste"
+
+
+@pytest.mark.parametrize(
+    ("code", "order", "said"),
+    [
+        ("de", "A PAR S A BUR", "Armee Paris unterstützt Armee Burgund beim Halten"),
+        ("fr", "A PAR S A BUR", "L'armée de Paris soutient l'armée de Bourgogne"),
+        ("fr", "F ENG C A PIC - WAL", "La flotte de la Manche convoie l'armée de Picardie pour aller au Pays de Galles"),
+        ("fr", "A RUH S A HOL", "L'armée de la Ruhr soutient l'armée de Hollande"),
+        ("fr", "F BRE - ENG", "La flotte de Brest va dans la Manche"),
+        ("it", "A UKR S A RUH", "Armata d'Ucraina appoggia l'armata della Ruhr a tenere"),
+        ("es", "A PAR S A BUR", "El ejército de París apoya al ejército de Borgoña para mantener"),
+    ],
+)
+def test_units_and_places_are_bent_as_each_language_has_it(code: str, order: str, said: str) -> None:
+    with using(code):
+        assert describe_order(VARIANT, VARIANT.start, parse_order(order)) == said
