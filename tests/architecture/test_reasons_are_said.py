@@ -176,3 +176,23 @@ def instead(node: ast.expr) -> Iterator[str]:
 
 def test_no_words_of_ours_stand_in_a_place_of_a_sentence() -> None:
     assert list(places_in_words()) == []
+
+
+BY_OTHERS = {"app/results/sending.py"}
+"""Where the words of a library are looked at, which come in no other language."""
+
+
+def decided_by_words(name: str, tree: ast.Module) -> Iterator[str]:
+    """Where it is looked up in a sentence what is wrong: in another language it stands there in other words."""
+    for each in ast.walk(tree):
+        match each:
+            case ast.Compare(
+                left=ast.Constant(value=str() as text),
+                ops=[ast.In() | ast.NotIn()],
+                comparators=[ast.Call(func=ast.Name("str")) | ast.Attribute(attr="what" | "message" | "reason")],
+            ) if re.search("[a-z]{3,}", text):
+                yield f"{name}:{each.lineno}: {ast.unparse(each)}"
+
+
+def test_nothing_is_decided_by_the_words_of_a_sentence() -> None:
+    assert [found for name, tree in trees() if name not in BY_OTHERS for found in decided_by_words(name, tree)] == []
