@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.round_sheet import SheetRow
+from app.qt.widgets.flow_layout import FlowLayout
 from languages import tr
 
 MOST_CHOICES = 6
@@ -24,9 +25,7 @@ class DoubtRow(QWidget):
         super().__init__(parent)
         self._row = row
         self.buttons: list[QPushButton] = []
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(30, 2, 10, 6)
-        self._grid.setSpacing(4)
+        self._choices = FlowLayout(spacing=4)
         for number, choice in enumerate(row.choices[:MOST_CHOICES], 1):
             button = QPushButton(f"{number}  {choice.order}")
             button.setToolTip(
@@ -43,12 +42,15 @@ class DoubtRow(QWidget):
         self.write_button.clicked.connect(self.write)
         if row.can_be_written:
             self._add(self.write_button)
-        self._grid.addWidget(self.line, self._grid.rowCount(), 0, 1, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(30, 2, 10, 6)
+        column.setSpacing(4)
+        column.addLayout(self._choices)
+        column.addWidget(self.line)
 
     def _add(self, button: QPushButton) -> None:
         button.setProperty("role", "choice")
-        at = len(self.buttons)
-        self._grid.addWidget(button, at // 2, at % 2)
+        self._choices.addWidget(button, 1)
         self.buttons.append(button)
 
     def write(self) -> None:

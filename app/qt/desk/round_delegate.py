@@ -70,7 +70,14 @@ class RoundDelegate(QStyledItemDelegate):
         pill = self._pill_width(head, font)
         if name + beside + pill <= room:
             return 1
-        return 2 if name + pill <= room or beside + pill <= room else 3
+        if name + pill > room and beside + pill <= room:
+            return 2
+        lines = self._beside_height(head, font, room) // QFontMetrics(font).height() + 1
+        return lines + (1 if name + pill <= room else 2)
+
+    def _beside_height(self, head: GroupHead, font: QFont, room: int) -> int:
+        """Pixels, less one, of who sent it and when, in as many lines as that takes."""
+        return QFontMetrics(small_font(font)).boundingRect(QRect(0, 0, max(80, room), _TALL), _WRAPPED, head.beside).height() - 1
 
     def _pill_width(self, head: GroupHead, font: QFont) -> int:
         return QFontMetrics(small_font(font, bold=True)).horizontalAdvance(head.pill) + 24 if head.pill else 0
@@ -121,7 +128,7 @@ class RoundDelegate(QStyledItemDelegate):
         end = right
         needed = QFontMetrics(bold).horizontalAdvance(head.name) + self._pill_width(head, option.font)
         if head.pill and rows > 1 and left + needed > right:
-            before_pill = self._paint_pill(painter, head, low if rows == 2 else low.translated(0, line), right, option.font)
+            before_pill = self._paint_pill(painter, head, low if rows == 2 else low.translated(0, (rows - 2) * line), right, option.font)
             end = before_pill if rows == 2 else end
         elif head.pill:
             right = self._paint_pill(painter, head, rect, right, option.font)
@@ -129,12 +136,15 @@ class RoundDelegate(QStyledItemDelegate):
         painter.setPen(look.colour("text"))
         name = QFontMetrics(bold).elidedText(head.name, Qt.TextElideMode.ElideRight, max(20, right - left))
         painter.drawText(QRect(left, rect.top(), right - left, rect.height()), Qt.AlignmentFlag.AlignVCenter, name)
-        place = QRect(left, low.top(), end - left, low.height())
+        place = QRect(left, low.top(), end - left, whole.bottom() - low.top())
         if rows == 1:
             left += QFontMetrics(bold).horizontalAdvance(name) + 8
             place = QRect(left, rect.top(), right - left, rect.height())
         painter.setFont(small_font(option.font))
         painter.setPen(look.colour("text_soft"))
+        if rows > 1:
+            painter.drawText(place, _WRAPPED, head.beside)
+            return
         said = QFontMetrics(painter.font()).elidedText(head.beside, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, said)
 

@@ -49,6 +49,8 @@ class RoundList(QTreeWidget):
         self._closed: set[str | None] = set()
         self._widgets: dict[tuple[int, int, int], DoubtRow] = {}
         """By the line that they stand below."""
+        self._below: list[QTreeWidgetItem] = []
+        """Whose widgets need a height of their own."""
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -70,6 +72,7 @@ class RoundList(QTreeWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lines are as high as their words need at the width that they have."""
         if watched is self.viewport() and event.type() is QEvent.Type.Resize:
+            self._fit_below()
             self.scheduleDelayedItemsLayout()
         return super().eventFilter(watched, event)
 
@@ -90,6 +93,7 @@ class RoundList(QTreeWidget):
         self.blockSignals(True)
         self.clear()
         self._widgets.clear()
+        self._below.clear()
         again: QTreeWidgetItem | None = None
         for group in sheet.groups:
             rows = [
@@ -116,6 +120,7 @@ class RoundList(QTreeWidget):
                 if current is not None and _key(row) == _key(current):
                     again = item
             top.setExpanded(group.power not in self._closed)
+        self._fit_below()
         self.blockSignals(False)
         if again is not None:
             self.setCurrentItem(again)
@@ -148,9 +153,9 @@ class RoundList(QTreeWidget):
             below.setFlags(Qt.ItemFlag.ItemIsEnabled)
             widget = DoubtRow(row)
             widget.chosen.connect(self.chosen)
-            below.setSizeHint(0, QSize(80, widget.sizeHint().height()))
             self.setItemWidget(below, 0, widget)
             self._widgets[_key(row)] = widget
+            self._below.append(below)
         return item
 
     def _ask_whose(self, top: QTreeWidgetItem, mail: SheetMail, sheet: RoundSheet) -> None:
@@ -159,8 +164,18 @@ class RoundList(QTreeWidget):
         below.setData(0, _MAIL, mail.number)
         widget = WhoseRow(mail, [group for group in sheet.groups if group.power is not None])
         widget.given.connect(self.given)
-        below.setSizeHint(0, QSize(80, widget.sizeHint().height()))
         self.setItemWidget(below, 0, widget)
+        self._below.append(below)
+
+    def _fit_below(self) -> None:
+        """Give what stands below lines the height that it needs in the width there is."""
+        for item in self._below:
+            widget = self.itemWidget(item, 0)
+            if widget is not None:
+                widget.ensurePolished()
+                high = widget.heightForWidth(self.viewport().width()) if widget.hasHeightForWidth() else widget.sizeHint().height()
+                if item.sizeHint(0).height() != high:
+                    item.setSizeHint(0, QSize(80, high))
 
     @property
     def doubts(self) -> tuple[DoubtRow, ...]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.desk.round_sheet import SheetRow
 from app.qt.desk.doubt_row import MOST_CHOICES
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.wrapping_button import WrappingButton
 from languages import tr
 
 
@@ -44,11 +46,10 @@ class TouchedCard(QFrame):
         self.ask_button.clicked.connect(lambda: self.ask_requested.emit(self._row))
         self.hold_button.clicked.connect(self._hold)
         self.hold_button.setToolTip(tr("Order its unit to hold; the words that were received stay beside it"))
-        below = QGridLayout()
-        below.setSpacing(4)
-        for number, button in enumerate((self.write_button, self.ask_button, self.hold_button)):
+        below = FlowLayout(spacing=4)
+        for button in (self.write_button, self.ask_button, self.hold_button):
             button.setProperty("role", "choice")
-            below.addWidget(button, 0, number)
+            below.addWidget(button, 1)
         self.note = PlainLabel()
         self.note.setProperty("role", "faint")
         self.note.setWordWrap(True)
@@ -99,12 +100,11 @@ class TouchedCard(QFrame):
             else tr("Write to its sender, and ask what the line means")
         )
         for number, (choice, meant) in enumerate(zip(row.choices[:MOST_CHOICES], meanings, strict=False), 1):
-            button = QPushButton(f"{number}   {meant.replace('&', '&&')}")
+            button = WrappingButton(f"{number}   {meant.replace('&', '&&')}")
             button.setToolTip(
                 tr("{meant}: write {order} for {power} (key {number})", meant=meant, order=choice.order, power=choice.power, number=number)
             )
             button.setProperty("role", "choice")
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(lambda _on=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._choices.addWidget(button)
             self.buttons.append(button)

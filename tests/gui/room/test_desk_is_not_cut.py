@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.qt.desk.compare_part import ComparePart
+from tests.gui.mail_round import SEASON, Desk
 from tests.gui.room.walk import Walk
 
 pytestmark = pytest.mark.slow
@@ -52,3 +55,16 @@ def test_through_one_powers_eyes_and_in_the_past(corrected: Walk) -> None:
     for line in ("view-as FRANCE", "first-phase", "next-phase", "last-phase", "view-as all"):
         corrected.go(line, lambda line=line: controller.run_line(line))  # type: ignore[misc]
     corrected.nothing_is_cut()
+
+
+def test_in_a_round_by_mail_with_doubtful_lines(walk: Walk, tmp_path: Path) -> None:
+    desk = Desk(walk.controller, tmp_path)
+    walk.go("mails", lambda: desk.drop(desk.files(*SEASON)))
+    panel = desk.part.panel
+    assert panel is not None
+    assert panel.list.doubts
+    walk.go("a doubtful line", lambda: desk.touch("F Tri - Alb or Ven"))
+    walk.go("details", panel.details_button.click)
+    walk.go("another line", lambda: desk.touch("A Ven H"))
+    walk.go("what needs me", panel.urgent_button.click)
+    walk.nothing_is_cut()
