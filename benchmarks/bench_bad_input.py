@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from benchmarks import crowded_drawings
+from benchmarks import bench_compile_board, crowded_drawings
 
 SIZE = 31 * 1024 * 1024
 MOST_SECONDS, MOST_MEMORY = 10.0, 500.0
@@ -134,6 +134,35 @@ def _many_provinces() -> bytes:
     )
 
 
+def _closings() -> bytes:
+    closed = f'<path id="aaa" d="M0,0 l9,9 {"z" * (7 * 1024 * 1024)}"/>'
+    return (HEAD + BOARD % (closed * 4) + "</svg>").encode()
+
+
+def _fine(provinces: int, step: float) -> bytes:
+    """A map with borders finer than any, all side by side."""
+    return bench_compile_board.large_drawing(provinces, step)
+
+
+def _cut_short() -> bytes:
+    """A file that is still being written."""
+    return _art()[: SIZE * 2 // 3]
+
+
+def _no_numbers() -> bytes:
+    return _filled(
+        HEAD + BOARD.removesuffix("</g>") % "", lambda at: f'<path id="n{at}" d="MNaN,0 L400,inf 1e999,NaN Z"/>', "</g></svg>", 190_000
+    )
+
+
+def _endless_page() -> bytes:
+    return _among_provinces().replace(b"0 0 4000 3000", b"-1e5 -1e5 9e5 9e5")
+
+
+def _no_page() -> bytes:
+    return _among_provinces().replace(b'viewBox="0 0 4000 3000"', b'viewBox="0 0 1e300 NaN"')
+
+
 KINDS: dict[str, Callable[[], bytes]] = {
     "twenty fonts in a style sheet": _fonts,
     "a style sheet of rules": _rules,
@@ -152,6 +181,13 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "art": _art,
     "anchors": _anchors,
     "a thousand ragged provinces": _many_provinces,
+    "paths of closings": _closings,
+    "700 provinces, twice too fine": lambda: _fine(700, 0.35),
+    "350 provinces, finely drawn": lambda: _fine(350, 0.5),
+    "a file cut short": _cut_short,
+    "numbers that are none": _no_numbers,
+    "a page without end": _endless_page,
+    "a page of no size": _no_page,
     **crowded_drawings.KINDS,
 }
 

@@ -36,16 +36,16 @@ WIDTH, HEIGHT = 3000, 2000
 Point = tuple[float, float]
 
 
-def wavy(start: Point, end: Point) -> list[Point]:
-    """The border from *start* to *end*, the same from either side."""
+def wavy(start: Point, end: Point, step: float) -> list[Point]:
+    """The border from *start* to *end* with a point each *step*, the same from either side."""
     if start > end:
-        return wavy(end, start)[::-1]
+        return wavy(end, start, step)[::-1]
     length = math.dist(start, end)
     across = ((end[1] - start[1]) / length, -(end[0] - start[0]) / length)
-    count = max(2, int(length / 0.9))
+    count = max(2, int(length / step))
     points: list[Point] = []
-    for step in range(count + 1):
-        part = step / count
+    for number in range(count + 1):
+        part = number / count
         off = 3 * math.sin(part * math.pi) * math.sin(part * 9 + start[0])
         x = start[0] + (end[0] - start[0]) * part + across[0] * off
         y = start[1] + (end[1] - start[1]) * part + across[1] * off
@@ -53,15 +53,15 @@ def wavy(start: Point, end: Point) -> list[Point]:
     return points
 
 
-def large_drawing(provinces: int) -> bytes:
-    """A drawing of so many provinces."""
+def large_drawing(provinces: int, step: float = 0.9) -> bytes:
+    """A drawing of so many provinces, their borders with a point each *step*."""
     chance = random.Random(4)
     spots = shapely.MultiPoint([(chance.random() * WIDTH, chance.random() * HEIGHT) for _ in range(provinces)])
     frame = shapely.box(0, 0, WIDTH, HEIGHT)
     paths: list[str] = []
     for number, cell in enumerate(voronoi_diagram(spots, envelope=frame).geoms):
         corners = [(round(x, 3), round(y, 3)) for x, y in shapely.intersection(cell, frame).exterior.coords]
-        ring = [point for a, b in pairwise(corners) if a != b for point in wavy(a, b)[:-1]]
+        ring = [point for a, b in pairwise(corners) if a != b for point in wavy(a, b, step)[:-1]]
         data = "M" + " ".join(f"{x:g},{y:g}" for x, y in ring) + "Z"
         kind = chance.choice(("land", "coast", "sea"))
         paths.append(f'<path id="p{number:03d}" data-type="{kind}" data-name="Province {number}" d="{data}"/>')

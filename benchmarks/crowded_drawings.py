@@ -75,6 +75,35 @@ def scattered(provinces: int, each: int) -> bytes:
     return _drawn(_provinces("".join(_square(*box) for box in boxes[at * each : (at + 1) * each]) for at in range(provinces)))
 
 
+def fringe(teeth: int, gap: float = 1.0) -> bytes:
+    """A land with short teeth all along its shore, and a sea that hardly touches them."""
+    wide = 3900 / teeth
+    shore = "".join(f" L{at * wide + wide / 2:.3f},1498 L{at * wide + wide:.3f},1500" for at in range(teeth))
+    land = f'<path id="wes" data-type="coast" d="M0,1500{shore} V3000 H0 Z"/>'
+    return _drawn(f'{land}<path id="sea" data-type="sea" d="M0,0 H3900 V{1498 - gap} H0 Z"/>')
+
+
+def stripes(count: int, points: int) -> bytes:
+    """Wavy provinces that all lie slantwise over the page, side by side."""
+    outlines: list[str] = []
+    for at in range(count):
+        xs = [2900 * step / points for step in range(points)]
+        there = [(x, 0.7 * x + at * 9 + 3 * math.sin(x)) for x in xs]
+        outlines.append("M" + " ".join(f"{x:.1f},{y:.2f}" for x, y in (*there, *((x, y + 6) for x, y in reversed(there)))) + "Z")
+    return _drawn(_provinces(outlines))
+
+
+def winding(provinces: int, each: int, letter: str) -> bytes:
+    """Round provinces of so many relative steps, each with its own letter: lines, curves or arcs."""
+    wanted = {"l": "{0:.3f},{1:.3f}", "c": "0,0 {0:.3f},{1:.3f} {0:.3f},{1:.3f}", "a": "9,9 0 0 1 {0:.3f},{1:.3f}"}[letter]
+    steps = [
+        (math.tau * 300 / each * math.cos(math.tau * at / each), math.tau * 300 / each * math.sin(math.tau * at / each))
+        for at in range(each)
+    ]
+    data = "".join(letter + wanted.format(*step) for step in steps)
+    return _drawn(_provinces(f"m{400 + at % 5 * 700},{100 + at // 5 * 700}{data}z" for at in range(provinces)))
+
+
 def bays(count: int) -> bytes:
     """A land with a bay in each of so many places, each bay a sea of its own."""
     wide = 3900 / count
@@ -184,6 +213,15 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "a heap of squares": lambda: heaped(3900),
     "999 provinces of 20 teeth": lambda: teeth(999, 20),
     "999 provinces of 100 teeth": lambda: teeth(999, 100),
+    "a fringe of 20,000 teeth": lambda: fringe(20_000),
+    "a fringe of 30,000 teeth": lambda: fringe(30_000),
+    "stripes side by side": lambda: stripes(100, 200),
+    "paths of relative lines": lambda: winding(20, 18_000, "l"),
+    "paths of relative curves": lambda: winding(20, 18_000, "c"),
+    "paths of arcs": lambda: winding(20, 7000, "a"),
+    "100 provinces of 30 islands": lambda: scattered(100, 30),
+    "100 provinces of 40 islands": lambda: scattered(100, 40),
+    "150 provinces of 12 islands": lambda: scattered(150, 12),
     "999 provinces of 4 islands": lambda: scattered(999, 4),
     "100 provinces of 200 islands": lambda: scattered(100, 200),
     "a land of 300 bays": lambda: bays(300),

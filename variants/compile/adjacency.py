@@ -157,6 +157,7 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
     """Pairs whose outlines run close to one another for *least* units or more, and for how long."""
     codes = sorted(shapes)
     geometries = [shapes[code] for code in codes]
+    outlines = shapely.boundary(geometries)
     tree = shapely.STRtree(geometries)
     reach = CLOSE * width
     found: dict[tuple[str, str], float] = {}
@@ -164,10 +165,10 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
     for first, second in zip(*tree.query(geometries, predicate="dwithin", distance=reach), strict=True):
         if first >= second:
             continue
-        shared = shared_line(geometries[first], geometries[second]).length
+        shared = shared_line(geometries[first], geometries[second], outlines[first], outlines[second]).length
         if shared < least:
             near = grown.setdefault(int(second), swollen(geometries[second], reach))
-            outline = near_parts(geometries[first].boundary, geometries[second], reach)
+            outline = near_parts(outlines[first], geometries[second], reach)
             shared = max(0.0, shapely.intersection(outline, near_parts(near, outline)).length - 2.5 * reach)
         if shared >= least:
             found[codes[first], codes[second]] = shared

@@ -17,16 +17,23 @@ CONTAINED = 0.95
 """A shape with this much of its area inside another lies on it, whichever was drawn later."""
 
 MOST_ENTANGLED = 8_000_000
-"""Points of provinces that are compared with others whose frames meet theirs; 350 provinces of 3 MB have a third of it."""
+"""Points of provinces that are compared with others whose frames meet theirs; 350 provinces of 3 MB have a sixth of it."""
+MANY_AROUND = 20
+"""Pairs of frames that meet, for each province; on maps they are three or four."""
+MOST_SCATTERED = 1_000_000
+"""Such points, of that part of the pairs which is beyond these: where provinces lie side by side it is none."""
 
 
 def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | None:
     """The province whose frame meets the frames of most others, and how many, where comparing all such *shapes* would take too long."""
     geometries = list(shapes.values())
-    if points_among(geometries) <= MOST_ENTANGLED:
-        return None
     first, second = shapely.STRtree(geometries).query(geometries)
-    others = np.bincount(first[first != second])
+    first, second = first[first != second], second[first != second]
+    others = np.bincount(first) if len(first) else np.zeros(1)
+    among = points_among(geometries)
+    beyond = max(0.0, 1 - 2 * MANY_AROUND * len(geometries) / max(1, len(first)))
+    if among <= MOST_ENTANGLED and among * beyond <= MOST_SCATTERED:
+        return None
     worst = int(np.argmax(others))
     return list(shapes)[worst], int(others[worst])
 

@@ -36,6 +36,10 @@ def slow(*case: object) -> ParameterSet:
         ("holes", (4100,), r"<p000> .*more than 4000 outlines"),
         slow("heaped", (3000,), r"<p000> .*its outline crosses itself too often; .*Path > Union"),
         ("scattered", (999, 4), r"too many provinces lie among one another, first of all P\d+ among \d+ others; .*side by side"),
+        ("scattered", (200, 10), r"too many provinces lie among one another, first of all P\d+ among 199 others; .*few islands near"),
+        ("stripes", (150, 60), r"too many provinces lie among one another"),
+        slow("fringe", (36_000,), r"too finely toothed, first of all that of WES with 72\d+ points; .*Path > Simplify"),
+        slow("winding", (20, 21_000, "l"), r"more than 400000 points; .*Path > Simplify"),
         slow("names", (4100,), r"more than 4000 names of provinces; .*one for each province"),
         ("coast_anchors", (30,), r"<unit:wes/iaa> .*WES has more than 8 coasts; .*such as nc"),
         slow("anchors", (10_100,), r"more than 10000 anchors; .*one for each place"),
@@ -49,7 +53,7 @@ def slow(*case: object) -> ParameterSet:
         ("crossed_group", (300,), r"<aaa> .*its parts cross one another too often; .*Path > Union"),
     ],
 )
-def test_too_many_of_one_thing_are_reported_once_with_what_mends_it(kind: str, many: tuple[int, ...], message: str) -> None:
+def test_too_many_of_one_thing_are_reported_once_with_what_mends_it(kind: str, many: tuple[int | str, ...], message: str) -> None:
     made = compile_board(getattr(crowded, kind)(*many), None, "small.svg", names=False)
     said = [str(fault) for fault in made.faults if re.search(message, str(fault))]
     assert len(said) == 1, [str(fault)[:200] for fault in made.faults[:5]]
