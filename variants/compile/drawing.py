@@ -146,15 +146,20 @@ class DrawingReader(ForeignReader):
             parts.append(made)
         return self._joined(element, parts)
 
-    def _is_stray(self, element: Element, matrix: Any) -> bool:
-        """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing."""
+    def _is_stray(self, element: Element, matrix: Any) -> bool | None:
+        """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
+
+        Returns:
+            ``None`` where it cannot be read, which is told.
+        """
         if is_named(element):
             return False
         try:
             shapes = self._walker.shapes(element, matrix)
             lines = [line for shape, own in shapes for line in lines_of(shape, own, self._tolerance * 20)]
-        except ShapeError:
-            return False
+        except ShapeError as error:
+            self._note_bad_path(element, error)
+            return None
         area, _ = region(lines, evenodd=True, left=self._crossings)
         return bool(area.area < (self.drawing.width * _STRAY) ** 2)
 
@@ -205,7 +210,10 @@ class DrawingReader(ForeignReader):
                         what = tr("more than {most_strays} shapes have no code; the rest is left out", most_strays=MOST_STRAYS)
                         self._fault(child, what, tr("strays deleted, or this art in the layer background"), kind=FaultKind.CRUMB)
                     continue
-                if self._is_stray(child, own):
+                stray = self._is_stray(child, own)
+                if stray is None:
+                    continue
+                if stray:
                     what = tr("a stray shape of hardly any size is left out")
                     mend = (tr("Delete it"), RemoveElement(child.start, child.end))
                     self._fault(child, what, tr("it deleted"), Severity.WARNING, self._spot(child), FaultKind.CRUMB, mend=mend)

@@ -24,8 +24,8 @@ from variants.svg.naming import Naming
 from variants.svg.numbers import view_box
 from variants.svg.paths import lines_of
 from variants.svg.read_xml import read_xml
-from variants.svg.shapes import LostUseError, ShapeWalker
-from variants.svg.transforms import Point, ShapeError, compose, matrix_of, translation
+from variants.svg.shapes import LostUseError, ShapeWalker, TooManyClonesError
+from variants.svg.transforms import Point, ShapeError, TooLongError, compose, matrix_of, translation
 
 KEPT_LABELS = mark("a file saved as Inkscape SVG: plain and optimised SVG leave the labels out")
 MOST_POINTS = 400_000
@@ -154,11 +154,21 @@ class ElementReader:
         return None
 
     def _note_unreadable(self, element: Element, error: ShapeError) -> None:
-        expected = tr("an element of this drawing") if isinstance(error, LostUseError) else tr("a transform that Inkscape can show")
+        expected = tr("a transform that Inkscape can show")
+        if isinstance(error, LostUseError):
+            expected = tr("an element of this drawing")
+        elif isinstance(error, TooManyClonesError):
+            expected = tr("shapes of their own: Edit > Clone > Unlink Clone in Inkscape")
         kind, mend = FaultKind.UNREADABLE, None
         if isinstance(error, LostUseError):
             kind, mend = FaultKind.LOST_CLONE, (tr("Take it out"), RemoveElement(element.start, element.end))
         self._fault(element, str(error), expected, kind=kind, mend=mend)
+        self._unreadable += 1
+
+    def _note_bad_path(self, element: Element, error: ShapeError, severity: Severity = Severity.ERROR) -> None:
+        long = isinstance(error, TooLongError)
+        expected = tr("simpler outlines: Path > Simplify in Inkscape") if long else tr("a path that Inkscape can show")
+        self._fault(element, str(error), expected, severity, kind=FaultKind.UNREADABLE)
         self._unreadable += 1
 
     def _region(self, element: Element, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
@@ -205,8 +215,7 @@ class ElementReader:
         try:
             lines = lines_of(element, matrix, self._tolerance)
         except ShapeError as error:
-            self._fault(element, str(error), tr("a path that Inkscape can show"), severity, kind=FaultKind.UNREADABLE)
-            self._unreadable += 1
+            self._note_bad_path(element, error, severity)
             return []
         self._points += sum(len(line) for line in lines)
         if self._points > MOST_POINTS:

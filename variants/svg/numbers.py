@@ -20,11 +20,23 @@ def leading_number(text: str) -> float | None:
     return float(match[0]) if match else None
 
 
+_UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+"""In units of a drawing that has no viewBox. Source: CSS Values and Units 3, section 5.2, absolute lengths."""
+_LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
+
+
+def length_of(text: str) -> float | None:
+    """A length in units of a drawing without a viewBox; ``None`` for a share of something else, and for what is none."""
+    match = _LENGTH.fullmatch(text.strip().lower())
+    unit = _UNITS.get(match[2]) if match else None
+    return float(match[1]) * unit if match and unit is not None else None
+
+
 def view_box(root: Element) -> tuple[float, float, float, float] | None:
     """Left, top, width and height of a drawing, by its viewBox or else its size; ``None`` where it has none that can be drawn."""
     numbers = numbers_in(root.get("viewBox"))
     if len(numbers) != 4:
-        sizes = [leading_number(root.get(key)) for key in ("width", "height")]
+        sizes = [length_of(root.get(key)) for key in ("width", "height")]
         numbers = [0.0, 0.0, *(each for each in sizes if each is not None)]
     if len(numbers) != 4 or not all(0 < each < 1e6 for each in numbers[2:]) or not all(abs(each) < 1e6 for each in numbers[:2]):
         return None

@@ -11,7 +11,7 @@ from languages import system_words, tr
 from variants.svg.element import Element
 from variants.svg.numbers import numbers_in
 from variants.svg.path_data import TooManyPointsError, path_lines
-from variants.svg.transforms import Point, ShapeError, moved, parts_of
+from variants.svg.transforms import Point, ShapeError, TooLongError, moved, parts_of
 
 LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 150_000
@@ -50,7 +50,7 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
     if element.tag == "path":
         data = element.get("d")
         if len(data) > LONGEST_DATA:
-            raise ShapeError(tr("the path data is too long"))
+            raise TooLongError(tr("the path data is too long"))
         if _STRAIGHT.fullmatch(data):
             return [moved(line, matrix) for line in _straight(data)]
 
@@ -60,7 +60,7 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
         try:
             return path_lines(data, _mover(matrix), bend, MOST_POINTS)
         except TooManyPointsError:
-            raise ShapeError(tr("it has too many points")) from None
+            raise TooLongError(tr("it has too many points")) from None
     if element.tag in ("polygon", "polyline"):
         numbers = numbers_in(element.get("points"))
         line = list(zip(numbers[::2], numbers[1::2], strict=False))
@@ -107,7 +107,7 @@ def _straight(data: str) -> list[list[Point]]:
             raise ShapeError(tr("its path data has half a point"))
         line = list(zip(numbers[::2], numbers[1::2], strict=True))
         if len(line) > MOST_POINTS:
-            raise ShapeError(tr("it has too many points"))
+            raise TooLongError(tr("it has too many points"))
         if line and part.rstrip()[-1:] in "Zz":
             line.append(line[0])
         if line:

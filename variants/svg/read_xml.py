@@ -49,13 +49,16 @@ def unpacked(content: bytes, source: str) -> bytes:
     """
     if not content.startswith(b"\x1f\x8b"):
         return content
+    unpacking = zlib.decompressobj(31)
     try:
-        whole = zlib.decompressobj(31).decompress(content, LARGEST_DRAWING + 1)
+        whole = unpacking.decompress(content, LARGEST_DRAWING + 1)
     except zlib.error as error:
         raise xml_error(
             source, None, tr("this compressed drawing is damaged: {error}", error=system_words(error)), tr("a drawing saved as SVG")
         ) from None
     check_size(whole, source, tr("the drawing, unpacked,"))
+    if not unpacking.eof:
+        raise xml_error(source, None, tr("this compressed drawing ends too early"), tr("the whole file: save it again"))
     return whole
 
 

@@ -21,6 +21,10 @@ class LostUseError(ShapeError):
     """A ``<use>`` that points to nothing in the drawing."""
 
 
+class TooManyClonesError(ShapeError):
+    """Clones of clones that show more shapes than any drawing has."""
+
+
 class ShapeWalker:
     """Walks over the shapes of one drawing.
 
@@ -57,7 +61,7 @@ class ShapeWalker:
                 if self._copies == MOST_COPIES + 1:
                     self._note(
                         element,
-                        ShapeError(
+                        TooManyClonesError(
                             tr("clones of clones show more than {most_copies} shapes; the rest is left out", most_copies=MOST_COPIES)
                         ),
                     )

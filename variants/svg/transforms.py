@@ -17,6 +17,10 @@ class ShapeError(ValueError):
     """A shape or transform that cannot be read; the message says why."""
 
 
+class TooLongError(ShapeError):
+    """A shape of more points than any drawing needs."""
+
+
 def matrix_of(element: Element) -> Any:
     """The transform that is written on *element* alone.
 
