@@ -109,6 +109,7 @@ def _read(controller: MainController) -> None:
     page = controller.panels.get(BenchPart).page
     assert page is not None
     page.about.setText("~/boards/isle")  # where somebody would have it
+    page.took.setText("")  # how fast the machine is that makes the pictures is nobody's concern
 
 
 def _play(controller: MainController) -> None:

@@ -31,7 +31,7 @@ def clones(deep: int) -> str:
     return f'<defs><g id="u0"><path d="M0,0h9v9z"/></g>{levels}</defs><use xlink:href="#u{deep - 1}"/>'
 
 
-BAD = {
+BAD: dict[str, tuple[str | bytes, str]] = {
     "a page without a size": (drawing(page=""), r'isle\.svg:1: the drawing has no size; expected viewBox="0 0 WIDTH HEIGHT"'),
     "a page in shares of nothing": (drawing(page='width="100%" height="100%"'), r"isle\.svg:1: the drawing has no size; expected viewBox"),
     "a giant page": (drawing(page='viewBox="0 0 1e300 1e300"'), r"isle\.svg:1: the drawing has no size; expected viewBox"),
