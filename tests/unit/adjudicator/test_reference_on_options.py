@@ -33,10 +33,10 @@ READING = ("4.C.1", "4.C.3", "4.C.5", "4.C.6")
 
 
 def every_choice(*issues: str) -> pytest.MarkDecorator:
-    """Run a test under each choice of each of these rules; under one in eight of them in the quick check."""
+    """Run a test under each choice of each of these rules; under one in twelve of them in the quick check."""
     found = [(rule.issue, choice) for rule in rule_fields() if rule.issue in issues for choice in rule.choices]
     cases = [
-        pytest.param(issue, choice, id=f"{issue}={choice.value}", marks=() if number % 8 == 0 else pytest.mark.slow)
+        pytest.param(issue, choice, id=f"{issue}={choice.value}", marks=() if number % 12 == 0 else pytest.mark.slow)
         for number, (issue, choice) in enumerate(found)
     ]
     return pytest.mark.parametrize(("issue", "choice"), cases)

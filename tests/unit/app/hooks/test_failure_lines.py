@@ -13,9 +13,9 @@ from variants.hooks.contracts import Point
 @pytest.mark.parametrize(
     ("source", "kind", "line"),
     [
-        ("# title: x\nx = 1\nwhile True:\n    x += 1\n", CallOutcomeKind.TIME, 3),
+        pytest.param("# title: x\nx = 1\nwhile True:\n    x += 1\n", CallOutcomeKind.TIME, 3, marks=pytest.mark.slow),
         ("x = 0\nwhile True:\n    x += 1\ndef on_press(ctx):\n    return None\n", CallOutcomeKind.TIME, 2),
-        ("# on: press\n\ndef f():\n    while True:\n        pass\nf()\n", CallOutcomeKind.TIME, 6),
+        pytest.param("# on: press\n\ndef f():\n    while True:\n        pass\nf()\n", CallOutcomeKind.TIME, 6, marks=pytest.mark.slow),
         ("y = 1\ndef on_press(ctx):\n    while True:\n        pass\n", CallOutcomeKind.TIME, 2),
         ("print('x' * 100000)\n", CallOutcomeKind.OUTPUT, 1),
         ("# title: x\n# on: press\nx = 1\n", CallOutcomeKind.ERROR, 2),
