@@ -76,5 +76,5 @@ def test_the_settings_portal_is_asked_and_listened_to(asked: tuple[str, ...], un
     command = ["dbus-run-session", "--", sys.executable, settings_portal.__file__, "watch", *asked]
     root = str(Path(__file__).parents[2])
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": root}
-    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment, cwd=root)
+    said = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=environment, cwd=root)
     assert said.stdout == understood, said.stderr

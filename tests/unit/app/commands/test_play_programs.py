@@ -72,7 +72,7 @@ def test_a_program_that_waits_at_a_port_is_called() -> None:
         thread = threading.Thread(target=serve)
         thread.start()
         text = desk().run(f"play --england tcp:{LOOPBACK}:{server.getsockname()[1]} --bots holding --years 1 --seconds 60")
-        thread.join(30)
+        thread.join(300)
     assert re.search(r"ENGLAND, 127.0.0.1:\d+: 2 turns, 3 illegal, 0 late", text), text  # the second time there is no such fleet
 
 

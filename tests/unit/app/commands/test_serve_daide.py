@@ -37,7 +37,7 @@ def test_a_game_is_joined_in_the_window_and_opened_there(tmp_path: Path, capfd: 
     services = FakeServices(screen=True)
     session = Session(services, Library(Places(tmp_path / "settings", tmp_path / "data", tmp_path / "cache")))
     run_line(session, f"join {address} --bot easy --name Guest")
-    server.join(60)
+    server.join(300)
     assert services.waited_for == [f"Playing at {address}…"]
     assert session.current is not None
     ours = opened(tmp_path / "served.dpn")
@@ -48,7 +48,7 @@ def test_a_game_is_served_and_joined_from_start_to_end_and_kept_on_both_sides(tm
     served, joined = tmp_path / "served.dpn", tmp_path / "joined.dpn"
     server, address = served_at(served, capfd)
     assert main(["join", address, "--bot", "easy", "--name", "Guest", "--into", str(joined)]) == 0
-    server.join(60)
+    server.join(300)
     ours, theirs = opened(served), opened(joined)
     assert ours.ending is not None
     assert theirs.ending is not None

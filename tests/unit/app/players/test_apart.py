@@ -27,7 +27,7 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
     answered_at_once = player.is_ready
     assert not answered_at_once
     assert player._asked is not None
-    player._asked[1].result(timeout=120)
+    player._asked[1].result(timeout=300)
     assert player.is_ready
     assert list(player.choose_orders(START, "ITALY", None)) == list(here.choose_orders(START, "ITALY", None))
 
@@ -43,7 +43,7 @@ def test_its_process_ends_with_the_last_that_thinks_there() -> None:
     assert process.is_alive()
     del player
     gc.collect()
-    process.join(60)
+    process.join(300)
     assert not process.is_alive()
 
 
@@ -77,7 +77,7 @@ def test_at_a_table_nobody_waits_for_an_opponent_that_thinks_long(tmp_path: Path
     player = seating.players["FRANCE"]
     assert isinstance(player, Apart)
     assert player._asked is not None
-    player._asked[1].result(timeout=120)
+    player._asked[1].result(timeout=300)
     ask_one(session, seating, wait=False)
     assert len(seating.answers["FRANCE"]) == 3
     assert not ask_one(session, seating, wait=False)

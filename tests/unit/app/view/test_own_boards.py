@@ -25,7 +25,7 @@ from variants.source import MemorySource
 
 pytestmark = pytest.mark.slow  # compiles a board in nearly every test
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 def shelved(shelf: VariantShelf, variant_id: str = "mine") -> CatalogueEntry:

@@ -48,7 +48,7 @@ def serving(answer: Callable[[socket.socket], None]) -> Iterator[int]:
         thread = threading.Thread(target=serve)
         thread.start()
         yield server.getsockname()[1]
-        thread.join(30)
+        thread.join(300)
         assert not thread.is_alive()
 
 
@@ -131,7 +131,7 @@ def test_programs_connect_to_us_with_the_token_and_take_the_seat_that_they_name(
         report = played(host)
         host.close()
         for thread in threads:
-            thread.join(30)
+            thread.join(300)
     assert heard["FRANCE"] == ["hello", "new_game", "turn", "turn", "game_over", "bye"]
     assert dict(report.forfeits) == {}
 

@@ -58,7 +58,7 @@ main([])
     with TemporaryDirectory() as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home, "ENTENTE_LANGUAGE": "en"}
         done = subprocess.run(
-            [sys.executable, "-c", named], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=60
+            [sys.executable, "-c", named], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=300
         )
     assert done.stdout == "not named\n"
 
