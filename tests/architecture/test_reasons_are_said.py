@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
@@ -100,61 +100,55 @@ def unsaid(node: ast.AST) -> Iterator[str]:
             yield from unsaid(each)
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for room in ROOMS:
-        for file in sorted((ROOT / room).rglob("*.py")):
-            yield file.relative_to(ROOT).as_posix(), parsed(file)
+@dataclass(frozen=True)
+class Told:
+    """What the code tells people, of each with the file and the line where it stands."""
 
-
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+    catalogue: set[str]
+    """All that it says or marks, without the names of its places."""
+    reasons: list[tuple[str, int, str]]
+    """What is handed on as a reason, as it stands."""
+    in_places: list[tuple[str, int, str]]
+    """Words of ours that stand in a place of a sentence without having gone through the catalogue themselves: ``names or "none"``."""
+    decisions: list[str]
+    """What is decided by the words of a sentence."""
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> frozenset[str]:
-    """All that the code says or marks, without the names of its places."""
-    return frozenset(
-        without_names(text)
-        for _, tree in trees()
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and called(call) in _SAYS
-        for each in call.args
-        if (text := template(each)) is not None
-    )
+def told() -> Told:
+    found = Told(set(), [], [], [])
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            take(found, file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8")))
+    return found
 
 
-def reasons() -> Iterator[tuple[str, int, str]]:
-    for name, tree in trees():
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and _REASONS.search(called(call)) and called(call) != "AssertionError":
-                for given in (*call.args, *(each.value for each in call.keywords)):
-                    for text in unsaid(given):
-                        yield name, call.lineno, text
+def take(found: Told, name: str, tree: ast.Module) -> None:
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Compare) and name not in BY_OTHERS and is_decided_by_words(call):
+            found.decisions.append(f"{name}:{call.lineno}: {ast.unparse(call)}")
+        if not isinstance(call, ast.Call):
+            continue
+        if called(call) in _SAYS:
+            found.catalogue.update(without_names(text) for each in call.args if (text := template(each)) is not None)
+            found.in_places.extend((name, call.lineno, text) for each in call.keywords for text in instead(each.value))
+        elif _REASONS.search(called(call)) and called(call) != "AssertionError":
+            given = (*call.args, *(each.value for each in call.keywords))
+            found.reasons.extend((name, call.lineno, text) for each in given for text in unsaid(each))
 
 
-def test_every_reason_is_in_the_catalogues_or_is_for_programs(catalogue: frozenset[str]) -> None:
+def test_every_reason_is_in_the_catalogues_or_is_for_programs(told: Told) -> None:
     escaped = [
         f"{name}:{line}: {text}"
-        for name, line, text in reasons()
-        if without_names(text) not in catalogue and not name.startswith(tuple(FOR_PROGRAMS))
+        for name, line, text in told.reasons
+        if without_names(text) not in told.catalogue and not name.startswith(tuple(FOR_PROGRAMS))
     ]
     assert escaped == []
 
 
-def test_no_file_is_excused_that_needs_no_excuse(catalogue: frozenset[str]) -> None:
-    english = [name for name, _, text in reasons() if without_names(text) not in catalogue]
+def test_no_file_is_excused_that_needs_no_excuse(told: Told) -> None:
+    english = [name for name, _, text in told.reasons if without_names(text) not in told.catalogue]
     assert [each for each in FOR_PROGRAMS if not any(name.startswith(each) for name in english)] == []
-
-
-def places_in_words() -> Iterator[tuple[str, int, str]]:
-    """Words of ours that stand in a place of a sentence without having gone through the catalogue themselves: ``names or "none"``."""
-    for name, tree in trees():
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and called(call) in _SAYS:
-                for each in call.keywords:
-                    for text in instead(each.value):
-                        yield name, call.lineno, text
 
 
 def instead(node: ast.expr) -> Iterator[str]:
@@ -174,25 +168,26 @@ def instead(node: ast.expr) -> Iterator[str]:
                 yield text
 
 
-def test_no_words_of_ours_stand_in_a_place_of_a_sentence() -> None:
-    assert list(places_in_words()) == []
+def test_no_words_of_ours_stand_in_a_place_of_a_sentence(told: Told) -> None:
+    assert told.in_places == []
 
 
 BY_OTHERS = {"app/results/sending.py"}
 """Where the words of a library are looked at, which come in no other language."""
 
 
-def decided_by_words(name: str, tree: ast.Module) -> Iterator[str]:
-    """Where it is looked up in a sentence what is wrong: in another language it stands there in other words."""
-    for each in ast.walk(tree):
-        match each:
-            case ast.Compare(
-                left=ast.Constant(value=str() as text),
-                ops=[ast.In() | ast.NotIn()],
-                comparators=[ast.Call(func=ast.Name("str")) | ast.Attribute(attr="what" | "message" | "reason")],
-            ) if re.search("[a-z]{3,}", text):
-                yield f"{name}:{each.lineno}: {ast.unparse(each)}"
+def is_decided_by_words(node: ast.Compare) -> bool:
+    """Whether it looks up in a sentence what is wrong: in another language it stands there in other words."""
+    match node:
+        case ast.Compare(
+            left=ast.Constant(value=str() as text),
+            ops=[ast.In() | ast.NotIn()],
+            comparators=[ast.Call(func=ast.Name("str")) | ast.Attribute(attr="what" | "message" | "reason")],
+        ):
+            return bool(re.search("[a-z]{3,}", text))
+        case _:
+            return False
 
 
-def test_nothing_is_decided_by_the_words_of_a_sentence() -> None:
-    assert [found for name, tree in trees() if name not in BY_OTHERS for found in decided_by_words(name, tree)] == []
+def test_nothing_is_decided_by_the_words_of_a_sentence(told: Told) -> None:
+    assert told.decisions == []
