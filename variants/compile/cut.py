@@ -20,7 +20,7 @@ MOST_ENTANGLED = 8_000_000
 """Points of provinces that are compared with others whose frames meet theirs; 350 provinces of 3 MB have a sixth of it."""
 MANY_AROUND = 20
 """Pairs of frames that meet, for each province; on maps they are three or four."""
-MOST_SCATTERED = 1_000_000
+MOST_SCATTERED = 600_000
 """Such points, of that part of the pairs which is beyond these: where provinces lie side by side it is none."""
 
 
