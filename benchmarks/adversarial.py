@@ -172,7 +172,7 @@ def chain(length: int, *, blocked: bool) -> Hard:
 def paradoxes(count: int, *, linked: bool) -> Hard:
     """Pandin's paradox so many times over (DATC 6.F.14): a convoyed army attacks the unit whose support breaks its convoy.
 
-    With *linked*, every army lands on the supporter of the next convoy's attacker, and the last on the first's: one knot.
+    With *linked*, every army lands on the supporter of the next convoy's attacker, and the last on the first's: one cycle.
     """
     sketch = Sketch()
     for number in range(count):

@@ -255,7 +255,7 @@ class _Work:
     def _bare_board(
         self, shapes: Mapping[str, shapely.Geometry], terrains: Mapping[str, Terrain], scale: float, impassable: list[shapely.Geometry]
     ) -> CompiledBoard:
-        """Outlines and neighbours alone; whatever else could be wrong with the drawing is told all the same."""
+        """Outlines and neighbours alone; whatever else could be wrong with the drawing is reported all the same."""
         drawing = self._drawing
         levels = levels_of(shapes, drawing.width, finest=True)
         nowhere: Mapping[str, Point] = MappingProxyType({})
@@ -295,7 +295,7 @@ class _Work:
                 self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
 
     def _is_too_much(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
-        """Whether the work on the outlines would not end soon; the one that is to be mended first is told."""
+        """Whether the work on the outlines would not end soon; the one that is to be mended first is reported."""
         found = too_much_work(shapes, self._drawing.width)
         if found is not None:
             self._named.note(*found, Severity.ERROR, FaultKind.DRAWING)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.desk.round_sheet import SheetRow
-from app.qt.widgets.look import Look
+from app.qt.widgets.row_delegate import RowDelegate
 from app.qt.widgets.small_font import small_font
 from app.qt.widgets.swatch import Swatch
 from app.view.desk.fate_marks import FATE_MARKS
@@ -36,17 +36,8 @@ class GroupHead:
         """Whether nothing is missing."""
 
 
-class RoundDelegate(QStyledItemDelegate):
+class RoundDelegate(RowDelegate):
     """Paints heads and lines of *view*, as wide as it is."""
-
-    def __init__(self, look: Look, view: QTreeView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._view = view
-
-    def set_look(self, look: Look) -> None:
-        """Paint in *look* from now on."""
-        self._look = look
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """A line of words; two or more where a person has to read why."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from app.qt.widgets.look import Look
+from app.qt.widgets.row_delegate import RowDelegate
 from app.qt.widgets.small_font import small_font
 
 ROW = Qt.ItemDataRole.UserRole + 1
@@ -49,17 +49,8 @@ class RowPlaces:
         return max(self.mark.bottom(), self.reason.bottom()) + _ABOVE
 
 
-class AccountingDelegate(QStyledItemDelegate):
+class AccountingDelegate(RowDelegate):
     """Paints the rows of *view*, as wide as it is."""
-
-    def __init__(self, look: Look, view: QTreeView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._view = view
-
-    def set_look(self, look: Look) -> None:
-        """Paint in *look* from now on."""
-        self._look = look
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As high as all its words need at the view's width."""
