@@ -15,7 +15,7 @@ import shapely
 from languages import tr
 from variants.compile.cut import too_entangled
 
-MOST_NEAR = 1_050_000
+MOST_NEAR = 800_000
 """Places times the outlines that come past them; the map of Europe, finely drawn, has 40 thousand, 350 provinces of 3 MB have 400."""
 MOST_PLACES = 1_500_000
 """Places on all outlines beside their own points; where there would be more, the cells are larger."""
