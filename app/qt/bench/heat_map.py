@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QHBoxLayout, QLabel, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
@@ -139,31 +139,42 @@ def tinted(colour: QColor, heat: float) -> QColor:
 
 
 class HeatLegend(QWidget):
-    """What the tints mean."""
+    """What the tints mean: a bar from pale to dark between nothing and the most."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look: Look | None = None
-        self._words = ""
-        self.setFixedHeight(22)
-
-    def sizeHint(self) -> QSize:
-        return QSize(330, 22)
+        self._bar = _TintBar()
+        self._most = QLabel()
+        self._most.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(QLabel("0"))
+        row.addWidget(self._bar)
+        row.addWidget(self._most, 1)
 
     def show_scale(self, words: str, look: Look) -> None:
         """The darkest tint stands for what *words* say."""
-        self._words, self._look = words, look
-        self.setAccessibleName(tr("From never to {words}", words=words))
+        self._most.setText(words)
+        self._bar.show_look(look)
+        self.setAccessibleName(tr("From 0 to {words}", words=words))
+
+
+class _TintBar(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self._look: Look | None = None
+        self.setFixedSize(150, 22)
+
+    def show_look(self, look: Look) -> None:
+        self._look = look
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A bar from pale to dark between two words."""
         if self._look is None:
             return
         painter = QPainter(self)
         painter.setPen(self._look.colour("text_soft"))
-        painter.drawText(QRectF(0, 0, 44, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, tr("never"))
-        bar = QRectF(46, 6, 150, 10)
+        bar = QRectF(0.5, 6, 149, 10)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         for step in range(11):
             gradient.setColorAt(step / 10, tinted(self._look.colour("bad"), step / 10))
@@ -171,7 +182,6 @@ class HeatLegend(QWidget):
         painter.drawRoundedRect(bar, 5, 5)
         painter.setBrush(gradient)
         painter.drawRoundedRect(bar, 5, 5)
-        painter.drawText(QRectF(204, 0, 300, 22), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._words)
         painter.end()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.bench.playtest.evenness import Interval
@@ -82,7 +82,8 @@ class ShareChart(_Chart):
         top, bottom = 22 * scale, 24 * scale
         row = min(1.5 * self.ROW * scale, (self.height() - top - bottom) / max(1, len(shown)))
         told = _bounds if self.width() >= _ROOM_FOR_BOUNDS * scale else _rounded
-        left, columns = (136 * scale, 3 * 92 * scale) if told is _bounds else (152 * scale, 3 * 58 * scale)
+        columns = 3 * (92 if told is _bounds else 58) * scale
+        left = self._room_of_names(scale)
         room = max(60.0, self.width() - left - columns - 14 * scale)
         most = max(0.05, *(each.score.high for each in shown)) * 1.04
         step = next(each for each in (0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0) if most / each <= 5)
@@ -119,6 +120,14 @@ class ShareChart(_Chart):
         painter.setPen(QPen(look.colour("text"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x(equal), top - 2), QPointF(x(equal), end + 2))
         painter.drawText(QRectF(x(equal) - 60, 0, 120, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
+
+    def _room_of_names(self, scale: float) -> float:
+        """Pixels for the longest name of a power with its colour, at most two fifths of all."""
+        bold = QFont(self.font())
+        bold.setBold(True)
+        measured = QFontMetricsF(bold)
+        longest = max((measured.horizontalAdvance(name) for name in self.names.values()), default=0.0)
+        return min(longest + 13 * scale + 22, self.width() * 0.4)
 
     def _paint_row(self, painter: QPainter, look: Look, power: str, box: QRectF, scale: float) -> None:
         side = 13 * scale
