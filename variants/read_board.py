@@ -181,7 +181,7 @@ def _province(
     if coasts and terrain is not Terrain.COASTAL:
         mend = (tr("Make it coastal"), SetValue((*node.path, "terrain"), '"coastal"'))
         node.fault(
-            tr("{code} has coasts and is {terrain}", code=code, terrain=terrain),
+            tr("{code} has coasts and is {terrain}", code=code, terrain=tr(terrain)),
             "coastal",
             "terrain",
             kind=FaultKind.TERRAIN,

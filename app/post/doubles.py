@@ -64,7 +64,7 @@ class Doubles:
     def _by_rule(self, found: list[LineAccount], numbers: list[int]) -> None:
         counts = {RepeatedOrder.FIRST: numbers[0], RepeatedOrder.LAST: numbers[-1], RepeatedOrder.NONE: None}[self.rule]
         described = tr(self.rule.description)
-        said = tr("rule 4.D.3 of this game: {description}", description=described[0].lower() + described[1:].rstrip("."))
+        said = tr("rule 4.D.3 of this game: {description}", description=described.rstrip("."))
         for number in numbers:
             if number == counts:
                 found[number] = replace(found[number], fate=Fate.GUESSED, reason=said)

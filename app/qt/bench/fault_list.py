@@ -220,7 +220,7 @@ class FaultList(QWidget):
         if not self.may_edit:
             return
         if fault.fix is not None:
-            card.say(tr("Mend: {fix}", fix=fault.fix.title[:1].lower() + fault.fix.title[1:]))
+            card.say(tr("Mend: {fix}", fix=fault.fix.title))
             button = card.add_button(tr("Mend"), primary=True)
             button.setToolTip(fault.fix.title)
             button.clicked.connect(lambda: self.mend_wanted.emit(fault))
