@@ -17,8 +17,8 @@ from variants.compile.cut import too_entangled
 
 MOST_NEAR = 800_000
 """Places times the outlines that come past them; the map of Europe, finely drawn, has 40 thousand, 350 provinces of 3 MB have 400."""
-MOST_PLACES = 1_500_000
-"""Places on all outlines beside their own points; where there would be more, the cells are larger."""
+MOST_PLACES = 400_000
+"""Places on all outlines beside their own points, well below what is refused; where there would be more, the cells are larger."""
 CELL = 0.003
 """Side of a cell, as a part of the board's width: half of the widest gap that is closed."""
 
