@@ -1,6 +1,6 @@
 """Sentences in the language of whoever reads: the catalogue, and what turns a sentence round in another language.
 
-English stands in the code; a folder for every other language holds its catalogue (``entente.po``, made into ``entente.mo``) and how names
+English stands in the code; a folder for every other language holds its catalogue (``entente.po``, made into a ``.mo.gz``) and how names
 are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how one comes in.
 """
 

@@ -21,7 +21,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 def available_languages() -> Mapping[str, str]:
     """Code to the language's own name, English first."""
-    codes = sorted(each.parent.name for each in FOLDER.glob("*/entente.mo"))
+    codes = sorted(each.parent.name for each in FOLDER.glob("*/entente.mo.gz"))
     return {code: _OWN_NAMES.get(code, code) for code in (ENGLISH, *codes)}
 
 

@@ -13,7 +13,7 @@ from languages.messages import read_messages
 from languages.pseudo import PSEUDO, stretched
 
 FOLDER = Path(__file__).parent
-CATALOGUE = "entente.mo"
+CATALOGUE = "entente.mo.gz"
 
 _FORMATTER = Formatter()
 

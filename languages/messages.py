@@ -10,9 +10,9 @@ from pathlib import Path
 
 
 def read_messages(file: Path) -> GNUTranslations | None:
-    """The translations in *file* (``.mo``, or packed as ``.mo.gz``); ``None`` where it is missing or damaged."""
+    """The translations in *file* (a ``.mo``, packed as ``.gz``); ``None`` where it is missing or damaged."""
     try:
-        with gzip.open(file) if file.suffix == ".gz" else file.open("rb") as source:
+        with gzip.open(file) as source:
             return GNUTranslations(source)
     except (OSError, EOFError, ValueError, struct.error, zlib.error):
         return None

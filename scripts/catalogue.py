@@ -1,7 +1,7 @@
 """Keeps the catalogues of ``languages/`` in step with the code.
 
 python -m scripts.catalogue update            take up what the code says, in every language; what it says no more goes
-python -m scripts.catalogue compile           make what the program reads (``entente.mo``)
+python -m scripts.catalogue compile           make what the program reads (``entente.mo.gz``)
 python -m scripts.catalogue check             what is missing, unknown or broken; ends with 1 where anything is
 python -m scripts.catalogue missing de        print what has no translation yet, numbered
 python -m scripts.catalogue fill de FILE      take translations up from FILE: lines ``NUMBER: text``, as ``missing`` numbers them
@@ -115,24 +115,24 @@ def update(codes: Iterable[str]) -> None:
 
 
 def made_file(code: str, domain: Domain) -> Path:
-    """What the program reads: for the pages, which it seldom does, packed to less than half."""
-    return FOLDER / code / (f"{domain.name}.mo" if domain is SENTENCES else f"{domain.name}.mo.gz")
+    """What the program reads, packed to less than half."""
+    return FOLDER / code / f"{domain.name}.mo.gz"
 
 
 def compiled(code: str, domain: Domain) -> bytes:
     """What the file for the program holds: the translations that are whole."""
     catalogue = read(code, domain)
-    return _compiled(catalogue, domain, [each for each in catalogue if each.id and list(domain.broken(each, code))])
+    return _compiled(catalogue, [each for each in catalogue if each.id and list(domain.broken(each, code))])
 
 
-def _compiled(catalogue: Catalog, domain: Domain, left_out: Iterable[Message]) -> bytes:
+def _compiled(catalogue: Catalog, left_out: Iterable[Message]) -> bytes:
     """The same for *catalogue*, which loses the messages that are *left_out*."""
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same file whenever it is made
     for message in left_out:
         catalogue.delete(message.id, message.context)
     target = BytesIO()
     write_mo(target, catalogue)
-    return target.getvalue() if domain is SENTENCES else gzip.compress(target.getvalue(), mtime=0)
+    return gzip.compress(target.getvalue(), mtime=0)
 
 
 def forms(message: Message) -> tuple[str, ...]:
@@ -249,7 +249,7 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
             yield f"not translated: {key[0][0]!r}"
         yield from wrong[key]
     made = made_file(code, domain)
-    if not made.exists() or made.read_bytes() != _compiled(catalogue, domain, (present[key] for key, found in wrong.items() if found)):
+    if not made.exists() or made.read_bytes() != _compiled(catalogue, (present[key] for key, found in wrong.items() if found)):
         yield f"{made.name} is not what compile makes of {domain.name}.po"
 
 

@@ -157,7 +157,7 @@ def test_the_same_words_in_the_window_and_on_a_page_have_translations_of_their_o
 @pytest.mark.parametrize("kept", [b"", b"no catalogue"])
 def test_a_damaged_catalogue_is_english(folder: Path, few_sentences: Catalog, kept: bytes) -> None:
     catalogue.main(["new", "nl"])
-    (folder / "nl" / "entente.mo").write_bytes(kept)
+    (folder / "nl" / "entente.mo.gz").write_bytes(kept)
     with using("nl"):
         assert tr("Undo") == "Undo"
     shutil.rmtree(folder / "nl")
