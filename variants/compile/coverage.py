@@ -7,6 +7,7 @@ another are looked at one by one instead, each of which is near few others.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 import numpy as np
@@ -42,12 +43,24 @@ def is_coverage(shapes: Sequence[shapely.Geometry]) -> bool:
 
 
 def cleaned(shapes: Sequence[shapely.Geometry], gap_width: float, snapping: float) -> Geometries:
-    """The *shapes* made a coverage: points within *snapping* of one another are one, gaps up to *gap_width* belong to a neighbour."""
+    """The *shapes* made a coverage: points within *snapping* of one another are one, gaps up to *gap_width* belong to a neighbour.
+
+    Raises:
+        shapely.GEOSException: GEOS cannot, at any distance.
+    """
     whole = np.asarray(shapes, dtype=object)
     if not is_scattered(shapes):
-        return np.asarray(shapely.coverage_clean(whole, gap_width=gap_width, snapping_distance=snapping), dtype=object)
+        return _cleaned(whole, gap_width, snapping)
     parts, owners = shapely.get_parts(whole, return_index=True)
-    return joined_parts(shapely.coverage_clean(parts, gap_width=gap_width, snapping_distance=snapping), owners, len(whole))
+    return joined_parts(_cleaned(parts, gap_width, snapping), owners, len(whole))
+
+
+def _cleaned(areas: Geometries, gap_width: float, snapping: float) -> Geometries:
+    """GEOS gives some finely drawn borders up at one distance ("cannot process overlapping inputs") and cleans them at another."""
+    for distance in (snapping, snapping / 2, snapping * 2):
+        with suppress(shapely.GEOSException):
+            return np.asarray(shapely.coverage_clean(areas, gap_width=gap_width, snapping_distance=distance), dtype=object)
+    return np.asarray(shapely.coverage_clean(areas, gap_width=gap_width, snapping_distance=0.0), dtype=object)
 
 
 def joined_parts(parts: Geometries, owners: npt.NDArray[np.intp], count: int) -> Geometries:

@@ -14,6 +14,8 @@ _DENSE_PAIRS = 30_000
 _DENSE = 12
 _SMOOTH = 0.04
 """Of the reach: what sticks out less from a dense outline that has grown is no longer there."""
+_UNSEEN = 0.005
+"""Of the reach: how far a line may lie beside the one that was drawn."""
 _PIECE = 4
 """Edges of an outline that are grown together where they stand close."""
 
@@ -22,7 +24,8 @@ def swollen(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
     """*shape* grown by *reach* on all sides, with hardly rounded corners."""
     parts = shapely.get_parts(shape)
     if is_dense(shape, reach):
-        return shapely.union(shape, _band(shape, reach, 2))
+        plain = _plain(shape, reach)
+        return shapely.union(shape, _band(shape, reach, 2) if plain is None else shapely.buffer(plain, reach, quad_segs=2))
     if len(parts) <= _FEW_PARTS:
         return shapely.buffer(shape, reach, quad_segs=2)
     # Grown at once, every part would be compared with every other.
@@ -60,10 +63,20 @@ class Swelling:
 
 def opened(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
     """*shape* without what is narrower than twice the *reach*: shrunk by it, and grown again by a little more."""
-    inner = shapely.difference(shape, _band(shape, reach, 8)) if is_dense(shape, reach) else shapely.buffer(shape, -reach)
+    if is_dense(shape, reach):
+        plain = _plain(shape, reach)
+        inner = shapely.difference(shape, _band(shape, reach, 8)) if plain is None else shapely.buffer(plain, -reach)
+    else:
+        inner = shapely.buffer(shape, -reach)
     if is_dense(inner, reach):
         return shapely.union(inner, _band(inner, reach * 1.05, 8))
     return shapely.buffer(inner, reach * 1.05)
+
+
+def _plain(shape: shapely.Geometry, reach: float) -> shapely.Geometry | None:
+    """*shape* with the fewer points that a smooth line drawn with thousands needs; ``None`` where it has as many corners as points."""
+    simple = shapely.simplify(shape, reach * _UNSEEN)
+    return None if simple.is_empty or is_dense(simple, reach) else simple
 
 
 def is_dense(shape: shapely.Geometry, reach: float) -> bool:

@@ -170,3 +170,14 @@ def test_a_fringe_of_teeth_is_read_and_never_moved_as_a_whole(monkeypatch: pytes
     assert made.board is not None
     assert [(pair.provinces) for pair in made.board.adjacency] == [("SEA", "WES")]
     assert max(moved) == 0
+
+
+def test_a_smooth_outline_of_thousands_of_points_is_moved_as_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    smooth = shapely.Point(0, 0).buffer(300, quad_segs=4500)
+    assert is_dense(smooth, 12.0)
+    few_points, plain = shapely.Point(0, 0).buffer(300, quad_segs=64), shapely.buffer(smooth, 12.0, quad_segs=2)
+    monkeypatch.setattr("variants.compile.growing._band", None)  # which takes the outline to pieces
+    grown = swollen(smooth, 12.0)
+    assert shapely.symmetric_difference(grown, plain).area < 0.001 * plain.area
+    assert shapely.covers(grown, smooth)
+    assert shapely.symmetric_difference(opened(smooth, 12.0), opened(few_points, 12.0)).area < 0.001 * smooth.area

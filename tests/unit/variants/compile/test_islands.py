@@ -127,3 +127,19 @@ def test_an_outline_of_teeth_that_has_grown_has_few_points_left_to_grow(monkeypa
 def test_distances_are_those_of_every_pair() -> None:
     lines = [shapely.LineString([(at, 0), (at, 5)]) for at in (0, 2, 7)]
     assert distances(lines).tolist() == [[0, 2, 7], [2, 0, 5], [7, 5, 0]]
+
+
+def test_borders_that_cannot_be_cleaned_at_one_distance_are_at_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    distances_tried: list[float] = []
+    clean = shapely.coverage_clean
+
+    def failing(areas: object, *, gap_width: float, snapping_distance: float) -> object:
+        distances_tried.append(snapping_distance)
+        if snapping_distance == 0.2:
+            raise shapely.GEOSException("TopologyException: CoverageUnion cannot process overlapping inputs.")
+        return clean(areas, gap_width=gap_width, snapping_distance=snapping_distance)
+
+    monkeypatch.setattr(shapely, "coverage_clean", failing)
+    made = cleaned([shapely.box(0, 0, 10, 10), shapely.box(10.05, 0, 20, 10)], 1.0, 0.2)
+    assert is_coverage(made)
+    assert distances_tried == [0.2, 0.1]
