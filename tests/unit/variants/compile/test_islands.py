@@ -141,5 +141,5 @@ def test_borders_that_cannot_be_cleaned_at_one_distance_are_at_another(monkeypat
 
     monkeypatch.setattr(shapely, "coverage_clean", failing)
     made = cleaned([shapely.box(0, 0, 10, 10), shapely.box(10.05, 0, 20, 10)], 1.0, 0.2)
-    assert is_coverage(made)
+    assert is_coverage(list(made))
     assert distances_tried == [0.2, 0.1]
