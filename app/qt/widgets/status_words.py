@@ -43,7 +43,8 @@ class StatusWords(ElidedLabel):
                 low = middle
             else:
                 high = middle - 1
-        return f"{text[:low]}…"
+        whole = text[:low] if text[low : low + 1] in ("", " ") else text[:low].rpartition(" ")[0]
+        return f"{(whole or text[:low]).rstrip()}…"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Row by row."""
