@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:  # most tests have nothing to do with the bench
     from tests.gui.lakes_on_the_bench import Opened
 
 _RENDERINGS = KeptRenderings()
+_WINDOWS = count(1)
+_WINDOWS_KEPT = 30
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +65,8 @@ def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.resize(1280, 800)
     yield made
     shut(made.controller)
+    if next(_WINDOWS) % _WINDOWS_KEPT == 0:  # little for Python, which would wait for more, and tens of megabytes each for Qt
+        gc.collect()
 
 
 @pytest.fixture

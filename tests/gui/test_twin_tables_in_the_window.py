@@ -33,7 +33,9 @@ def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[
     found = {}
     for panel in sorted(OPENED):
         controller.show_panel(panel)
-        QApplication.processEvents()
+        for _ in range(3):  # a bar that finds no room for all leaves something out when it is laid out again
+            QApplication.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         found[panel] = [controller.window.windowTitle(), *texts(controller), *_hovered(controller), *_painted(controller)]
     if sitter:
         close_seat(controller.session)
