@@ -207,9 +207,9 @@ def crossed_group(count: int) -> bytes:
 
 KINDS: dict[str, Callable[[], bytes]] = {
     "a province of 20,000 islands": lambda: islands(20_000),
-    "a province of 4,000 islands": lambda: islands(3900),
+    "a province of 3,000 islands": lambda: islands(2900),
     "a province of 20,000 holes": lambda: holes(20_000),
-    "a province of 4,000 holes": lambda: holes(3900),
+    "a province of 3,000 holes": lambda: holes(2900),
     "a heap of squares": lambda: heaped(3900),
     "999 provinces of 20 teeth": lambda: teeth(999, 20),
     "999 provinces of 100 teeth": lambda: teeth(999, 100),
@@ -220,7 +220,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "paths of relative curves": lambda: winding(20, 18_000, "c"),
     "paths of arcs": lambda: winding(20, 7000, "a"),
     "100 provinces of 20 islands": lambda: scattered(100, 20),
-    "40 provinces of 95 islands": lambda: scattered(40, 95),
+    "40 provinces of 70 islands": lambda: scattered(40, 70),
     "100 provinces of 40 islands": lambda: scattered(100, 40),
     "150 provinces of 12 islands": lambda: scattered(150, 12),
     "999 provinces of 4 islands": lambda: scattered(999, 4),

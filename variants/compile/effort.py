@@ -10,6 +10,7 @@ class Effort:
 
     Args:
         provinces: how many the board has.
+        points: of all their outlines.
     """
 
     much: ClassVar = 85_000_000
@@ -17,10 +18,10 @@ class Effort:
     most: ClassVar = 105_000_000
     """Beyond it nothing is tried any more."""
 
-    def __init__(self, provinces: int) -> None:
+    def __init__(self, provinces: int, points: int = 0) -> None:
         self._spent = 0.0
-        # Of more provinces than any map has, all else takes long already.
-        self._share = min(1.0, 400 / max(1, provinces))
+        # Of more provinces than any map has, or drawn more finely, all else takes long already.
+        self._share = min(1.0, 400 / max(1, provinces), (250_000 / max(1, points)) ** 4)
 
     def spend(self, work: float) -> None:
         """Count *work* that is about to be done."""

@@ -16,6 +16,8 @@ _SMOOTH = 0.04
 """Of the reach: what sticks out less from a dense outline that has grown is no longer there."""
 _UNSEEN = 0.005
 """Of the reach: how far a line may lie beside the one that was drawn."""
+_CORNER, _FEW_CORNERS = 0.5, 0.1
+"""What a line turns by at a corner, in radians, and how many of its points may be corners."""
 _PIECE = 4
 """Edges of an outline that are grown together where they stand close."""
 
@@ -74,9 +76,20 @@ def opened(shape: shapely.Geometry, reach: float) -> shapely.Geometry:
 
 
 def _plain(shape: shapely.Geometry, reach: float) -> shapely.Geometry | None:
-    """*shape* with the fewer points that a smooth line drawn with thousands needs; ``None`` where it has as many corners as points."""
+    """*shape* with the few points that a smooth line drawn with thousands needs; ``None`` where many of its points are corners."""
+    if not _is_smooth(shape):
+        return None
     simple = shapely.simplify(shape, reach * _UNSEEN)
     return None if simple.is_empty or is_dense(simple, reach) else simple
+
+
+def _is_smooth(shape: shapely.Geometry) -> bool:
+    """Whether few points of the outlines are corners: to simplify one of corners alone takes as long as there are pairs of points."""
+    points, rings = shapely.get_coordinates(shapely.get_rings(shapely.get_parts(shape)), return_index=True)
+    steps = np.diff(points, axis=0)
+    turns = np.diff(np.arctan2(steps[:, 1], steps[:, 0]))
+    turns = np.abs((turns + np.pi) % (2 * np.pi) - np.pi)[rings[2:] == rings[:-2]]
+    return bool(np.count_nonzero(turns > _CORNER) < _FEW_CORNERS * len(turns))
 
 
 def is_dense(shape: shapely.Geometry, reach: float) -> bool:

@@ -30,7 +30,7 @@ MOST: Mapping[Mark, int] = MappingProxyType(
         Mark.COAST_LINE: 4000,
         Mark.CENTRE: 4000,
         Mark.NAME: 4000,
-        Mark.OUTLINE: 4000,
+        Mark.OUTLINE: 3000,
         Mark.PIECE: 5000,
         Mark.REPEAT: 200,
     }

@@ -54,7 +54,7 @@ class LabelPlacer:
         self._inner = shapely.box(*_shrunk(shapely.total_bounds(list(grounds.values())).tolist(), FRAME * width))
         self._rooms: dict[str, Room] = {}
         self._bare_rooms: dict[str, Room] = {}
-        self._effort = Effort(len(grounds))
+        self._effort = Effort(len(grounds), int(shapely.get_num_coordinates(list(grounds.values())).sum()))
 
     def _near(self, shape: shapely.Geometry) -> list[Disc]:
         return [self._discs[int(index)] for index in self._tree.query(shape)]

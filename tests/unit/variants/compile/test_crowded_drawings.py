@@ -32,8 +32,8 @@ def slow(*case: object) -> ParameterSet:
 @pytest.mark.parametrize(
     ("kind", "many", "message"),
     [
-        slow("islands", (4100,), r"<p000> .*more than 4000 outlines, islands and holes included; .*Path > Break Apart"),
-        ("holes", (4100,), r"<p000> .*more than 4000 outlines"),
+        slow("islands", (4100,), r"<p000> .*more than 3000 outlines, islands and holes included; .*Path > Break Apart"),
+        ("holes", (4100,), r"<p000> .*more than 3000 outlines"),
         slow("heaped", (3000,), r"<p000> .*its outline crosses itself too often; .*Path > Union"),
         ("scattered", (999, 4), r"too many provinces lie among one another, first of all P\d+ among \d+ others; .*side by side"),
         ("scattered", (200, 10), r"too many provinces lie among one another, first of all P\d+ among 199 others; .*few islands near"),

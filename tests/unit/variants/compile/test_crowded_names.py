@@ -70,8 +70,8 @@ def test_names_beyond_a_measure_of_work_are_placed_with_less_care_and_none_is_lo
     class Counted(Effort):
         much, most = 1_000_000, 1_500_000
 
-        def __init__(self, provinces: int) -> None:
-            super().__init__(provinces)
+        def __init__(self, provinces: int, points: int) -> None:
+            super().__init__(provinces, points)
             efforts.append(self)
 
     monkeypatch.setattr(names, "Effort", Counted)
