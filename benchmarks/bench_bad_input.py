@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "a thousand ragged provinces": _many_provinces,
     "paths of closings": _closings,
     "700 provinces, twice too fine": lambda: _fine(700, 0.35),
-    "350 provinces, finely drawn": lambda: _fine(350, 0.5),
+    "350 provinces, finely drawn": lambda: _fine(350, 0.6),
     "a file cut short": _cut_short,
     "numbers that are none": _no_numbers,
     "a page without end": _endless_page,

@@ -39,7 +39,7 @@ def slow(*case: object) -> ParameterSet:
         ("scattered", (200, 10), r"too many provinces lie among one another, first of all P\d+ among 199 others; .*few islands near"),
         ("stripes", (150, 60), r"too many provinces lie among one another"),
         slow("fringe", (36_000,), r"too finely toothed, first of all that of WES with 72\d+ points; .*Path > Simplify"),
-        slow("winding", (20, 21_000, "l"), r"more than 400000 points; .*Path > Simplify"),
+        slow("winding", (20, 21_000, "l"), r"more than 320000 points; .*Path > Simplify"),
         slow("names", (4100,), r"more than 4000 names of provinces; .*one for each province"),
         ("coast_anchors", (30,), r"<unit:wes/iaa> .*WES has more than 8 coasts; .*such as nc"),
         slow("anchors", (10_100,), r"more than 10000 anchors; .*one for each place"),
