@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.qt.shell.status_line import StatusLine
 from app.qt.widgets.look import read_look
+from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.tone import Tone
 
 LONG = "/home/ada/games/straits.dpn: saving the game failed: no space left on device. Make room on the disk, or choose another place."
@@ -52,3 +54,16 @@ def test_neither_pushes_the_other_out(qtbot: QtBot) -> None:
     line.show_hover(PROVINCE)
     settled(line)
     assert line.message.width() > line.hover.width() > 60
+
+
+def test_a_report_that_is_too_long_ends_between_two_words(qtbot: QtBot) -> None:
+    report = BETWEEN_LINES.join(["Fleet Brest moves to the Mid-Atlantic Ocean", "Army Marseilles supports Army Paris to Burgundy"] * 9)
+    words = StatusWords(Qt.AlignmentFlag.AlignLeft)
+    qtbot.addWidget(words)
+    words.setText(report)
+    for width in range(200, 400, 7):
+        words.resize(width, 60)
+        shown = words.fitting()
+        assert shown.endswith("…")
+        assert report.startswith(shown[:-1])
+        assert report[len(shown) - 1] == " ", shown

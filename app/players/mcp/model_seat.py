@@ -189,8 +189,9 @@ class ModelSeat:
                 self._changed.acquire()
             refused = self._rejected[before:]
             # The host may have gone on to the next phase by now; that turn is not answered.
-            in_phase = self._turn is not None and self._turn.phase == turn.phase
-            again = in_phase and self._turn is not None and self._turn.answer > answer
+            now = self._turn or turn
+            in_phase = now.phase == turn.phase
+            again = in_phase and now.answer > answer
             if in_phase:
                 self._answered = not again
             if not refused:

@@ -31,7 +31,7 @@ class StatusWords(ElidedLabel):
     def _high(self, text: str, width: int) -> int:
         return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), int(Qt.TextFlag.TextWordWrap), text).height()
 
-    def _fitting(self) -> str:
+    def fitting(self) -> str:
         """As much of the words as there is room for."""
         text, width, most = self.text(), self.width(), self._most_rows * self.fontMetrics().lineSpacing()
         low, high = 0, len(text)
@@ -54,5 +54,5 @@ class StatusWords(ElidedLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         flags = self._alignment | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(self.rect(), int(flags), self._fitting())
+        painter.drawText(self.rect(), int(flags), self.fitting())
         painter.end()

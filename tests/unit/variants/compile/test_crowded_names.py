@@ -80,3 +80,11 @@ def test_names_beyond_a_measure_of_work_are_placed_with_less_care_and_none_is_lo
     assert all(len(province.labels) == 2 for province in made.board.provinces.values())
     (effort,) = efforts
     assert Counted.most < effort.spent < 1.3 * Counted.most
+
+
+def test_names_of_a_board_that_is_drawn_more_finely_than_any_get_less_work() -> None:
+    usual, fine = Effort(350, 204_000), Effort(350, 320_000)
+    for each in (usual, fine):
+        each.spend(Effort.most * 0.7)
+    assert (usual.is_much, usual.is_over) == (False, False)
+    assert (fine.is_much, fine.is_over) == (True, True)
