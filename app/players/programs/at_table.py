@@ -110,16 +110,17 @@ class TablePrograms:
     @property
     def is_ready(self) -> bool:
         """Whether all programs are there, so that the game can begin for them."""
-        return all(
-            self.standing(power).status not in {ProgramStatus.OFF, ProgramStatus.STARTING, ProgramStatus.STOPPED}
-            for power in self._programs
-        )
+        return self._statuses().isdisjoint({ProgramStatus.OFF, ProgramStatus.STARTING, ProgramStatus.STOPPED})
+
+    def _statuses(self) -> set[ProgramStatus]:
+        """Those of all programs. Each is looked at, so that the time to say hello runs for all at once and not for one after the other."""
+        return {self.standing(power).status for power in self._programs}
 
     def wait_until_ready(self, most: float = 10.0) -> None:
         """Wait until all programs are there or lost, but no longer than *most* seconds; for those who see no lamps."""
         end = self._clock() + most
         settled = {ProgramStatus.READY, ProgramStatus.STOPPED}
-        while self._clock() < end and any(self.standing(power).status not in settled for power in self._programs):
+        while self._clock() < end and not self._statuses() <= settled:
             self._host.wait(lambda: False, 0.02)
 
     @property

@@ -12,13 +12,17 @@ import psutil
 import pytest
 
 from app.game.entries import SeatedPlayer, SeatKind
+from app.players.programs.at_table import GREETING, TablePrograms
+from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
 from app.session.table_players import ask_one
-from app.session.table_programs import hear_programs, may_read_logs, programs_of_table
-from tests.unit.app.session.table_desk import TableDesk
+from app.session.table_programs import hear_programs, known_programs, may_read_logs, programs_of_table
+from tests.unit.app.session.table_desk import Hand, TableDesk
+from variants.shipped_variants import standard
 
 HEAD = "import json, sys\n"
-READING = HEAD + "for line in sys.stdin:\n    said = json.loads(line)\n    open(sys.argv[1], 'a').write(line)\n"
+HELLO = HEAD + "print('{\"type\": \"hello\", \"name\": \"heard\"}', flush=True)\n"
+READING = HELLO + "for line in sys.stdin:\n    said = json.loads(line)\n    open(sys.argv[1], 'a').write(line)\n"
 ORDERS = "    if said['type'] == 'turn':\n        print(json.dumps({'type': 'orders', 'orders': %s}), flush=True)\n"
 FIRST = READING + ORDERS % "[each[0] for each in said['legal'].values()][:abs(said.get('due', 0)) or 99]"
 WRITES = (
@@ -29,6 +33,7 @@ WRITES = (
     + ORDERS % "[]"
 )
 WANTS_DRAW = READING + "    if said['type'] == 'turn':\n        print('{\"type\": \"draw\"}', flush=True)\n" + ORDERS % "[]"
+SAYS_NO_HELLO = FIRST.replace(HELLO, HEAD)
 CRASHES = READING + "    if said['type'] == 'turn':\n        raise SystemExit(3)\n"
 SEATS = "table AUSTRIA=Ada ENGLAND=hold FRANCE=program:first GERMANY=program:first ITALY=bot:holding RUSSIA=hold TURKEY=hold"
 
@@ -200,6 +205,25 @@ def test_a_draw_that_everybody_wants_ends_the_game_programs_included(desk: Table
     assert len(ending.winners) == 7
 
 
+def test_programs_that_say_no_hello_are_waited_for_all_at_once(desk: TableDesk) -> None:
+    remember(desk, "first", SAYS_NO_HELLO)
+    hand = Hand()
+    there = TablePrograms(standard(), hand)
+    powers = ("FRANCE", "GERMANY", "ITALY")
+    try:
+        for power in powers:
+            program = known_programs(desk.session).get("first")
+            assert program is not None
+            there.seat(power, program)
+        host = there._host
+        assert host.wait(lambda: all(host.standing(power).status is ProgramStatus.READY for power in powers), 60)
+        assert not there.is_ready
+        hand.now += GREETING
+        assert there.is_ready
+    finally:
+        there.close()
+
+
 def test_a_program_in_fog_is_sent_what_its_seat_sees_whatever_the_others_do(tmp_path: Path) -> None:
     told = []
     for number, hidden in enumerate(("A BUD - RUM", "A BUD - SER")):
@@ -236,7 +260,7 @@ def test_logs_are_for_the_game_master_unless_they_were_opened_before_the_game_be
 
 
 def test_a_program_that_is_tried_out_says_in_words_how_it_went(desk: TableDesk) -> None:
-    heard = remember(desk, "first", FIRST)
+    heard = remember(desk, "first", SAYS_NO_HELLO)
     said = desk.run("test-program first")
     assert "Started.\nIt said no hello, which may be left out.\nOrders for S1901M came after" in said
     assert heard.exists()
