@@ -20,6 +20,13 @@ from app.session.session import Session
 from tests.unit.app.commands.fake_services import FakeServices
 
 
+@pytest.fixture(autouse=True)
+def short_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long clients have after the end is the business of the tests of the server."""
+    monkeypatch.setattr("app.players.daide.host.OFF_AFTER", 0.1)
+    monkeypatch.setattr("app.players.daide.host.CLOSED_AFTER", 0.1)
+
+
 def served_at(file: Path, capfd: pytest.CaptureFixture[str]) -> tuple[threading.Thread, str]:
     """A server that waits for one program, and its address."""
     words = ["serve", "--daide", "0", "--bots", "random", "--moves", "60", "--years", "2", "--into", str(file)]

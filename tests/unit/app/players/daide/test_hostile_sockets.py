@@ -7,6 +7,8 @@ import socket
 import struct
 import threading
 
+import pytest
+
 from app.game.edits import new_game
 from app.players.bots import OPPONENTS, Bot
 from app.players.daide.frames import ErrorCode, FrameType, diplomacy, frame, initial
@@ -50,7 +52,8 @@ def _deaf(port: int) -> socket.socket:
     return deaf
 
 
-def test_a_game_goes_on_among_strangers_a_hundred_connections_and_a_client_that_never_reads() -> None:
+def test_a_game_goes_on_among_strangers_a_hundred_connections_and_a_client_that_never_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.players.daide.host.CLOSED_AFTER", 0.1)
     said: list[str] = []
     host = Host(standard(), say=said.append)
     match = Match(new_game(standard()), host, last_year=1903, clients=3, others=lambda _power: OPPONENTS[Bot.RANDOM].make(1))

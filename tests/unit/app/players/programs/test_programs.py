@@ -48,6 +48,12 @@ BAD = {
 }
 
 
+@pytest.fixture(autouse=True)
+def short_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that are deaf to their end are not waited for as long as people's are."""
+    monkeypatch.setattr("app.players.programs.host.FAREWELL", 0.3)
+
+
 def open_ends() -> set[str]:
     """The pipes, sockets and pollers of this process, where the system lists them."""
     found = set()
