@@ -21,7 +21,7 @@ from tests.unit.app.session.table_desk import Hand, TableDesk
 from variants.shipped_variants import standard
 
 HEAD = "import json, sys\n"
-HELLO = HEAD + "print('{\"type\": \"hello\", \"name\": \"heard\"}', flush=True)\n"
+HELLO = HEAD + 'print(\'{"type": "hello", "name": "heard"}\', flush=True)\n'
 READING = HELLO + "for line in sys.stdin:\n    said = json.loads(line)\n    open(sys.argv[1], 'a').write(line)\n"
 ORDERS = "    if said['type'] == 'turn':\n        print(json.dumps({'type': 'orders', 'orders': %s}), flush=True)\n"
 FIRST = READING + ORDERS % "[each[0] for each in said['legal'].values()][:abs(said.get('due', 0)) or 99]"

@@ -144,7 +144,7 @@ def fringe(teeth: int, gap: float = 1.0) -> bytes:
     return f'{crowded.HEAD}<g inkscape:label="provinces">{land}{sea}</g></svg>'.encode()
 
 
-@pytest.mark.parametrize(("reach", "wide"), [(3.0, 0.025), (12.0, 0.1)])
+@pytest.mark.parametrize(("reach", "wide"), [(3.0, 0.025), pytest.param(12.0, 0.1, marks=pytest.mark.slow)])
 def test_an_outline_of_teeth_grows_and_shrinks_as_its_edges_would(reach: float, wide: float) -> None:
     # A few hundred teeth: to move them as a whole, which is what they are compared with, takes as long as there are pairs.
     comb = shapely.Polygon([(0, 90), *((at * wide, 2.0 * (at % 2)) for at in range(300)), (300 * wide, 90)])
@@ -156,6 +156,7 @@ def test_an_outline_of_teeth_grows_and_shrinks_as_its_edges_would(reach: float, 
     assert shapely.symmetric_difference(kept, expected).area < 0.01 * expected.area
 
 
+@pytest.mark.slow
 def test_a_fringe_of_teeth_is_read_and_never_moved_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     moved: list[int] = []
     move = shapely.buffer

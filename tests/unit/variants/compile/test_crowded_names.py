@@ -7,6 +7,7 @@ import re
 import pytest
 
 from benchmarks.crowded_drawings import named
+from tests.quick import few
 from variants.compile import compile_board, names
 from variants.compile.effort import Effort
 from variants.compile.written_name import LONGEST_NAME, letters_of, written_name, written_rows
@@ -63,7 +64,7 @@ def test_a_long_name_is_told_once_with_its_province_and_line(drawn: str) -> None
     assert made.board.provinces["P000"].label(LabelKind.FULL) is not None
 
 
-@pytest.mark.parametrize("name", ["A", "Province of the Many Long Wood", "Long " * 200])
+@pytest.mark.parametrize("name", few(["A", "Province of the Many Long Wood", "Long " * 200], "A"))
 def test_names_beyond_a_measure_of_work_are_placed_with_less_care_and_none_is_lost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     efforts: list[Effort] = []
 

@@ -67,6 +67,7 @@ def test_islands_in_their_own_seas_are_not_scattered() -> None:
 
 
 @pytest.mark.usefixtures("one_by_one")
+@pytest.mark.slow
 def test_gaps_between_scattered_islands_are_closed_island_by_island(monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = scattered(6, 60, 0.8)
     closed = close_gaps(shapes, (), 190, 190)
@@ -92,6 +93,7 @@ def test_islands_of_one_province_that_grow_together_are_one() -> None:
     assert shapely.get_num_geometries(joined[0]) == 1
 
 
+@pytest.mark.slow
 def test_a_board_of_scattered_islands_has_the_neighbours_of_its_islands() -> None:
     made = compile_board(crowded.scattered(70, 10), None, "small.svg", names=False)
     assert made.board is not None, [str(fault)[:200] for fault in made.faults[:3]]
@@ -103,6 +105,7 @@ def test_a_board_of_scattered_islands_has_the_neighbours_of_its_islands() -> Non
     assert len(found) > 0.5 * len(touching)
 
 
+@pytest.mark.slow
 def test_an_outline_of_teeth_that_has_grown_has_few_points_left_to_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     comb = shapely.Polygon([(0, 90), *((at * 0.2, 2.0 * (at % 2)) for at in range(4800)), (960, 90)])
     grown: list[int] = []

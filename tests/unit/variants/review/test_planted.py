@@ -96,6 +96,7 @@ def test_a_province_without_any_list_is_one_fault_whose_fix_takes_all_of_the_dra
     assert mended.review().faults == ()
 
 
+@pytest.mark.slow
 def test_the_shore_of_a_land_is_looked_at_for_its_own_fault_and_not_for_each_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     svg = large_drawing(60)
     made = compile_board(svg, rules_of(svg), "large.svg", names=False)

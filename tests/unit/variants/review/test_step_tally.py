@@ -48,6 +48,7 @@ def test_a_sea_and_a_land_that_know_nothing_of_one_another_differ_by_a_step() ->
     assert counts(files) == ((ARMIES, 0, 0), (FLEETS, 0, 1))
 
 
+@pytest.mark.slow
 def test_the_standard_board_has_all_of_its_steps_on_its_drawing() -> None:
     rules = variants.standard().board
     _, found = compare(compile_board(shipped_drawing("standard"), rules, names=False), rules, "standard.svg")

@@ -113,14 +113,13 @@ def test_what_is_no_path_data_is_told_with_the_step_at_which_it_ends(data: str, 
 @pytest.mark.parametrize(
     "data",
     [
-        "M0,0 l1,1" + "z" * (MOST_POINTS + 9),
-        "M0,0" + "h1" * (MOST_POINTS + 9),
-        "M0,0c" + "9,90 90,9 99,99 " * (MOST_POINTS // 3),
-        "M0,0h1v1z" * (MOST_POINTS // 2),
-        "M0,0a1,1 0 0 0 1,1" + "z" * (MOST_POINTS + 9),
-        "M0,0a" + "1,1 0 0 0 1,1 " * MOST_POINTS,
+        pytest.param("M0,0 l1,1" + "z" * (MOST_POINTS + 9), id="closings"),
+        pytest.param("M0,0" + "h1" * (MOST_POINTS + 9), id="short steps", marks=pytest.mark.slow),
+        pytest.param("M0,0c" + "9,90 90,9 99,99 " * (MOST_POINTS // 3), id="curves", marks=pytest.mark.slow),
+        pytest.param("M0,0h1v1z" * (MOST_POINTS // 2), id="squares", marks=pytest.mark.slow),
+        pytest.param("M0,0a1,1 0 0 0 1,1" + "z" * (MOST_POINTS + 9), id="closings after an arc", marks=pytest.mark.slow),
+        pytest.param("M0,0a" + "1,1 0 0 0 1,1 " * MOST_POINTS, id="arcs", marks=pytest.mark.slow),
     ],
-    ids=["closings", "short steps", "curves", "squares", "closings after an arc", "arcs"],
 )
 def test_a_path_without_end_is_given_up_at_a_number_of_points(data: str) -> None:
     with pytest.raises(ShapeError, match="too many points"):

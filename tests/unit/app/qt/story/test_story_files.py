@@ -24,7 +24,7 @@ from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
-from tests.quick import few
+from tests.quick import every, few
 from tests.unit.app.game.play import played_game
 from tests.unit.app.hooks.playing import with_shipped
 from tests.unit.app.session.twins import twin
@@ -202,7 +202,7 @@ def test_a_taken_folder_gets_a_number(tmp_path: Path) -> None:
     assert unused(tmp_path / "new") == tmp_path / "new 2"
 
 
-@pytest.mark.parametrize("format_", list(StoryFormat))
+@pytest.mark.parametrize("format_", every(3, list(StoryFormat)))
 def test_who_stops_it_finds_nothing_written(format_: StoryFormat, tmp_path: Path) -> None:
     asked: list[int] = []
 
