@@ -59,7 +59,7 @@ def play_now(
         name = table.seat(each).name
         person = Seat(each, name, person=tr(PERSON))
         table = table.with_seat(person if each == own else Seat(each, name, decider=Decider.OPPONENT, opponent=level.value))
-    set_table(session, replace(table, clock=ClockTerms(0, 0, 0, False)), {})
+    set_table(session, replace(table, clock=ClockTerms(None, None, None, bell=False)), {})
     end_talks(session)
     open_seat(session, own)
     session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=board.powers[own].name))

@@ -19,6 +19,7 @@ def test_a_person_sits_at_the_power_and_the_program_plays_all_others() -> None:
     assert desk.session.viewer == "FRANCE"
     assert {seat.opponent for seat in seating.table.seats if not seat.is_person} == {Bot.EASY}
     assert [seat.power for seat in seating.table.seats if seat.is_person] == ["FRANCE"]
+    assert (seating.clock.left, seating.turn_clock.left) == (None, None), "nobody waits: no clock is shown"
 
 
 def test_a_phase_is_played_with_a_seal_and_a_press() -> None:
