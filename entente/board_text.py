@@ -10,7 +10,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from entente.words import counted, describe_phase, join_words, place_name, power_name, unit_name
-from languages import tr
+from languages import labelled, tr
 
 
 def board_text(variant: Variant, position: Position) -> str:
@@ -26,14 +26,14 @@ def _power_lines(variant: Variant, position: Position, power: str) -> Iterator[s
     centres, units = position.centres_of(power), position.units_of(power)
     counts = f"{counted(len(centres), 'centre')}, {counted(len(units), 'unit')}"
     due = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
-    yield f"{power_name(variant, power)}: {counts}{_due(due)}"
+    yield labelled(power_name(variant, power), f"{counts}{_due(due)}")
     if centres:
         yield f"  {tr('centres'):<7}  {', '.join(place_name(variant, centre) for centre in centres)}"
     if units:
         yield f"  {tr('units'):<7}  {', '.join(unit_name(variant, unit.piece) for unit in units)}"
     for each in position.dislodged:
         if each.unit.power == power:
-            yield f"  {tr('retreat'):<7}  {unit_name(variant, each.unit.piece)}: {_retreats(variant, position, each.unit.province)}"
+            yield f"  {tr('retreat'):<7}  {labelled(unit_name(variant, each.unit.piece), _retreats(variant, position, each.unit.province))}"
 
 
 def _rest(variant: Variant, position: Position) -> Iterator[str]:

@@ -25,7 +25,7 @@ from entente.words import (
     unit_name,
 )
 from entente.words.names import english_names, power_adjective
-from languages import tr
+from languages import labelled, tr
 
 
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
@@ -87,7 +87,7 @@ def _order_lines(variant: Variant, position: Position, resolution: Resolution) -
 
 
 def _order_line(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    line = f"{power_name(variant, outcome.power)}: {order_text(variant, outcome.order)}."
+    line = labelled(power_name(variant, outcome.power), f"{order_text(variant, outcome.order)}.")
     reasons = "" if outcome.succeeded and outcome.given and _went_plainly(outcome) else describe_reasons(variant, position, outcome)
     return f"{line}  (*{reasons}*)" if reasons else line
 
@@ -133,7 +133,7 @@ def _centre_lines(variant: Variant, position: Position, resolution: Resolution) 
         due = adjustment(variant, following, power) if following.phase.kind is PhaseKind.ADJUSTMENT else 0
         consequence = "" if not due else tr("Builds {count}.", count=due) if due > 0 else tr("Removes {count}.", count=-due)
         counts = f"{counted(centres, 'supply centre')}, {counted(units, 'unit')}"
-        yield f"{power_name(variant, power)}: {counts}.{'  ' if consequence else ''}{consequence}"
+        yield labelled(power_name(variant, power), f"{counts}.{('  ' if consequence else '')}{consequence}")
 
 
 def _next_line(variant: Variant, resolution: Resolution) -> str:

@@ -5,6 +5,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 """
 
 from languages.choosing import available_languages, begin, first_of, use
+from languages.punctuation import clauses, heading, labelled, quoted
 from languages.sorting import sort_key
 from languages.system_words import system_words
 from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
@@ -14,9 +15,13 @@ __all__ = [
     "active_language",
     "available_languages",
     "begin",
+    "clauses",
     "first_of",
+    "heading",
+    "labelled",
     "mark",
     "plural",
+    "quoted",
     "sort_key",
     "system_words",
     "tr",

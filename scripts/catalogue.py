@@ -34,6 +34,7 @@ from babel.messages.pofile import read_po, write_po
 from languages import pages
 from languages.grammar import read_grammar
 from scripts.page_sentences import bare, broken_page_sentence, extracted_changes, extracted_pages
+from scripts.typography import typeset
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages"
@@ -182,6 +183,8 @@ def broken(message: Message, code: str) -> Iterator[str]:
         for _, name, form, _ in pieces:
             if form and form.casefold() not in known and form not in english_forms:
                 yield f"{text!r}: {name} has the form {form!r}, which grammar.toml does not know"
+        if text != typeset(text, code):
+            yield f"{text!r} may break before a mark that belongs to its word"
         if english[0].count("\n") != text.count("\n"):
             yield f"{text!r} has other line breaks"
 
@@ -317,6 +320,7 @@ def _put_in(message: Message, domain: Domain, catalogue: Catalog, text: str, cod
     """Have *text* be the translation of *message*, unless something is wrong with it, which is returned."""
     many = isinstance(message.id, tuple | list)
     before = message.string
+    text = typeset(text, code)
     message.string = tuple(text.split(_JOINT)) if many else text
     wrong = list(domain.broken(message, code))
     if many and len(message.string) != catalogue.num_plurals:

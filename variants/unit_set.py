@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from languages import tr
+from languages import labelled, tr
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node
 from variants.toml_text import read_toml
@@ -238,7 +238,7 @@ def _path(node: Node, key: str) -> Path:
     try:
         return read_path(text)
     except PathError as error:
-        node.fault(f"{key}: {error}", tr("letters and numbers with blanks between them"), key)
+        node.fault(labelled(key, error), tr("letters and numbers with blanks between them"), key)
         return ()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.board import Board, Province
 from adjudicator.variant import Variant
 from entente.words.names import counted, join_words, kind_name, power_name, terrain_word
-from languages import mark, plural, tr
+from languages import clauses, labelled, mark, plural, tr
 
 MOST_LISTED = 40
 """Of one sort of difference that are listed one by one; a post with more is read by nobody."""
@@ -171,7 +171,7 @@ def _province_lines(found: Comparison) -> Iterator[str]:
         yield tr(text, province=province.name, code=code, terrain=terrain_word(province.terrain))
     yield from (tr("gone: {province} ({code})", province=found.old.board.provinces[code].name, code=code) for code in found.removed)
     for code, words in found.changed.items():
-        yield f"{found.new.board.provinces[code].name} ({code}): {'; '.join(words)}"
+        yield labelled(f"{found.new.board.provinces[code].name} ({code})", clauses(words))
 
 
 def _step_lines(found: Comparison) -> Iterator[str]:
@@ -236,4 +236,4 @@ def in_short(found: Comparison) -> str:
         ends = sorted({end.partition("/")[0] for each in (*found.steps_added, *found.steps_removed) for end in (each.origin, each.target)})
         parts.append(tr("steps: {numbers} (at {places})", numbers=join_words(words), places=join_words(ends[:4])))
     parts += [*found.starts[:2], *found.rules[:2]]
-    return "; ".join(parts)
+    return clauses(parts)

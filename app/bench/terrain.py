@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adjudicator.board import Terrain
 from app.bench.forms.manifest import Manifest, fix_of
 from entente.words.names import terrain_word
-from languages import tr
+from languages import labelled, tr
 from variants.compile.fill_in import stated_answers, stated_coasts
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
@@ -39,7 +39,7 @@ class TerrainProposal:
         """A line."""
         if self.terrain is None:
             return tr("{code} ({name}): land or sea? ({reason})", code=self.code, name=self.name, reason=self.reason)
-        said = f"{self.code} ({self.name}): {terrain_word(self.terrain)} ({self.reason})"
+        said = labelled(f"{self.code} ({self.name})", f"{terrain_word(self.terrain)} ({self.reason})")
         return tr("{said}, in the file {terrain}", said=said, terrain=self.stated) if self.stated and self.is_change else said
 
 

@@ -34,7 +34,7 @@ from app.session.services import (
     Screen,
 )
 from app.session.story_request import StoryFormat, StoryRequest
-from languages import tr
+from languages import labelled, tr
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -118,7 +118,7 @@ class CommandLineServices:
         if sys.stdin.isatty():
             from getpass import getpass
 
-            return getpass(f"{printable(question)}: ") or None
+            return getpass(labelled(printable(question), "")) or None
         return self.read_line("") or None
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:  # noqa: ARG002 - the protocol's words

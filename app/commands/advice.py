@@ -15,7 +15,7 @@ from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 MOST_REPLIES = 20
 MOST_WORK = 100_000_000
@@ -75,7 +75,7 @@ def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
     for text in texts:
         read = read_typed(variant, position, text, power)
         if read.order is None or read.refusal:
-            raise Abort(f"{text}: {read.fault or read.refusal}")
+            raise Abort(labelled(text, read.fault or read.refusal))
     branch = session.branch
 
     def write(game: Game) -> Game:

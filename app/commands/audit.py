@@ -16,7 +16,7 @@ from app.game.trail_words import deed_words, reason_words
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session, game_open
-from languages import tr
+from languages import labelled, tr
 
 
 @command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
@@ -88,4 +88,4 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
     why = asked_reason(session, text, tr("{what}: why?", what=what[:1].upper() + what[1:]))
     session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)
     entry = trail_of(session.game)[number - 1]
-    session.say(f"{what[:1].upper()}{what[1:]}: {reason_words(entry.reason)}")
+    session.say(labelled(f"{what[:1].upper()}{what[1:]}", reason_words(entry.reason)))

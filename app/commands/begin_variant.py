@@ -13,7 +13,7 @@ from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
 from entente.words.names import join_words
-from languages import plural, system_words, tr
+from languages import labelled, plural, system_words, tr
 
 
 @command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY, menu="Tools", place=24)
@@ -79,7 +79,7 @@ def begin_variant(
         session.say(tr("Layers with shapes: {choices}; taken: {layer}.", choices=choices, layer=found.coded.layer))
     for each in found.provinces:
         ground = each.terrain.value if each.terrain is not None else tr("land or sea?")
-        session.say(f"{each.code}  {each.name} ({each.name_reason}): {ground} ({each.terrain_reason})")
+        session.say(labelled(f"{each.code}  {each.name} ({each.name_reason})", f"{ground} ({each.terrain_reason})"))
     if found.coded.idle:
         session.say(tr("Over no shape: {idle}.", idle=join_words(found.coded.idle[:12])))
     title = name or drawing.stem.replace("_", " ").replace("-", " ").title()

@@ -14,7 +14,7 @@ from app.session.parameter_kinds import BranchName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open
 from entente.words import describe_phase
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 
 @command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
@@ -57,7 +57,7 @@ def branch(session: Session, name: BranchName | None = None) -> None:
                 said.append(tr("from {phase} of {branch}", phase=session.game.turn(each.parent).phase, branch=each.parent.branch))
             if each.ending is not None:
                 said.append(tr("over"))
-            session.say(f"{mark} {each.name}: {', '.join(said)}")
+            session.say(labelled(f"{mark} {each.name}", ", ".join(said)))
         return
     session.document.show(session.game.last(name))
 

@@ -14,7 +14,7 @@ from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
 from entente.words.rule_faults import case_fault
-from languages import plural, tr
+from languages import labelled, plural, tr
 from variants.inherit import MANIFEST
 from variants.shipped_variants import standard
 
@@ -43,14 +43,14 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
     for fault in opened.faults:
         session.say(f"{fault} ({fault.severity.words})")
     for difference in opened.differences:
-        session.say(f"{file.name}: {difference}")
+        session.say(labelled(file.name, difference))
     errors = len(opened.errors)
     found = (
         plural("{count} error", "{count} errors", errors),
         plural("{count} warning", "{count} warnings", len(opened.faults) - errors),
         plural("{count} difference", "{count} differences", len(opened.differences)),
     )
-    session.say(f"{file.name}: {', '.join(found)}")
+    session.say(labelled(file.name, ", ".join(found)))
     if opened.standing is FileStanding.UNCHECKED:
         session.say(tr("{file}: hooks take part in the game, so its positions were not checked", file=file.name))
     if opened.obstacle is not None:

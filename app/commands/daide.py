@@ -19,7 +19,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from entente.playing import Player
-from languages import plural, system_words, tr
+from languages import labelled, plural, system_words, tr
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
@@ -223,7 +223,7 @@ def join(
     say = later.append if in_window else session.say
 
     def heard(press: PressHeard) -> None:
-        say(f"{press.sender}: {press.sentence}")
+        say(labelled(press.sender, press.sentence))
 
     visitor = Visitor(name, version, known=known, come_back=_back(back), observes=watch, refuses=bot is not None, say=say, heard=heard)
     seat = RemoteSeat(visitor, player)

@@ -13,7 +13,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import power_name
-from languages import tr
+from languages import labelled, tr
 
 NOTHING = "none"
 
@@ -65,7 +65,7 @@ def _tell(session: Session, power: str | None) -> None:
     lines: list[str] = []
     for each, orders in lists.items():
         if power in (None, each):
-            lines.append(f"{power_name(variant, each)}: {list_text(orders)}")
+            lines.append(labelled(power_name(variant, each), list_text(orders)))
             lines.extend(
                 f"  {number}. {describe_order(variant, session.open_turn.position, order)}" for number, order in enumerate(orders, 1)
             )

@@ -23,7 +23,7 @@ from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
 from app.session.table_asking import ask_seats, take_seats
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 _FILE_TOO, _FILE_STAYS = mark("Rename the file"), mark("Leave the file")
 
@@ -59,7 +59,7 @@ def _read_rules(rules: Sequence[str]) -> list[tuple[str, str]]:
         try:
             check_option(key, word)
         except UnknownOptionError as error:
-            raise Abort(f"{rule}: {error}") from error
+            raise Abort(labelled(rule, error)) from error
         chosen.append((key, word))
     return chosen
 
@@ -119,7 +119,7 @@ def recent(session: Session, number: int | None = None) -> None:
     if number is None:
         for at, game in enumerate(games, start=1):
             where = str(game.path) if is_there(game.path) else tr("{path}, which is not there now", path=game.path)
-            session.say(f"{at:2}: {game.name}, {phase_words(game)} ({where})")
+            session.say(labelled(f"{at:2}", f"{game.name}, {phase_words(game)} ({where})"))
         return
     if not 1 <= number <= len(games):
         raise Abort(tr("There is no recent game number {number}; there are {count}.", number=number, count=len(games)))

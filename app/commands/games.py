@@ -15,7 +15,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.saving import save_document, with_ending
 from app.session.session import Session, game_open, on_screen
-from languages import tr
+from languages import labelled, tr
 
 
 @command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
@@ -48,7 +48,7 @@ def games(
     if number is None:
         for at, document in enumerate(documents, start=1):
             state = f", {tr('not saved')}" if document.is_modified else ""
-            session.say(f"{'*' if document is session.current else ' '} {at}: {document.title}{state}")
+            session.say(labelled(f"{('*' if document is session.current else ' ')} {at}", f"{document.title}{state}"))
         return
     if not 1 <= number <= len(documents):
         raise Abort(tr("There is no game number {number}; {count} are open.", number=number, count=len(documents)))
@@ -112,7 +112,7 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
     document = next((each for each in session.documents if each.path is not None and _is_same(each.path, file)), None)
     if document is not None:
         document.perform(tr("Tag the game"), with_tags(document.game, given))
-        session.say(f"{document.game.name}: {', '.join(tags_of(document.game)) or tr('no tags')}.")
+        session.say(labelled(document.game.name, f"{', '.join(tags_of(document.game)) or tr('no tags')}."))
         return
     found = session.library.look_into(file)
     if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(file):
@@ -124,7 +124,7 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
             document.save()
     finally:
         document.close(discard=True)
-    session.say(f"{document.game.name}: {', '.join(tags_of(document.game)) or tr('no tags')}.")
+    session.say(labelled(document.game.name, f"{', '.join(tags_of(document.game)) or tr('no tags')}."))
 
 
 @command("rename-file", "Rename the file…", menu="File", place=25, available=game_open)

@@ -23,7 +23,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.words import split
 from app.shelf.hooks import Origin
-from languages import mark, tr
+from languages import labelled, mark, tr
 from variants.hooks.hook_text import HookText, checksum_of
 
 _WHERE = {
@@ -63,7 +63,7 @@ def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = 
         lines = [tr("Attached:") if attached else tr("No hook is attached.")]
         lines.extend(f"  {name} {arguments}".rstrip() for name, arguments in attached.items())
         lines.append(tr("There are:"))
-        lines.extend(f"  {usage(text)}: {tr(text.note or text.title)}{_faulty(text)}" for text in hooks.values())
+        lines.extend(f"  {labelled(usage(text), f'{tr(text.note or text.title)}{_faulty(text)}')}" for text in hooks.values())
         lines.extend(f"  {words}" for words in session.hook_shelf.left_out())
         session.say("\n".join(lines))
         if session.services.screen is not None:
@@ -115,7 +115,7 @@ def hooks(session: Session) -> None:
         elif hook.name in attached and (faults := session.hooks.text_faults((hook,))):
             state = tr("is attached and does not run: {faults}", faults=faults[hook.name])
         elif struck is not None:
-            place = f" ({tr('line {line}', line=struck.line)}: {struck.source_line})" if struck.line else ""
+            place = f" ({labelled(tr('line {line}', line=struck.line), struck.source_line)})" if struck.line else ""
             state = tr("is switched off for this session: {message}{place}", message=struck.words, place=place)
         lines.append(f"{f'{hook.name} {attached.get(hook.name, str())}'.strip()} {state}. {tr(text.note)}".rstrip())
         lines.append(f"  sha256 {terms_checksum(hook, settings_of(game, hook.name))}")

@@ -20,7 +20,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order
 from entente.words.names import place_name, power_name
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 
 @command("order", "Give an order…", who=Who.SEAT, menu="Orders", place=10, available=orders_taken)
@@ -47,7 +47,7 @@ def order(
     variant, position = session.variant, session.open_turn.position
     read = read_typed(variant, position, text, power)
     if read.order is None:
-        raise Abort(f"{text}: {read.fault}")
+        raise Abort(labelled(text, read.fault))
     whose = power or read.power
     if whose is None:
         raise Abort(tr("{text}: whose order is this? Write the power before it, with a colon", text=text))

@@ -10,7 +10,7 @@ from app.people.address_book import FILE, Person, read_book, save_book, with_per
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session
-from languages import tr
+from languages import clauses, heading, labelled, tr
 
 
 def book_file(session: Session) -> Path:
@@ -29,10 +29,10 @@ def address_book(session: Session) -> None:
         return
     path = book_file(session)
     book = read_book(path)
-    session.say(f"{path}:")
+    session.say(heading(path))
     for person in book.people:
         parts = [", ".join(person.mails) or tr("no mail"), ", ".join(person.powers), person.language, person.notes]
-        session.say(f"  {person.name}: {'; '.join(part for part in parts if part)}")
+        session.say(f"  {labelled(person.name, clauses(filter(None, parts)))}")
     for fault in book.faults:
         session.say(f"  {fault}")
     if not book.people and not book.faults:
@@ -73,7 +73,7 @@ def address(
         save_book(path, with_person(book, person, at))
     except ValueError as error:
         raise Abort(str(error)) from error
-    session.say(f"{person.name}: {', '.join(person.mails) or tr('no mail')}.")
+    session.say(labelled(person.name, f"{', '.join(person.mails) or tr('no mail')}."))
 
 
 @command("remove-address", "Take somebody out of the address book…", menu="Tools", place=62)

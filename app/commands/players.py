@@ -19,7 +19,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, power_name
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 
 @command("player", "Name a player…", menu="Game", place=31, available=game_open)
@@ -32,7 +32,7 @@ def player(session: Session, power: PowerName, name: RestOfLine | None = None) -
     """
     if name is None:
         seated = session.game.players.get(power)
-        session.say(f"{power_name(session.variant, power)}: {seated.name if seated is not None else tr('nobody is named')}")
+        session.say(labelled(power_name(session.variant, power), seated.name if seated is not None else tr("nobody is named")))
         return
     called, bracket, address = name.partition("<")
     seated = SeatedPlayer(called.strip(), address.rstrip("> ") if bracket else "")

@@ -23,7 +23,7 @@ from app.session.table_words import standings
 from entente.words import describe_ending, describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
@@ -102,7 +102,7 @@ def who(session: Session) -> None:
             lacking.append(tr("{removals} to remove", removals=removals))
         if lacking:
             found = True
-            session.say(f"{power_name(variant, power)}: {join_words(lacking)}")
+            session.say(labelled(power_name(variant, power), join_words(lacking)))
     if not found:
         session.say(tr("All orders are in."))
 
@@ -126,7 +126,7 @@ def status(session: Session) -> None:
         if centres or units:
             whole = sees_all_of(position, power, session.viewer)
             described = f"{describe_centres(centres, whole=whole)}, {describe_units(units, whole=whole)}"
-            session.say(f"  {power_name(variant, power)}: {described}")
+            session.say(f"  {labelled(power_name(variant, power), described)}")
     ending = game.branch(session.branch).ending
     if ending is not None:
         session.say(tr("Over: {ending}.", ending=describe_ending(variant, ending)))

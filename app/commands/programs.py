@@ -29,7 +29,7 @@ from app.session.table_programs import (
 )
 from app.session.table_words import told
 from entente.words.names import power_name
-from languages import tr
+from languages import labelled, tr
 
 
 class Run(StrEnum):
@@ -246,7 +246,7 @@ def _lamps(seating: Seating) -> list[str]:
     for seat in (each for each in seating.table.seats if each.power in powers_of_programs(seating)):
         standing = None if there is None or seat.power not in there.powers else there.standing(seat.power)
         how = tr("not started") if standing is None else f"{tr(standing.status.value)}{f' ({standing.words})' if standing.words else ''}"
-        lines.append(f"{seat.name or seat.power}: {seat.program}, {how}")
+        lines.append(labelled(seat.name or seat.power, f"{seat.program}, {how}"))
     if there is not None and there.is_paused:
         lines.append(tr("Programs are paused."))
     return lines

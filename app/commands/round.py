@@ -18,7 +18,7 @@ from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, orders_taken
 from entente.words.names import power_name
-from languages import tr
+from languages import labelled, tr
 
 
 @command("round", "Round by mail", menu="Game", place=17, shortcut="Ctrl+Shift+D", available=board_on_screen)
@@ -127,7 +127,7 @@ def if_missing(session: Session, power: PowerName | None = None, policy: IfMissi
         )
     rows = [row for row in outlook(session) if power in {None, row.power}]
     for row in rows:
-        session.say(f"{row.name}: {row.lacks}. {row.comes}")
+        session.say(labelled(row.name, f"{row.lacks}. {row.comes}"))
     if not rows:
         session.say(
             tr("All orders are in.") if power is None else tr("{power} lacks no orders so far.", power=power_name(session.variant, power))

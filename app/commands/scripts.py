@@ -15,7 +15,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
-from languages import tr
+from languages import labelled, tr
 
 
 @command("run", "Run script…", who=Who.ANYBODY, menu="Tools", place=12)
@@ -68,7 +68,7 @@ def own(session: Session, name: str | None = None, words: RestOfLine = "", *, ag
         lines = [tr("Your own commands lie in {folder}.", folder=folder)]
         for each in listed.values():
             state = "" if not store.unknown((each.as_text,)) else tr("  (not agreed to: sha256 {checksum})", checksum=each.checksum)
-            lines.append(f"  {each.name}: {each.summary or each.title}{state}")
+            lines.append(f"  {labelled(each.name, f'{each.summary or each.title}{state}')}")
         lines.extend(f"  {words}" for words in left_out(folder))
         session.say("\n".join(lines))
         return

@@ -16,7 +16,7 @@ from app.session.parameter_kinds import PowerName
 from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import join_words, power_name
-from languages import mark, plural, tr
+from languages import labelled, mark, plural, tr
 
 if TYPE_CHECKING:
     from app.results.mail_server import MailServer
@@ -72,10 +72,10 @@ def send_results(
         each for each in wanted if each.power in known and known[each.power].state in (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
     ]
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
-    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
+    lines = [labelled(each.power_name, each.why_not) for each in wanted if each.to is None]
     if not again:
         lines += [
-            f"{each.power_name}: {tr('sent already') if known[each.power].state is MailState.SENT else tr(_MAYBE)}" for each in left_out
+            labelled(each.power_name, tr("sent already") if known[each.power].state is MailState.SENT else tr(_MAYBE)) for each in left_out
         ]
         session.needs_decision |= any(known[each.power].state is not MailState.SENT for each in left_out)
     if not to:
@@ -111,7 +111,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
     if not texts:
         raise Abort(tr("Nobody lacks orders.") if not powers else tr("They lack no orders."))
     to = {each.power: each.to for each in wanted if each.to is not None and each.power in texts}
-    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None and each.power in texts]
+    lines = [labelled(each.power_name, each.why_not) for each in wanted if each.to is None and each.power in texts]
     cursor, server = session.game.last(session.branch), kept_server()
     answer = _SEND if by is None else {ReminderWay.SEND: _SEND, ReminderWay.FILES: _DRAFTS, ReminderWay.COPY: _COPY}[by]
     if by is None and session.can_ask:
@@ -166,7 +166,7 @@ def results_drafts(
 
     wanted = _recipients(session, options.power)
     to = {each.power: each.to for each in wanted if each.to is not None}
-    lines = [f"{each.power_name}: {each.why_not}" for each in wanted if each.to is None]
+    lines = [labelled(each.power_name, each.why_not) for each in wanted if each.to is None]
     if not to:
         raise Abort("\n".join((tr("There is nobody to write to."), *lines)))
     packages = made(session, judged_phase(session, options.phase), tuple(to), options.wish)

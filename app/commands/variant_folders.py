@@ -16,7 +16,7 @@ from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from app.shelf.template import without_template
 from entente.words.names import join_words
-from languages import plural, system_words, tr
+from languages import labelled, plural, system_words, tr
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
@@ -53,7 +53,7 @@ def check_variant(session: Session, variant: Path, *, json: bool = False) -> Non
             plural("{count} warning", "{count} warnings", warnings),
             *([plural("{count} known", "{count} known", known)] if known else []),
         ]
-        session.say(f"{found.name}: {', '.join(said)}")
+        session.say(labelled(found.name, ", ".join(said)))
     if found.errors:
         raise Abort(tr("{found} cannot be played as it is.", found=found.name))
 
@@ -114,7 +114,7 @@ def border(session: Session, variant: Path, one: str = "", other: str = "", answ
         found = look_through(session, place)
         for doubt in found.doubts:
             said = f": {doubt.answer.reply} ({doubt.answer.reason})" if doubt.answer is not None else ""
-            session.say(f"{doubt.pair[0]} - {doubt.pair[1]}: {doubt.why}{said}")
+            session.say(labelled(f"{doubt.pair[0]} - {doubt.pair[1]}", f"{doubt.why}{said}"))
         count = sum(each.answer is None for each in found.doubts)
         session.say(plural("{variant}: {count} open border", "{variant}: {count} open borders", count, variant=found.name))
         return

@@ -13,7 +13,7 @@ from app.game.record import Cursor, Game, Turn
 from app.session.errors import Abort
 from entente.words.names import counted, join_words, power_name
 from entente.words.outcomes import describe_result, is_forced
-from languages import tr
+from languages import labelled, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,16 +262,25 @@ def as_text(game: Game, found: BranchComparison) -> str:
         )
     )
     if found.before:
-        lines += [tr("Units before the orders:"), *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.before)]
+        lines += [
+            tr("Units before the orders:"),
+            *(f"  {labelled(f'{power_name(variant, e.power)} {e.unit}', f'A {e.a} | B {e.b}')}" for e in found.before),
+        ]
     if found.orders:
-        lines += [tr("Orders:"), *(f"  {power_name(variant, e.power)} {e.subject}: A {_told(e.a)} | B {_told(e.b)}" for e in found.orders)]
+        lines += [
+            tr("Orders:"),
+            *(f"  {labelled(f'{power_name(variant, e.power)} {e.subject}', f'A {_told(e.a)} | B {_told(e.b)}')}" for e in found.orders),
+        ]
     if found.units:
-        lines += [tr("Units after the orders:"), *(f"  {power_name(variant, e.power)} {e.unit}: A {e.a} | B {e.b}" for e in found.units)]
+        lines += [
+            tr("Units after the orders:"),
+            *(f"  {labelled(f'{power_name(variant, e.power)} {e.unit}', f'A {e.a} | B {e.b}')}" for e in found.units),
+        ]
     elif not found.both_processed:
         lines.append(tr("Units after the orders are not compared: both branches have to be processed."))
     if found.centres:
         names = [[power_name(variant, each) if each else tr("nobody") for each in (e.a, e.b)] for e in found.centres]
-        lines += [tr("Centres:"), *(f"  {e.province}: A {a} | B {b}" for e, (a, b) in zip(found.centres, names, strict=True))]
+        lines += [tr("Centres:"), *(f"  {labelled(e.province, f'A {a} | B {b}')}" for e, (a, b) in zip(found.centres, names, strict=True))]
     return "\n".join(lines)
 
 

@@ -21,7 +21,7 @@ from app.game.record import MAIN, Game
 from entente.words.endings import describe_ending
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
-from languages import plural, tr
+from languages import clauses, heading, labelled, plural, tr
 
 TAGS = "tags"
 """The setting of a game that holds its tags, with commas between them."""
@@ -266,14 +266,14 @@ def as_text(games: Sequence[GameSummary], now: datetime) -> str:
     """The groups, a game each line."""
     lines: list[str] = []
     for when, group in in_groups(games, now):
-        lines.append(f"{when_words(when)}:")
+        lines.append(heading(when_words(when)))
         for game in group:
             deadline, left = deadline_words(game, now)
             parts = [game.phase_words or "–", f"{deadline} ({left})" if left else deadline, missing_words(game)]
             if game.doubtful:
                 parts.append(counted(game.doubtful, "doubtful line"))
             step = step_words(game, next_step(game, now))
-            lines.append(f"  {game.name}: {'; '.join(parts)}{f' -> {step}' if step else ''}")
+            lines.append(f"  {labelled(game.name, clauses(parts))}{f' -> {step}' if step else ''}")
     return "\n".join(lines) or tr("No games lie there.")
 
 

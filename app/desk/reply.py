@@ -20,7 +20,7 @@ from app.session.mails import account_letters, moment_of_letter
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import tr, using
+from languages import labelled, tr, using
 
 
 def reply_subject(session: Session, account: LetterAccount) -> str:
@@ -73,7 +73,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
         guess = tr("   (you wrote: {words})", words=_words(each)) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
     _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
-    _add(lines, tr("Not taken:"), [f"{_words(each)}: {each.reason}" for each in seen.of(Fate.REFUSED)])
+    _add(lines, tr("Not taken:"), [labelled(_words(each), each.reason) for each in seen.of(Fate.REFUSED)])
     _add(lines, tr("Kept for later:"), [f"{_words(each)} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
     if seen.waits is not None:
         lines.append(
@@ -112,7 +112,7 @@ def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
 def _doubt(line: LineAccount) -> str:
     offered = f" {tr('or')} ".join(str(choice.order) for choice in line.choices)
     if not offered:
-        return f"{_words(line)}: {line.reason}"
+        return labelled(_words(line), line.reason)
     return tr("{words}: {reason}; it may be {orders}", words=_words(line), reason=line.reason, orders=offered)
 
 

@@ -19,7 +19,7 @@ from adjudicator.variant import Variant
 from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.entries import SeatedPlayer
 from app.game.rulebook import can_stand
-from languages import mark, system_words, tr
+from languages import clauses, labelled, mark, system_words, tr
 from variants.fault import VariantError
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -89,7 +89,7 @@ def read_jdip(root: Element, variant: Variant, what: str) -> ReceivedGame:
         _turn(turn, variant, tr("{what}, turn {number}", what=what, number=number), unread) for number, turn in enumerate(turns, 1)
     )
     remarks = (
-        [tr("{count} orders could not be read from the XML: {unread}", count=len(unread), unread="; ".join(unread[:8]))] if unread else []
+        [tr("{count} orders could not be read from the XML: {unread}", count=len(unread), unread=clauses(unread[:8]))] if unread else []
     )
     remarks.append(tr("Results, notes and settings of jDip are not kept: what became of the orders was worked out anew."))
     game = next(iter(_all(root, "gameInfo")), None)
@@ -125,7 +125,7 @@ def _turn(turn: Element, variant: Variant, where: str, unread: list[str]) -> Rec
     for each in _all(turn, "orderSet"):
         power = _power(each.attributes.get("power", ""), variant, where)
         texts = [_order(order) for order in each.children]
-        unread += [f"{phase}: {order.tag}" for order, text in zip(each.children, texts, strict=True) if not text]
+        unread += [labelled(phase, order.tag) for order, text in zip(each.children, texts, strict=True) if not text]
         orders[power] = tuple(text for text in texts if text)
     return ReceivedPhase(phase, units, dislodged, owners=owners, orders=orders)
 

@@ -24,7 +24,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.variant_source import Shelf, Shelved
 from entente.words.names import counted
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 INTO_GAME = "read-into-game"
 """The command that reads a file for the game in front."""
@@ -59,7 +59,7 @@ def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[
         return tuple(block.title or f"line {block.line}" for block in blocks_of(data.decode("utf-8", "replace"), name))
     if found.family is not FileFamily.SAVED_GAME:
         return ()
-    return tuple(f"{title_of(game)}: {_phase_names(game)}" for game in read_saved_games(data, name))
+    return tuple(labelled(title_of(game), _phase_names(game)) for game in read_saved_games(data, name))
 
 
 def read_game(
@@ -87,7 +87,7 @@ def read_game(
     try:
         return _read(found, name, data, shelf, rules, number)
     except EditError as error:
-        raise ExchangeError(f"{name}: {error}") from error
+        raise ExchangeError(labelled(name, error)) from error
 
 
 def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWords | None, number: int) -> Brought:

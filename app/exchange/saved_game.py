@@ -13,7 +13,7 @@ from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.edit_checks import text_block
 from app.game.entries import Press
 from entente.words.rule_faults import rule_fault
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 SOURCE = mark("a saved game of the package diplomacy")
 OVER = "COMPLETED"
@@ -130,7 +130,7 @@ def _phase(found: Mapping[str, object], name: str, where: str, variant: Variant,
         try:
             phase = Phase.of(name)
         except ValueError as error:
-            raise ExchangeError(f"{where}: {rule_fault(error)}") from error
+            raise ExchangeError(labelled(where, rule_fault(error))) from error
     state = found.get("state")
     units: dict[str, tuple[str, ...]] | None = None
     dislodged: dict[str, tuple[str, ...]] = {}

@@ -9,14 +9,14 @@ from functools import lru_cache
 from adjudicator.rules import Rules, rule_fields
 from adjudicator.variant import BuildPolicy, Variant
 from app.game.record import Cursor, Game
-from languages import tr
+from languages import clauses, tr
 
 
 class UnknownOptionError(ValueError):
     """A rule option or a choice that the adjudicator does not have. ``str()`` says which, and what there is."""
 
     def __init__(self, what: str, instead: str) -> None:
-        super().__init__(f"{what}; {instead}")
+        super().__init__(clauses((what, instead)))
         self.instead = instead
         """What there is: ``there are DPTG, ALL``."""
 

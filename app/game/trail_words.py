@@ -9,7 +9,7 @@ from entente.words.hook_failures import failure_words
 from entente.words.hook_words import hook_reason
 from entente.words.names import join_words
 from entente.words.phases import describe_phase_kind
-from languages import active_language, mark, plural, tr
+from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
 
 _DEEDS = KeptSentences(
@@ -143,7 +143,7 @@ def reason_words(reason: str) -> str:
     if said == reason:
         said = _processed_words(reason)
     if said == reason and "; " in reason:  # one that was given later stands behind it
-        said = "; ".join(reason_words(each) for each in reason.split("; "))
+        said = clauses(reason_words(each) for each in reason.split("; "))
     return said
 
 
@@ -155,7 +155,9 @@ def _processed_words(reason: str) -> str:
     stood = [(part, _said_of_powers(_STOOD, part)) for part in _NEXT.split(head)]
     if active_language() is None or stood[0][0] == stood[0][1]:
         return reason
-    words = ", ".join(said for _, said in stood) + (f"; {_said_of_powers(_DECIDED, decided)}" if decided else "")
+    words = ", ".join(said for _, said in stood)
+    if decided:
+        words = clauses((words, _said_of_powers(_DECIDED, decided)))
     return tr("{words}, as --missing {missing} says", words=words, missing=missing) if missing else words
 
 

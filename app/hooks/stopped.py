@@ -11,7 +11,7 @@ from app.game.entries import HookLeftOut
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.hooks.host import MOST_PATIENCE, CallOutcome
-from languages import mark, tr
+from languages import labelled, mark, tr
 from variants.hooks.contracts import Point
 
 
@@ -30,7 +30,7 @@ class HookStoppedError(EditError):
     """A hook that the game goes by ran out of time, memory or output, or its worker died. The game stays as it was."""
 
     def __init__(self, hook: str, point: Point, cursor: Cursor, phase: Phase, outcome: CallOutcome) -> None:
-        place = f" ({tr('line {line}', line=outcome.line)}: {outcome.source_line})" if outcome.line and outcome.source_line else ""
+        place = f" ({labelled(tr('line {line}', line=outcome.line), outcome.source_line)})" if outcome.line and outcome.source_line else ""
         super().__init__(
             Why.HOOK_STOPPED,
             tr(

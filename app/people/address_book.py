@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
-from languages import mark, tr
+from languages import labelled, tr
 from variants.fault import VariantError
 from variants.toml_text import read_toml
 
@@ -52,6 +52,8 @@ class BookFault:
     file: str
     line: int
     what: str
+    is_of_all: bool = False
+    """Whether nothing in the file could be read, so that writing it anew would lose what stands there."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.what}"
@@ -70,10 +72,7 @@ class AddressBook:
     @property
     def can_be_written(self) -> bool:
         """Whether its text is TOML, so that a form can change it."""
-        return not any(each.what.startswith(_NO_TOML) for each in self.faults)
-
-
-_NO_TOML = mark("it cannot be read")
+        return not any(each.is_of_all for each in self.faults)
 
 
 def read_book(path: Path) -> AddressBook:
@@ -81,18 +80,23 @@ def read_book(path: Path) -> AddressBook:
     try:
         content = read_bounded(path, LARGEST, tr("reading the address book"))
     except StorageError as error:
-        return AddressBook() if not path.exists() else AddressBook((), (BookFault(path.name, 1, f"{_NO_TOML}: {error}"),))
+        return AddressBook() if not path.exists() else AddressBook((), (_nothing_read(path.name, 1, str(error)),))
     return book_of(content, path.name)
+
+
+def _nothing_read(file: str, line: int, why: str) -> BookFault:
+    return BookFault(file, line, labelled(tr("it cannot be read"), why), is_of_all=True)
 
 
 def book_of(content: bytes, name: str = FILE) -> AddressBook:
     """The book that *content* holds. People at fault are left out, and named with their line."""
     if len(content) > LARGEST:
-        return AddressBook((), (BookFault(name, 1, tr("it cannot be read: it is larger than {largest} kB", largest=LARGEST // 1024)),))
+        words = tr("it cannot be read: it is larger than {largest} kB", largest=LARGEST // 1024)
+        return AddressBook((), (BookFault(name, 1, words, is_of_all=True),))
     try:
         read = read_toml(name, content)
     except VariantError as error:
-        faults = tuple(BookFault(name, fault.line or 1, f"{_NO_TOML}: {fault.what}") for fault in error.faults)
+        faults = tuple(_nothing_read(name, fault.line or 1, fault.what) for fault in error.faults)
         return AddressBook((), faults, content.decode("utf-8", "replace"))
     listed = read.table.get("person", [])
     faults_found: list[BookFault] = []

@@ -26,7 +26,7 @@ from entente.words import (
     join_words,
     power_name,
 )
-from languages import mark, plural, tr
+from languages import labelled, mark, plural, tr
 
 Ask = Callable[[str], str | None]
 """Shows a prompt and gives the line that was typed; ``None`` when there are no more."""
@@ -170,7 +170,9 @@ class _Sheet:
 
     def read(self, ask: Ask, stop: Callable[[], None]) -> tuple[Order, ...]:
         """Lines until an empty one; *stop* is called where somebody wants no more."""
-        self._say(f"{power_name(self._variant, self._power)}, {describe_phase(self._variant, self._position.phase)}: {self._due()}.")
+        self._say(
+            labelled(f"{power_name(self._variant, self._power)}, {describe_phase(self._variant, self._position.phase)}", f"{self._due()}.")
+        )
         while (line := ask(f"{self._power}> ")) is not None:
             words = line.split()
             match [word.casefold() for word in words]:
@@ -200,11 +202,11 @@ class _Sheet:
         reading = read_order(self._variant, self._position, text, self._power)
         if reading.order is None:
             fault = describe_reading_error(self._variant, text, reading.error) if reading.error is not None else tr("this is no order")
-            self._say(f"  {text}: {fault}")
+            self._say(f"  {labelled(text, fault)}")
             return
         verdict = check_order(self._variant, self._position, self._power, reading.order)
         if not verdict:
-            self._say(f"  {text}: {describe_verdict(self._variant, self._position, reading.order, verdict)}")
+            self._say(f"  {labelled(text, describe_verdict(self._variant, self._position, reading.order, verdict))}")
             return
         place = ordered_place(reading.order)
         if place is not None:

@@ -9,7 +9,7 @@ from adjudicator.order import Order
 from adjudicator.rule_choices import RepeatedOrder
 from app.post.accounting import Choice, Fate, LineAccount
 from app.post.repeats import place_of
-from languages import tr
+from languages import clauses, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Doubles:
                 found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
             else:
                 merged = tuple(dict.fromkeys((*each.choices, *choices)))
-                found[number] = replace(each, reason=f"{each.reason}; {reason}", choices=merged)
+                found[number] = replace(each, reason=clauses((each.reason, reason)), choices=merged)
 
     def _by_rule(self, found: list[LineAccount], numbers: list[int]) -> None:
         counts = {RepeatedOrder.FIRST: numbers[0], RepeatedOrder.LAST: numbers[-1], RepeatedOrder.NONE: None}[self.rule]

@@ -34,7 +34,7 @@ from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import mark, tr
+from languages import clauses, mark, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
@@ -320,7 +320,7 @@ class LetterReader:
             return
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
         guesses += [describe_assumption(self.variant, each, _left_out(each)) for each in beside]
-        self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason="; ".join(guesses)))
+        self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
 
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
         power = self._headed(entries)

@@ -11,7 +11,7 @@ from app.post.courtesies import offers_courtesy
 from app.post.folding import folded_words, plain, word_set
 from app.post.heading_words import ORDERS
 from app.post.phase_words import is_of_later
-from languages import tr
+from languages import quoted, tr
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
@@ -264,4 +264,4 @@ def _begins_if(text: str) -> bool:
 
 def _short(text: str) -> str:
     cleaned = " ".join(text.split())
-    return f"“{cleaned}”" if len(cleaned) <= _LONGEST_TOLD else f"“{cleaned[: _LONGEST_TOLD - 2]}…”"
+    return quoted(cleaned if len(cleaned) <= _LONGEST_TOLD else f"{cleaned[: _LONGEST_TOLD - 2]}…")

@@ -22,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 MOST_STEPS = 200_000
 """Turns of loops, calls and filters in one text."""
@@ -264,7 +264,7 @@ class TemplateFault(ValueError):  # noqa: N818 - it is what people call it
     """A template does not work. ``str()`` is ``file:line: what``."""
 
     def __init__(self, file: str, line: int | None, what: str) -> None:
-        super().__init__(f"{file}:{line}: {what}" if line else f"{file}: {what}")
+        super().__init__(f"{file}:{line}: {what}" if line else labelled(file, what))
         self.file = file
         self.line = line
         """From 1; ``None`` where it is not known."""

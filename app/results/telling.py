@@ -27,7 +27,7 @@ from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
 from entente.words.strengths import sees_all_of
-from languages import active_code, tr
+from languages import active_code, labelled, tr
 
 EVERYBODY = ""
 """The reader of what is written for all."""
@@ -92,7 +92,7 @@ def addresses_in(shown: Game) -> tuple[str, ...]:
     """``Austria-Hungary: Ada <ada@example.org>`` for each power whose player's address *shown* tells."""
     named = ((power_name(shown.variant, power), shown.players.get(power)) for power in shown.variant.powers)
     return tuple(
-        f"{name}: {_line(player.name)} <{_line(player.address)}>" for name, player in named if player is not None and player.address
+        labelled(name, f"{_line(player.name)} <{_line(player.address)}>") for name, player in named if player is not None and player.address
     )
 
 

@@ -10,14 +10,14 @@ from app.game.default_lists import ListLine
 from app.game.record import Cursor, Game
 from entente.words import describe_reading_error, join_words
 from entente.words.names import kind_name, place_name, power_name
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 
 def why_unusable(variant: Variant, line: ListLine) -> str:
     """What is wrong with a line of a list; empty where nothing is."""
     error = line.reading.error
     if line.order is None and error is not None:
-        return f"{line.text}: {describe_reading_error(variant, line.text, error)}"
+        return labelled(line.text, describe_reading_error(variant, line.text, error))
     if line.order is None:
         return tr(
             "{line}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE", line=line.text

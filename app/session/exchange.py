@@ -12,7 +12,7 @@ from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import read_bounded
 from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.session import Session
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
     from app.exchange.kinds import Recognised
@@ -92,7 +92,7 @@ def bring_game_in(
         try:
             check_option(key, word)
         except UnknownOptionError as error:
-            raise Abort(f"{key}={word}: {error}") from error
+            raise Abort(labelled(f"{key}={word}", error)) from error
 
     try:
         at = _which(session, path, number, () if number is not None else titles_in(path.name, data, known))

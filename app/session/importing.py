@@ -11,7 +11,7 @@ from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.own_imports import SameId, agree_to_hooks, put_aside, settle_same_ids
 from app.session.services import ChosenImports, GoOn
 from app.session.session import Session
-from languages import system_words, tr
+from languages import labelled, system_words, tr
 from variants.fault import Fault
 from variants.inherit import SourceFinder
 from variants.shipped_variants import shipped_source
@@ -86,7 +86,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
 
     def name_of(each: BoardVerdict) -> str:
         if id(each) in boards:
-            return f"{each.imported.name}: {boards[id(each)]}"
+            return labelled(each.imported.name, boards[id(each)])
         return (
             tr("{imported} (all of it in {reports})", imported=each.imported.name, reports=reports[id(each)])
             if id(each) in reports

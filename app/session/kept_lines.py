@@ -5,14 +5,14 @@ from __future__ import annotations
 from app.game.later import kept_for
 from app.session.session import Session
 from entente.words.names import power_name
-from languages import plural
+from languages import labelled, plural
 
 
 def kept_lines(session: Session) -> tuple[str, ...]:
     """What was kept for the phase at the end of the branch that is shown, by power, as the viewer may know it."""
     game = session.shown
     found = kept_for(game, game.last(session.branch))
-    return tuple(f"{power_name(session.variant, line.power)}: {line.text}" for line in found)
+    return tuple(labelled(power_name(session.variant, line.power), line.text) for line in found)
 
 
 def tell_kept(session: Session) -> None:

@@ -24,7 +24,7 @@ from app.session.recovery import RECOVERY_ANSWERS, left_words, question
 from app.session.services import FileQuestion
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
-from languages import mark, plural, tr
+from languages import labelled, mark, plural, tr
 
 MOST_SHOWN = 50
 """Faults and differences that are listed when a game is opened; ``check`` lists them all."""
@@ -74,7 +74,7 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
             pass
         case _:
             held = f"{left_words(left[0])} {tr('--recover=take brings them back, leave leaves them, drop throws them away.')}"
-            session.say(f"{path.name}: {held}")
+            session.say(labelled(path.name, held))
             return put_on(session, file or _look_into(session, path), choices, look_only=tr("a crash left edits behind: {held}", held=held))
     return put_on(session, file or _look_into(session, path), choices)
 
@@ -323,7 +323,7 @@ def _show(session: Session, document: Document, hooks: HookChoice, viewer: str |
 
 
 def _list(session: Session, path: Path, opened: Opened) -> None:
-    lines = [str(fault) for fault in opened.faults] + [f"{path.name}: {difference}" for difference in opened.differences]
+    lines = [str(fault) for fault in opened.faults] + [labelled(path.name, difference) for difference in opened.differences]
     if lines:
         more = (
             [tr("... and {count} more; list them with: check {path}", count=len(lines) - MOST_SHOWN, path=path)]

@@ -19,7 +19,7 @@ from app.session.errors import Abort, GivenUp, NotReadyError
 from app.session.session import Session
 from entente.words import counted, describe_phase, describe_verdict, join_words
 from entente.words.names import power_name
-from languages import mark, plural, tr, using
+from languages import labelled, mark, plural, tr, using
 from languages.wording import ENGLISH
 
 WAIT, GO_ON = mark("Wait"), mark("Process all the same")
@@ -195,7 +195,7 @@ def _listed(heading: str, lines: Iterable[str]) -> str:
 def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     read = read_typed(variant, turn.position, each.line.text, each.power)
     why = read.fault or read.refusal or tr("it waits for a decision; it may be {order}", order=read.order)
-    return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
+    return labelled(power_name(variant, each.power), f"{each.line.text} ({why})")
 
 
 def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
@@ -203,7 +203,7 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     assert order is not None
     assert verdict is not None
     why = tr("a later line orders the same unit") if each.line.is_replaced else describe_verdict(variant, turn.position, order, verdict)
-    return f"{power_name(variant, each.power)}: {each.line.text} ({why})"
+    return labelled(power_name(variant, each.power), f"{each.line.text} ({why})")
 
 
 def describe_lacking(session: Session, power: str) -> str:

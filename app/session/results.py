@@ -6,8 +6,8 @@ from adjudicator.order import Hold
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
 from app.game.record import Cursor, Game, Turn
-from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words
-from languages import plural, tr
+from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, join_words, power_name
+from languages import heading, labelled, plural, tr
 
 
 def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
@@ -31,7 +31,7 @@ def headline(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
     said = [plural("{count} order", "{count} orders", len(resolution.outcomes)), plural("{count} failed", "{count} failed", failed)]
     if dislodged:
         said.append(plural("{count} dislodged", "{count} dislodged", dislodged))
-    lines = [f"{describe_phase(variant, turn.phase)}: {', '.join(said)}"]
+    lines = [labelled(describe_phase(variant, turn.phase), ", ".join(said))]
     if resolution.refused:
         lines.append(plural("{count} order could not be used.", "{count} orders could not be used.", len(resolution.refused)))
     lines.extend(_consequences(variant, resolution, supposed=supposed))
@@ -51,7 +51,7 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
         mine = [outcome for outcome in (*resolution.outcomes, *resolution.refused) if outcome.power == power]
         listed = [outcome for outcome in mine if not _just_stood(outcome)]
         if mine:
-            lines.append(f"{power}:")
+            lines.append(heading(power_name(variant, power)))
             lines.extend(f"  {describe_outcome(variant, turn.position, outcome)}" for outcome in listed)
             if len(listed) < len(mine):
                 lines.append(

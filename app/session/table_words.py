@@ -6,7 +6,7 @@ from app.seats.round import RoundStage, Standing
 from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from entente.words import describe_phase, join_words
-from languages import mark, tr
+from languages import clauses, labelled, mark, tr
 
 _STAGES = {
     RoundStage.TALKS: mark("People negotiate."),
@@ -19,7 +19,7 @@ _STAGES = {
 
 def standings(seating: Seating) -> list[str]:
     """A line for each seat: power, who decides, how far they are. It tells nobody what anybody wrote, nor whether they began."""
-    return [f"{seat.name or seat.power}: {_who(seat)}, {_standing(seating, seat)}" for seat in seating.round.table.seats]
+    return [labelled(seat.name or seat.power, f"{_who(seat)}, {_standing(seating, seat)}") for seat in seating.round.table.seats]
 
 
 def told(seating: Seating) -> list[str]:
@@ -54,4 +54,4 @@ def _who(seat: Seat) -> str:
 def _standing(seating: Seating, seat: Seat) -> str:
     found = seating.round.standing(seat.power)
     wait = seating.wait_of(seat.power)
-    return f"{tr(found.value)}; {wait.words}" if wait.wrong and found is not Standing.SEALED else tr(found.value)
+    return clauses((tr(found.value), wait.words)) if wait.wrong and found is not Standing.SEALED else tr(found.value)

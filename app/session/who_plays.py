@@ -16,7 +16,7 @@ from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from entente.playing import Player
-from languages import plural, tr
+from languages import clauses, labelled, plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
@@ -59,7 +59,7 @@ def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | Non
         try:
             found[power] = read_seat(who, frozenset(Bot))
         except SeatError as error:
-            raise Abort(f"{power}: {error}") from error
+            raise Abort(labelled(power, error)) from error
     return {power: found.get(power, PersonSeat() if people is None else BuiltInSeat(others)) for power in played}
 
 
@@ -105,7 +105,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
             host.seat(power, seat, clocks=clocks, bounds=bounds, names=names)
             standing = host.standing(power)
             if standing.status is ProgramStatus.STOPPED:
-                raise Abort(f"{power}, {seat.title}: {standing.words}")
+                raise Abort(labelled(f"{power}, {seat.title}", standing.words))
             if seat.reach is ProgramReach.LISTEN:
                 session.say(
                     tr(
@@ -184,6 +184,6 @@ def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
         ]
         if counts.seconds_a_move is not None:
             parts.append(tr("{seconds:.2f} s a move", seconds=counts.seconds_a_move))
-        end = f"; {report.forfeits[power]}" if power in report.forfeits else ""
-        lines.append(f"{power}, {titles[power]}: {', '.join(parts)}{end}.")
+        said = clauses(filter(None, (", ".join(parts), report.forfeits.get(power, ""))))
+        lines.append(labelled(f"{power}, {titles[power]}", f"{said}."))
     return lines

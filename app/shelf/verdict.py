@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import labelled, plural, tr
 from variants.check import check_variant
 from variants.compile import compile_board
 from variants.compile.board import Compilation
@@ -54,7 +54,7 @@ class BoardVerdict:
 
     def report(self) -> str:
         """All of it, for the file in the folder."""
-        return "".join(f"{line}\n" for line in (f"{self.imported.name}: {self.headline}", *self.lines))
+        return "".join(f"{line}\n" for line in (labelled(self.imported.name, self.headline), *self.lines))
 
 
 @dataclass(slots=True)
@@ -149,15 +149,15 @@ def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], 
     """
     if len(verdicts) == 1 and not others:
         first, *rest = verdicts[0].words()
-        return [f"{name_of(verdicts[0])}: {first}", *rest]
+        return [labelled(name_of(verdicts[0]), first), *rest]
     ordered = sorted(verdicts, key=lambda each: (min(map(_rank, each.lines), default=9), -len(each.lines)))
     refused = [each for each in ordered if each.folder is None]
-    said = [f"{name_of(each)}: {each.headline}" for each in refused] + [str(fault) for fault in sorted(others, key=_rank)]
+    said = [labelled(name_of(each), each.headline) for each in refused] + [str(fault) for fault in sorted(others, key=_rank)]
     good = [each for each in ordered if each.folder is not None]
     room = max(0, MOST_LINES - len(said))
     if len(good) <= room and len(said) <= MOST_LINES:
-        return [*said, *(f"{name_of(each)}: {each.headline}" for each in good)]
-    lines = [*said, *(f"{name_of(each)}: {each.headline}" for each in good[: max(0, room - 1)])][: MOST_LINES - 1]
+        return [*said, *(labelled(name_of(each), each.headline) for each in good)]
+    lines = [*said, *(labelled(name_of(each), each.headline) for each in good[: max(0, room - 1)])][: MOST_LINES - 1]
     rest = [name_of(each) for each in good[max(0, room - 1) :]] if len(said) < MOST_LINES else [name_of(each) for each in good]
     hidden = max(0, len(said) - MOST_LINES + 1)
     more = [tr("{hidden} more of these", hidden=hidden)] if hidden else []

@@ -15,7 +15,7 @@ from entente.scoring import Scoring
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
-from languages import active_language, mark, plural, tr
+from languages import active_language, clauses, labelled, mark, plural, tr
 
 
 def describe_title(story: Story) -> str:
@@ -43,7 +43,7 @@ def describe_outcome_of(story: Story) -> str:
     if ending is None:
         return tr("The game goes on: {phases}.", phases=phases)
     words = describe_ending(variant, ending)
-    return f"{words[:1].upper()}{words[1:]}, {describe_season(variant, story.phases[-1])}; {phases}."
+    return clauses((f"{words[:1].upper()}{words[1:]}, {describe_season(variant, story.phases[-1])}", f"{phases}."))
 
 
 def describe_point(game: Game, point: TurningPoint) -> str:
@@ -184,19 +184,21 @@ def story_lines(story: Story) -> list[str]:
     if story.centres.unknown:
         lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
     lines += ["", tr("Turning points")]
-    points_told = [f"  {describe_season(variant, point.phase)}: {describe_point(story.game, point)}" for point in story.turning_points]
+    points_told = [
+        f"  {labelled(describe_season(variant, point.phase), describe_point(story.game, point))}" for point in story.turning_points
+    ]
     lines += points_told or [f"  {tr('none')}"]
     if story.deeds:
         lines += ["", tr("Who helped, who attacked")]
         for deed in story.deeds:
             if deed.helps or deed.attacks:
-                lines.append(f"  {describe_phase(variant, deed.phase)}: {describe_deed(variant, deed)}")
+                lines.append(f"  {labelled(describe_phase(variant, deed.phase), describe_deed(variant, deed))}")
     if story.standings:
         lines += ["", tr("Points")]
         for standing in story.standings:
             points = ", ".join(f"{system_name(system)} {points_text(number)}" for system, number in standing.points.items())
             centres = plural("{count} centre", "{count} centres", standing.centres)
-            lines.append(f"  {power_name(variant, standing.power)}: {centres}; {points}")
+            lines.append(f"  {labelled(power_name(variant, standing.power), clauses((centres, points)))}")
     return lines
 
 

@@ -14,7 +14,7 @@ from adjudicator.variant import Variant
 from app.game.analysis import analysis_board, lines_of
 from app.game.options import words_of
 from app.game.record import Game
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 NOTHING = "—"
 STANDS = mark("stands")
@@ -66,7 +66,7 @@ def ways(case: Case) -> tuple[CaseWay, ...]:
     """All ways in which *case* has a stated outcome, the usual one first."""
     found = [CaseWay(tr("The usual rules"))]
     found += [
-        CaseWay(f"{option.issue} {choice}: {option.label}", option, choice)
+        CaseWay(labelled(f"{option.issue} {choice}", option.label), option, choice)
         for option in case.options
         if option.stated
         for choice in option.choices

@@ -24,7 +24,7 @@ from app.view.order_tools.words import ask, status
 from entente.words.names import place_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
-from languages import tr
+from languages import labelled, tr
 
 Places = Mapping[str, tuple[float, float]]
 
@@ -222,4 +222,4 @@ def refusal_without_order(variant: Variant, refused: Refused) -> str:
         case None:
             return tr("that leads nowhere")
         case other:
-            return f"{tr(other.value)}: {where}" if where else tr(other.value)
+            return labelled(tr(other.value), where) if where else tr(other.value)

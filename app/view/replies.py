@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.variant import Variant
 from entente.words.names import join_words, power_name
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, BestReply
@@ -127,7 +127,7 @@ def _expected(name: str, now: int, centres: float, most: int, against: str, chan
         power=name,
         words=words,
     )
-    tip = f"{tip}: {chances}." if chances else f"{tip}."
+    tip = labelled(tip, f"{chances}.") if chances else f"{tip}."
     return ExpectedCentres(now, centres, most, words, tip)
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from app.view.colour import Colour
 from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_ids, theme_text
-from languages import tr
+from languages import labelled, tr
 
 __all__ = ["Theme", "ThemeError", "read_theme", "theme_ids", "theme_named"]
 
@@ -170,7 +170,7 @@ def _colour(value: object, place: str, faults: list[str]) -> Colour:
     try:
         return Colour.of(value)
     except ValueError as error:
-        faults.append(f"{place}: {error}")
+        faults.append(labelled(place, error))
         return _MISSING
 
 
@@ -199,20 +199,20 @@ def read_theme(text: str, theme_id: str) -> Theme:
     try:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ThemeError(f"{file}: {error}") from error
+        raise ThemeError(labelled(file, error)) from error
     window, missing = read_window_table(text, theme_id)
     faults: list[str] = []
     theme = Theme(
         theme_id,
         str(raw.get("name", theme_id)),
-        _part(SeaColours, raw.get("sea"), f"{file}: sea", faults),
-        _part(LandColours, raw.get("land"), f"{file}: land", faults),
-        _part(InkColours, raw.get("ink"), f"{file}: ink", faults),
-        _part(UnitColours, raw.get("unit"), f"{file}: unit", faults),
-        _part(OrderColours, raw.get("orders"), f"{file}: orders", faults),
-        _part(PowerRule, raw.get("power"), f"{file}: power", faults),
+        _part(SeaColours, raw.get("sea"), labelled(file, "sea"), faults),
+        _part(LandColours, raw.get("land"), labelled(file, "land"), faults),
+        _part(InkColours, raw.get("ink"), labelled(file, "ink"), faults),
+        _part(UnitColours, raw.get("unit"), labelled(file, "unit"), faults),
+        _part(OrderColours, raw.get("orders"), labelled(file, "orders"), faults),
+        _part(PowerRule, raw.get("power"), labelled(file, "power"), faults),
         window,
-        _own_colours(raw.get("power"), f"{file}: power", faults),
+        _own_colours(raw.get("power"), labelled(file, "power"), faults),
         *(raw.get(flag) is True for flag in ("dark", "monochrome", "patterns", "letters")),
     )
     if faults or missing:

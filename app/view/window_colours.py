@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from languages import tr
+from languages import labelled, tr
 from resources import resource
 
 THEMES = resource("themes")
@@ -63,7 +63,7 @@ def theme_text(theme_id: str) -> str:
     try:
         text = theme_file(theme_id).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ThemeError(f"{theme_id}{SUFFIX}: {error}") from error
+        raise ThemeError(labelled(f"{theme_id}{SUFFIX}", error)) from error
     return text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from languages import mark
+from languages import labelled, mark
 from languages.kept import KeptSentences
 
 _REASONS = KeptSentences(
@@ -27,4 +27,4 @@ def hook_reason(kept: str) -> str:
 def hook_said(kept: str) -> str:
     """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of A PAR - BUR``."""
     head, colon, reason = kept.partition(": ")
-    return f"{_IN_PLACE.say(head)}{colon}{hook_reason(reason)}"
+    return labelled(_IN_PLACE.say(head), hook_reason(reason)) if colon else _IN_PLACE.say(head)

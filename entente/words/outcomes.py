@@ -17,7 +17,7 @@ from entente.words.names import BoardNames, join_words, names_of
 from entente.words.orders import describe_order
 from entente.words.sentence import Sentence, Sentences
 from entente.words.verdicts import describe_verdict
-from languages import active_code, mark, tr
+from languages import active_code, clauses, mark, tr
 
 HOOK = "hook "
 """What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
@@ -86,7 +86,7 @@ def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
         phrases = [words for reason, words in zip(reasons, described, strict=True) if reason.kind not in _GO_WITHOUT_SAYING]
     else:
         phrases = [*described, *_left_to_tell(outcome.results, tuple([reason.kind for reason in reasons]), active_code())]
-    return phrases[0] if len(phrases) == 1 else "; ".join(dict.fromkeys(phrases))
+    return phrases[0] if len(phrases) == 1 else clauses(dict.fromkeys(phrases))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,6 +2,8 @@
 
 Where a part of the program knows no catalogue (the rules), says a thing in English first (a program is told so, a game keeps it) or says
 it too often, its sentence is known again where it is shown: then it stands there in ``mark``. docs/decisions/0158 has the rule.
+
+So is what the pieces of a line are joined with: French has a space before ``:`` and ``;``, which an f-string does not know.
 """
 
 from __future__ import annotations
@@ -49,6 +51,44 @@ FOR_PROGRAMS = {
 }
 """Files and folders whose reasons stay English, and why."""
 
+JOINED_IN_ENGLISH = {
+    "app/bench/godip_export.py": "Go text",
+    "app/bench/playtest/figures.py": "keys of data",
+    "app/commands/corrections.py": "a game keeps it, in English",
+    "app/commands/declaring/completion.py": "a shell's script",
+    "app/commands/mails.py": "order text, which is read again",
+    "app/commands/orders.py": "a game keeps it, in English",
+    "app/commands/view.py": "a docstring, which is read again",
+    "app/crash_words.py": "a crash report, which is read by whoever mends it",
+    "app/exchange/judge_writing.py": "results as judges write them",
+    "app/exchange/library.py": "exceptions of the library",
+    "app/exchange/position_blocks.py": "a file of positions",
+    "app/game/": "a game keeps it, in English; trail_words.py says it again",
+    "app/hooks/": "a game or a hook's log keeps it, in English",
+    "app/players/daide/": "a protocol",
+    "app/players/mcp/": "told to a program",
+    "app/players/programs/": "told to a program, and its log",
+    "app/qt/bench/overlay.py": "a mark on the map",
+    "app/qt/panels/replies_panel.py": "what is typed after a command",
+    "app/qt/shell/application.py": "a crash report",
+    "app/qt/table/people_dialog.py": "lines to fill in, which are read again",
+    "app/qt/widgets/background.py": "a mistake of the program",
+    "app/session/arena.py": "told to a program",
+    "app/session/mail_words.py": "a game keeps it, in English",
+    "app/session/mails.py": "a game keeps it, in English",
+    "app/session/orders.py": "order text, which is read again",
+    "app/session/table_acts.py": "a game keeps it, in English",
+    "app/session/table_letters.py": "told to a program",
+    "app/session/table_setup.py": "a game keeps it, in English",
+    "adjudicator/": "knows no catalogue",
+    "entente/": "exceptions and formats of the library",
+    "languages/punctuation.py": "the helpers",
+    "variants/": "files, and what is told between two processes of the program",
+}
+"""Files and folders whose lines are joined in English, and why."""
+READ_BY_PEOPLE = ("entente/board_text.py", "entente/results_text.py", "entente/words/")
+"""What is read by people all the same."""
+
 _SAYS = {"tr", "plural", "tr_in", "mark"}
 _REASONS = re.compile(
     r"(?:[Ee]rror|[Ff]aults?|[Rr]efused?|[Rr]efusal|RefusedOrder|Abort|GivenUp|[Tt]rouble|[Ff]ailed|Stopped"
@@ -59,6 +99,11 @@ _SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 _WORD = re.compile(r"(?<![\w{.])[a-z]{3,}(?![\w.=}])")
 _NO_SENTENCE = re.compile(r"[\w.]+ = |\{\}:|who: ")
 """A line of a file as it should be, and a place before a reason that went through the catalogue itself."""
+
+_JOINT = re.compile(r"\{\}[)\"”]?[:;](?= |$)|[a-z)][;!?] |[“„«]\{\}|\{\}[?!](?= |$)")
+_PLACE_IN_A_FILE = re.compile(r"\{\}:\{\}(?::|$|\{)")
+"""``file:line: what``, as every tool writes and reads it."""
+_STYLE = re.compile(r"[a-z]+: [^;]*;|\{\{|\{\}:\{\};")
 
 
 def template(node: ast.expr) -> str | None:
@@ -112,11 +157,13 @@ class Told:
     """Words of ours that stand in a place of a sentence without having gone through the catalogue themselves: ``names or "none"``."""
     decisions: list[str]
     """What is decided by the words of a sentence."""
+    joined: dict[str, list[str]]
+    """Of each file, what is put together in English punctuation."""
 
 
 @pytest.fixture(scope="module")
 def told() -> Told:
-    found = Told(set(), [], [], [])
+    found = Told(set(), [], [], [], {})
     for room in ROOMS:
         for file in sorted((ROOT / room).rglob("*.py")):
             take(found, file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8")))
@@ -127,6 +174,8 @@ def take(found: Told, name: str, tree: ast.Module) -> None:
     for call in ast.walk(tree):
         if isinstance(call, ast.Compare) and name not in BY_OTHERS and is_decided_by_words(call):
             found.decisions.append(f"{name}:{call.lineno}: {ast.unparse(call)}")
+        if isinstance(call, ast.expr) and (line := joined_in_english(call)) is not None:
+            found.joined.setdefault(name, []).append(f"{name}:{call.lineno}: {line}")
         if not isinstance(call, ast.Call):
             continue
         if called(call) in _SAYS:
@@ -191,3 +240,23 @@ def is_decided_by_words(node: ast.Compare) -> bool:
 
 def test_nothing_is_decided_by_the_words_of_a_sentence(told: Told) -> None:
     assert told.decisions == []
+
+
+def joined_in_english(node: ast.expr) -> str | None:
+    """What *node* puts together in English punctuation, with ``{}`` in its places."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as between), attr="join")) if re.search("[:;] $", between):
+            return f"{{}}{between}{{}}"
+        case ast.JoinedStr():
+            text = template(node) or ""
+            is_for_programs = _PLACE_IN_A_FILE.search(text) or _STYLE.search(text) or text.startswith("<")
+            return text if _JOINT.search(text) and not is_for_programs else None
+        case _:
+            return None
+
+
+def test_what_people_read_is_joined_by_the_catalogue(told: Told) -> None:
+    excused = {name for name in told.joined if name.startswith(tuple(JOINED_IN_ENGLISH)) and not name.startswith(READ_BY_PEOPLE)}
+    helpers = "labelled, heading, clauses and quoted are in languages/punctuation.py"
+    assert [line for name, lines in told.joined.items() if name not in excused for line in lines] == [], helpers
+    assert [each for each in JOINED_IN_ENGLISH if not any(name.startswith(each) for name in excused)] == []

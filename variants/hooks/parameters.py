@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 Value = str | int | bool | list[str]
 """What a parameter holds when the hook is asked."""
@@ -228,7 +228,7 @@ def _named(word: str, known: Sequence[str], names: ParameterNames, kind: str) ->
     said = tr("{word!r:.40} is no power of this variant", word=word)
     if kind == "province":
         said = tr("{word!r:.40} is no province of this variant", word=word)
-    raise HookArgumentError(f"{said}: {', '.join(known)}" if len(known) <= 12 else said)
+    raise HookArgumentError(labelled(said, ", ".join(known)) if len(known) <= 12 else said)
 
 
 def _span(parameter: HookParameter) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from languages import mark, tr
+from languages import clauses, mark, tr
 from variants.fault import Fault, Severity, VariantError
 from variants.importers.archive import unpack
 from variants.importers.collection import Collector, GoOn
@@ -90,5 +90,5 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
     packs = [each for each in find_packs(names) if lowered == each.lower()]
     if packs:
         return import_symbols(source, packs)
-    known = "; ".join(map(tr, KINDS.values()))
+    known = clauses(map(tr, KINDS.values()))
     return ImportResult((), (Fault(name, None, tr("this is no board that can be imported"), known, Severity.ERROR),))

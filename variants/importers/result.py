@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from languages import labelled
 from variants.fault import Fault, Faults, Severity, Weight
 from variants.inherit import MANIFEST
 from variants.source import MemorySource
@@ -111,7 +112,7 @@ class ImportReport:
         self._add(Weight.LOSS, source, line, what, done, element)
 
     def _add(self, weight: Weight, source: str, line: int | None, what: str, done: str, element: str) -> None:
-        self._faults.add(Fault(source, line, f"{what}: {done}" if done else what, "", Severity.WARNING, element[:60], weight=weight))
+        self._faults.add(Fault(source, line, labelled(what, done) if done else what, "", Severity.WARNING, element[:60], weight=weight))
 
     def error(self, source: str, line: int | None, what: str, expected: str = "", element: str = "") -> None:
         """Something that cannot be mended."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from languages import system_words, tr
+from languages import labelled, system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
@@ -127,7 +127,7 @@ def _pack(source: Source, manifest: str, element: Element, shared: ImportReport)
         return ImportedUnits(identity, title, b"", (), report.lines())
     units = UnitSet(identity, title, MappingProxyType(symbols))
     about = (
-        f"{title}: unit symbols, imported from {source.label}.",
+        labelled(title, f"unit symbols, imported from {source.label}."),
         "Author and licence are those of the original; ask before you pass it on.",
     )
     return ImportedUnits(identity, title, write_unit_set(units, about), tuple(symbols), report.lines())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.bench.forms.manifest import FormError, Manifest, fix_of
-from languages import tr
+from languages import labelled, tr
 from variants.fix import Change, Fix
 
 _LAND, _WATER = ("inland", "coastal"), ("coastal", "sea")
@@ -95,7 +95,7 @@ def set_unit(manifest: Manifest, code: str, power: str, kind: str = "", coast: s
                 changes.append(manifest.drop(("powers", each, "start"), standing))
     if kind:
         changes.append(manifest.put(("powers", owner, "start"), unit))
-    return fix_of(f"{owner}: {unit}" if kind else tr("Nothing starts in {code}", code=code), changes)
+    return fix_of(labelled(owner, unit) if kind else tr("Nothing starts in {code}", code=code), changes)
 
 
 def unit_at(manifest: Manifest, code: str) -> tuple[str, str, str]:

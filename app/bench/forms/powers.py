@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.bench.forms.colours import Alike, alike, free_colour, ink_of, land_of
 from app.bench.forms.manifest import FormError, Manifest, Table, fix_of
-from languages import tr
+from languages import labelled, tr
 from variants.fix import AddBlock, Change, DropKey, DropTable, Fix
 from variants.province_codes import plain_words
 from variants.read_powers import COLOUR, MOST_POWERS
@@ -102,7 +102,7 @@ def change_power(manifest: Manifest, power: str, key: str, value: str) -> Fix:
     name = manifest.text("powers", power, "name")
     if key == "name" and manifest.text("powers", power, "adjective") == name:
         changes.append(manifest.write(("powers", power, "adjective"), value))
-    return fix_of(f"{name or power}: {key} {value}", changes)
+    return fix_of(labelled(name or power, f"{key} {value}"), changes)
 
 
 def remove_power(manifest: Manifest, power: str) -> Fix:

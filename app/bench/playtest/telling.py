@@ -10,7 +10,7 @@ from app.bench.playtest.evenness import FEWEST, Interval
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressure
 from entente.words.names import counted, join_words, power_name
-from languages import mark, plural, tr
+from languages import clauses, labelled, mark, plural, tr
 
 Plain = dict[str, object]
 
@@ -90,7 +90,7 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
         tr("{place} in {phase}, {games}", place=place, phase=phase, games=counted(count, "game"))
         for place, phase, count in figures.first_clashes()
     ]
-    yield tr("First clashes: {places}", places="; ".join(clashes) or tr("none"))
+    yield tr("First clashes: {places}", places=clauses(clashes) or tr("none"))
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:
@@ -117,7 +117,7 @@ def short_pressure(variant: Variant, most: int) -> list[str]:
         powers, units = join_words(power_name(variant, power) for power in each.powers), counted(each.units, "unit")
         whose = tr("{units} of {powers}", units=units, powers=powers) if powers else units
         free = tr("{centres}, {count} shared", centres=counted(each.open_centres, "free centre"), count=each.shared_centres)
-        lines.append(f"{power_name(variant, each.power)}: {whose}; {free}")
+        lines.append(labelled(power_name(variant, each.power), clauses((whose, free))))
     if len(found) > most:
         lines.append(plural("and {count} power on whom less presses", "and {count} powers on whom less presses", len(found) - most))
     return lines

@@ -12,7 +12,7 @@ from random import Random
 from app.players.bots import Bot
 from app.players.programs.seats import BuiltInSeat, PersonSeat, ProgramReach, ProgramSeat, Seat, SeatError, read_seat
 from entente.scoring import Scoring
-from languages import tr
+from languages import labelled, tr
 from variants.fault import VariantError
 from variants.toml_text import TomlText, read_toml
 
@@ -184,7 +184,7 @@ class _Reader:
         path: tuple[str | int, ...] = () if where is None else ("players", where)
         line = self._lines.get((*path, key) if key else path, self._lines.get(path))
         place = self._name if line is None else f"{self._name}:{line}"
-        self._faults.append(f"{place}: {words}")
+        self._faults.append(labelled(place, words))
 
     def _unknown(self, table: Mapping[str, object], known: set[str], where: int | None = None) -> None:
         for key in table:

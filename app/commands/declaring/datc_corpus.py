@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.conformance import Case, read_corpus
 from app.session.errors import Abort
 from entente.words.rule_faults import rule_fault
-from languages import tr
+from languages import labelled, tr
 from resources import resource
 
 CORPUS = resource("datc")
@@ -31,5 +31,5 @@ def read_cases(folder: Path = CORPUS) -> tuple[Case, ...]:
         try:
             found.extend(read_corpus(file.read_text(encoding="utf-8")))
         except ValueError as error:
-            raise Abort(f"{file}: {rule_fault(error)}") from error
+            raise Abort(labelled(file, rule_fault(error))) from error
     return tuple(found)

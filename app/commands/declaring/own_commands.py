@@ -16,7 +16,7 @@ from app.hooks.terms import terms_checksum
 from app.session.errors import Abort, CommandError, DeclarationError
 from app.session.session import Session
 from app.session.words import split
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 LARGEST = 256 * 1024
 """Bytes of one file."""
@@ -129,7 +129,7 @@ def load(own: OwnCommand) -> Command:
             code = compile(own.source, str(own.path), "exec")
             exec(code, module.__dict__)  # noqa: S102 - a person's own program, which that person has read and agreed to
         except DeclarationError as error:
-            raise Abort(f"{own.path}: {error}") from error
+            raise Abort(labelled(own.path, error)) from error
         except SyntaxError as error:
             raise Abort(f"{own.path}:{error.lineno or 1}:{error.offset or 1}: {error.msg}") from error
         except SystemExit as error:
@@ -160,7 +160,7 @@ def run_agreed(session: Session, own: OwnCommand, words: str = "") -> None:
     except (CommandError, BrokenPipeError):
         raise
     except SystemExit as error:
-        raise Abort(f"{own.name}: {tr(WANTS_TO_END)}.") from error
+        raise Abort(labelled(own.name, f"{tr(WANTS_TO_END)}.")) from error
     except Exception as error:
         raise Abort(tr("{command} failed: {kind}: {error}", command=own.name, kind=type(error).__name__, error=error)) from error
 

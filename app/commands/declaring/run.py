@@ -14,7 +14,7 @@ from app.moved import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
 from app.session.words import Words, split
-from languages import system_words, tr
+from languages import labelled, system_words, tr
 
 LARGEST_SCRIPT = 1_000_000
 """Bytes of a script file."""
@@ -156,5 +156,5 @@ def run_script(session: Session, path: Path, registry: Registry = COMMANDS) -> N
 
 
 def _file_trouble(error: OSError) -> str:
-    name = f"{error.filename}: " if error.filename else ""
-    return f"{name}{system_words(error)}"
+    words = system_words(error)
+    return labelled(error.filename, words) if error.filename else words

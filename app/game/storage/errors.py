@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 
-from languages import mark, system_words, tr
+from languages import labelled, mark, system_words, tr
 
 
 class Failure(StrEnum):
@@ -70,7 +70,7 @@ class StorageError(Exception):
         """What was tried and why it failed: ``the disk is full``."""
         self.remedy = tr(_REMEDIES[failure]) if remedy is None else remedy
         """What can be done."""
-        super().__init__(f"{where}: {what}. {self.remedy}".strip())
+        super().__init__(labelled(where, f"{what}. {self.remedy}").strip())
 
     @classmethod
     def of(cls, error: BaseException, where: Path, doing: str) -> StorageError:

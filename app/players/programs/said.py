@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.players.programs.messages import Bye, Draw, GameOver, Hello, Info, Message, NewGame, Orders, Press, Rejected, Turn
 from entente.outcome import Outcome, OutcomeKind
 from entente.words.endings import outcome_words
-from languages import plural, tr
+from languages import labelled, plural, quoted, tr
 
 _LONGEST = 300
 
@@ -33,16 +33,21 @@ def _words(message: Message) -> str:
         case Orders():
             return (" · ".join(message.orders) or tr("none")) + (f" · {tr('more to come')}" if message.more else "")
         case Rejected():
-            return f"{message.order}: {message.reason}" + (f". {message.suggestion}?" if message.suggestion else "")
+            why = (
+                tr("{reason}. {suggestion}?", reason=message.reason, suggestion=message.suggestion)
+                if message.suggestion
+                else message.reason
+            )
+            return labelled(message.order, why)
         case Press():
             sides = (
                 tr("from {sender}", sender=message.sender) if message.sender else tr("to {to}", to=", ".join(message.to) or tr("everybody"))
             )
-            return f"{sides}: “{message.text}”"
+            return labelled(sides, quoted(message.text))
         case Draw():
             return ", ".join(message.powers) if message.powers else tr("for a draw") if message.agree else tr("against a draw")
         case Info():
-            return f"“{message.text}”"
+            return quoted(message.text)
         case GameOver():
             kept = str(Outcome(OutcomeKind(message.outcome), tuple(message.winners)))
             return f"{outcome_words(kept)}, {message.phase}"

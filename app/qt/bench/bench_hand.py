@@ -22,7 +22,7 @@ from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from entente.words.names import join_words
-from languages import system_words, tr
+from languages import labelled, system_words, tr
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.inherit import MANIFEST, SourceFinder
@@ -157,7 +157,7 @@ class BenchHand(QObject):
         left = spoken_of(files, code)
         more = tr("{left} still says {code}: change it by hand.", left=", ".join(left), code=code) if left else ""
         label = tr("Call {code} {wanted}", code=code, wanted=wanted.upper())
-        self._try(lambda: self._piece.perform_all(label, after) and self._say(f"{label}: {join_words(after)}. {more}".strip()))
+        self._try(lambda: self._piece.perform_all(label, after) and self._say(labelled(label, f"{join_words(after)}. {more}").strip()))
 
     def _answered(self, key: str, what: str, word: str) -> None:
         answers = self._piece.answers or Answers(self._bench.beginning.answers.layer if self._bench and self._bench.beginning else "")
@@ -240,7 +240,7 @@ class BenchHand(QObject):
         waters = join_words(land.waters)
         why = tr("it lies between {waters}, {width:.0f} units wide", waters=waters, width=land.neck)
         answer = ShoreAnswer(land.code, ShoreKind(kind), tr("Said on the bench: {why}", why=why))
-        self._note(f"{land.code}: {tr(kind)}", lambda content: with_shore(content, land, answer))
+        self._note(labelled(land.code, tr(kind)), lambda content: with_shore(content, land, answer))
 
     def _note(self, label: str, noted: Callable[[bytes], bytes]) -> None:
         def act() -> None:

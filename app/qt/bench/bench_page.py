@@ -31,7 +31,7 @@ from app.view.bench.changes_drawn import ChangesDrawn
 from app.view.bench.graph import DoubtfulEdge, doubtful_edges
 from app.view.bench.manifest_lines import line_of_province, province_at
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import labelled, plural, tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.source import is_drawing
@@ -214,7 +214,7 @@ class BenchPage(QWidget):
         self.propose.setEnabled(may_edit)
         self.side.show_bench(bench, bench.manifest, look, may_edit=may_edit)
         self.map.view.may_drag = may_edit and is_drawing(bench.drawing)
-        silent = [f"{each.fault.what}: {each.reason}" for each in bench.silenced]
+        silent = [labelled(each.fault.what, each.reason) for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
         if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays

@@ -16,7 +16,7 @@ from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_in_front import PageInFront
 from app.session.services import FileKind
-from languages import mark, tr
+from languages import labelled, mark, tr
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
 from variants.shipped_variants import shipped_source
@@ -294,7 +294,7 @@ class BenchPart(WindowPart):
         about, took = str(reader.piece.root), ""
         if bench.is_whole:
             took = tr("Read in {seconds:.1f} s", seconds=reader.seconds)
-        changes = [f"{each.file}: {each.label}" for each in reader.piece.steps]
+        changes = [labelled(each.file, each.label) for each in reader.piece.steps]
         if bench.is_whole:
             self._follow_sandbox(bench)
         if bench.beginning is not None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from app.bench.reading import ProvinceRow
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.plain_label import PlainLabel
-from languages import tr
+from languages import labelled, tr
 
 
 class StepsCard(QFrame):
@@ -79,7 +79,7 @@ class StepsCard(QFrame):
 
     def _add(self, steps: str, words: str, places: Sequence[str]) -> None:
         """A line for one list, with the key by which it is changed."""
-        line = PlainLabel(f"{words}: {'  '.join(places) or tr('none')}")
+        line = PlainLabel(labelled(words, "  ".join(places) or tr("none")))
         line.setWordWrap(True)
         button = ChoiceButton(tr("Change"))
         army, fleet = (
@@ -87,7 +87,7 @@ class StepsCard(QFrame):
             tr("Press a province of the drawing to put a step of the fleet in, or to take it out"),
         )
         button.setToolTip(army if steps == "army" else fleet)
-        button.setAccessibleName(f"{tr('Change')}: {words}")
+        button.setAccessibleName(labelled(tr("Change"), words))
         button.clicked.connect(lambda checked: self._change(steps, on=checked))
         holder = QWidget()
         row = QHBoxLayout(holder)

@@ -29,7 +29,7 @@ from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch
 from app.view.order_tools.words import answer
 from app.view.picture import Pointing
 from entente.words.names import place_name
-from languages import tr
+from languages import clauses, tr
 
 
 class PointerActs(QObject):
@@ -126,7 +126,7 @@ class PointerActs(QObject):
                 dropped = " " + tr("Nothing is picked any more.") if not was_idle and self._order_entry.is_idle else ""
                 self.said.emit(self._refusal(step) + dropped, Tone.REFUSED)
             case Ordered(orders):
-                self.said.emit("; ".join(self._order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
+                self.said.emit(clauses(self._order_entry.sentence(order) for _, order in orders) + ".", Tone.DONE)
             case Cleared(_, province):
                 self.said.emit(tr("The order of {province} is taken back.", province=province), Tone.DONE)
             case Pointed(province):

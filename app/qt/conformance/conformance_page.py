@@ -7,7 +7,7 @@ from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.conformance.conformance_window import ConformanceWindow
 from app.session.errors import Abort
 from app.view.conformance_cases import CasePart, CaseRun, board_of
-from languages import tr
+from languages import clauses, tr
 from variants.shipped_variants import standard
 
 BANNER = "datc"
@@ -37,7 +37,7 @@ def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
     page = host.page
     if page is not None:
         wrong = [row for row in (*part.orders, *part.positions) if not row.is_right]
-        told = "; ".join(
+        told = clauses(
             tr("{what}: expected {expected}, is {actual}", what=row.what, expected=row.expected, actual=row.actual) for row in wrong
         )
         outcome = tr("{count} differences: {differences}", count=len(wrong), differences=told) if wrong else tr("It comes out as expected.")

@@ -16,7 +16,7 @@ from app.qt.widgets.look import Look
 from app.view.layout.places import anchor
 from app.view.layout.polyline import Point
 from app.view.picture import MapPicture
-from languages import tr
+from languages import clauses, tr
 from variants.compiled import CompiledBoard
 
 _ALIKE = 40
@@ -106,7 +106,7 @@ def paint_differences(
     if "centres" in parts:
         for centre in found.centres:
             if chosen in ("", f"centre {centre.province}"):
-                brush.box(centre.province, "A", f"{centre.a or tr('nobody')}; B {centre.b or tr('nobody')}")
+                brush.box(centre.province, "A", clauses((centre.a or tr("nobody"), f"B {centre.b or tr('nobody')}")))
 
 
 def key_of(each: OrderDifference | UnitDifference) -> str:

@@ -18,7 +18,7 @@ from app.qt.desk.round_delegate import HEAD, ROW, GroupHead, RoundDelegate
 from app.qt.desk.whose_row import WhoseRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 ENDINGS = (".eml", ".mbox", ".mbx", ".txt")
 MOST_BYTES_OF_TEXT = 8_000_000
@@ -136,7 +136,7 @@ class RoundList(QTreeWidget):
         item = QTreeWidgetItem(top)
         item.setData(0, ROW, row)
         item.setData(0, _MAIL, mail.number)
-        item.setText(0, f"{row.words}: {tr(row.fate)}, {row.reading}")
+        item.setText(0, labelled(row.words, f"{tr(row.fate)}, {row.reading}"))
         item.setToolTip(
             0,
             tr(
@@ -313,5 +313,5 @@ def _head(group: SheetGroup, swatches: Mapping[str, Swatch], terms: DeadlineTerm
 
 
 def _tip(group: SheetGroup) -> str:
-    lines = [f"{mail.sender}: {mail.subject}" if mail.subject else mail.sender for mail in group.mails]
+    lines = [labelled(mail.sender, mail.subject) if mail.subject else mail.sender for mail in group.mails]
     return "\n".join((*lines, tr("Drop a mail here to take it in as this power's; right-click for more.")))

@@ -13,7 +13,7 @@ from app.qt.desk.doubt_row import MOST_CHOICES
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.wrapping_button import WrappingButton
-from languages import tr
+from languages import labelled, tr
 
 
 class TouchedCard(QFrame):
@@ -90,7 +90,7 @@ class TouchedCard(QFrame):
         self.words.setFont(fixed)
         self.words.setText(row.words)
         where = tr("{sender}, line {line} · {fate}", sender=sender, line=row.line.line, fate=tr(row.fate))
-        self.beside.setText(f"{where}: {row.reading}" if row.reading else where)
+        self.beside.setText(labelled(where, row.reading) if row.reading else where)
         self.write_button.setVisible(row.can_be_written)
         self.hold_button.setVisible(needs and bool(hold))
         self.ask_button.setText(tr("Ask {name}…", name=sender.split()[0]) if sender.strip() and len(sender.split()[0]) < 14 else tr("Ask…"))

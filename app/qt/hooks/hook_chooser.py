@@ -11,7 +11,7 @@ from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
 from app.shelf.hooks import Origin, ShelvedHook
-from languages import tr
+from languages import labelled, tr
 from variants.hooks.parameters import HookArgumentError, ParameterNames, read_arguments
 
 
@@ -119,7 +119,7 @@ class HookChooser(QScrollArea):
     def trouble(self) -> str:
         """The first thing that does not fit; empty where all is well."""
         found = ((tr(row.hook.text.title), row.trouble()) for row in self.rows.values())
-        return next((f"{title}: {trouble}" for title, trouble in found if trouble), "")
+        return next((labelled(title, trouble) for title, trouble in found if trouble), "")
 
     def chosen(self) -> dict[str, str]:
         """What is ticked: name to parameters."""

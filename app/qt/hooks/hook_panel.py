@@ -23,7 +23,7 @@ from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_service import HookService
 from app.view.hooks.hook_words import powers_of
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import labelled, mark, tr
 from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
@@ -247,4 +247,4 @@ def place_words(outcome: CallOutcome) -> str:
     if not outcome.line:
         return outcome.words
     words = tr("{message}, line {line}", message=outcome.words, line=outcome.line)
-    return f"{words}: {outcome.source_line}" if outcome.source_line else words
+    return labelled(words, outcome.source_line) if outcome.source_line else words

@@ -12,7 +12,7 @@ from app.hooks.log import LogEntry
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")
 _STOPPED = Qt.ItemDataRole.UserRole + 1
@@ -172,7 +172,7 @@ class HookWidget(QWidget):
 
 def words_of(entry: LogEntry) -> str:
     """One line of the log, with the line of the text where a hook failed."""
-    words = f"{entry.phase}  {entry.hook}: {entry.text}"
+    words = labelled(f"{entry.phase}  {entry.hook}", entry.text)
     outcome = entry.outcome
     if outcome is not None and outcome.line:
         words += "  " + (

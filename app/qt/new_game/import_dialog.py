@@ -27,7 +27,7 @@ from app.session.session import Session
 from app.shelf.verdict import BoardJudge, BoardVerdict
 from app.view.variant_summary import numbers
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import labelled, plural, tr
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
@@ -182,7 +182,7 @@ def import_at(session: Session, at: QWidget) -> tuple[str, ...]:
 
 def _title(name: str, boards: tuple[int, int], symbols: tuple[int, int]) -> str:
     parts = [words for words in (_boards(*boards), _symbols(*symbols)) if words]
-    return f"{name}: {join_words(parts)}" if parts else tr("There is no board in {name}", name=name)
+    return labelled(name, join_words(parts)) if parts else tr("There is no board in {name}", name=name)
 
 
 def _boards(found: int, usable: int) -> str:

@@ -13,7 +13,7 @@ from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedR
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.mail_words import fate_label
-from languages import tr
+from languages import labelled, tr
 
 MOST_ROWS = 2_000
 MOST_CHOICES = 200
@@ -142,7 +142,7 @@ class AccountingWidget(QWidget):
         fate = fate_label(line.fate) if settled is None else settled
         reason = line.reason if settled is None else ""
         words = " ".join(line.text.split())
-        said = f"{fate}: {reason}" if reason else fate
+        said = labelled(fate, reason) if reason else fate
         item = QTreeWidgetItem(top, [f"{line.line}   {words}\n      {said}"])
         is_urgent = line.fate in _URGENT and settled is None
         ink = _INKS[line.fate] if settled is None else "good"

@@ -13,7 +13,7 @@ from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
-from languages import mark, tr
+from languages import labelled, mark, quoted, tr
 
 PER_ROW = 4
 MOST_ANSWERED = 8
@@ -147,7 +147,7 @@ class ProposalDialog(FittingDialog):
         if not self._has_chosen_receivers:
             self._suggest_receivers(proposed, offer)
         text, fault = self._put_together()
-        self.sentence.setText("" if text is None else f"“{self._words.sentence(text) or text}”")
+        self.sentence.setText("" if text is None else quoted(self._words.sentence(text) or text))
         has_receivers = any(button.isChecked() for button in self.readers.values())
         self.fault.setText(fault or ("" if has_receivers else tr("Say to whom.")))
         self.send_button.setEnabled(self.picked is not None)
@@ -181,7 +181,7 @@ def _choices(powers: Mapping[str, str], title: str) -> tuple[dict[str, QPushButt
     found: dict[str, QPushButton] = {}
     for number, (power, name) in enumerate(powers.items()):
         button = ChoiceButton(name)
-        button.setAccessibleName(f"{title}: {name}")
+        button.setAccessibleName(labelled(title, name))
         found[power] = button
         grid.addWidget(button, 1 + number // PER_ROW, number % PER_ROW)
     return found, box

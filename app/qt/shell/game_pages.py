@@ -17,7 +17,7 @@ from app.qt.widgets.background import Background
 from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.view.drawn_boards import NoBoardError
-from languages import tr
+from languages import labelled, tr
 from variants.fault import Fault
 
 
@@ -162,10 +162,10 @@ class GamePages(QObject):
 
     def _close_undrawable(self, document: Document, error: NoBoardError) -> None:
         """A game without a board is not half opened: it goes again, and its file stays as it is."""
-        where = "" if document.path is None else f"{document.path}: "
         document.close(discard=True)
         self._session.remove(document)
-        self._messages.trouble(tr("{where}{error} The file stays as it is; its text can be read in any editor.", where=where, error=error))
+        what = str(error) if document.path is None else labelled(document.path, error)
+        self._messages.trouble(tr("{error} The file stays as it is; its text can be read in any editor.", error=what))
 
     def _tell_of_board(self, document: Document, text: str, faults: tuple[Fault, ...]) -> None:
         """The files of an open game's board were changed so that they cannot be used; the game goes on as it was."""

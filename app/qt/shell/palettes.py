@@ -14,7 +14,7 @@ from app.qt.shell.palette_box import Finding, PaletteBox
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
 from app.qt.widgets.key_words import listed_keys
 from entente.words.names import place_name
-from languages import sort_key, tr
+from languages import labelled, sort_key, tr
 
 PROVINCE = "province"
 """The search for a province, as commands open it."""
@@ -80,7 +80,7 @@ class Palettes(WindowPart):
             for number, offer in enumerate(each.offers(self._host.session))
         }
         for key, (each, offer) in self._offers.items():
-            findings.append(Finding(key, f"{tr(each.title)}: {offer.title}", "✓" if offer.chosen else "", each.id))
+            findings.append(Finding(key, labelled(tr(each.title), offer.title), "✓" if offer.chosen else "", each.id))
         self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
             findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}"))

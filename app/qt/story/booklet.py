@@ -25,7 +25,7 @@ from app.view.story.pair_picture import pair_picture
 from app.view.theme import theme_named
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
 """What of a window's colours is otherwise on paper."""
@@ -95,7 +95,7 @@ class _StoryPages:
         if story.turning_points:
             self._text(tr("Turning points"), 15, display=True)
             for point in story.turning_points:
-                self._text(f"{describe_season(story.game.variant, point.phase)}: {describe_point(story.game, point)}", 9)
+                self._text(labelled(describe_season(story.game.variant, point.phase), describe_point(story.game, point)), 9)
         if story.pairs:
             self._keep_together(3.5)
             self._text(tr("Who helped, who stabbed"), 15, display=True)

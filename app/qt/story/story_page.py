@@ -20,7 +20,7 @@ from app.view.story.pair_picture import height_of, pair_picture
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import mark, plural, tr
+from languages import clauses, labelled, mark, plural, tr
 
 FIRST_PAIRS = 5
 _SYSTEMS = {
@@ -68,7 +68,7 @@ class StoryPage(QWidget):
         self.pairs = PictureWidget(
             self._draw_pairs(FIRST_PAIRS),
             tr("Who helped, who stabbed"),
-            "; ".join(describe_deed(story.game.variant, deed) for deed in story.deeds if deed.helps or deed.attacks),
+            clauses(describe_deed(story.game.variant, deed) for deed in story.deeds if deed.helps or deed.attacks),
         )
         inside = QWidget()
         grid = QGridLayout(inside)
@@ -168,7 +168,7 @@ class StoryPage(QWidget):
         column.addLayout(rows)
         facts = QHBoxLayout()
         for heading, words in self._facts():
-            label = wrapped(f"{heading}: {words}")
+            label = wrapped(labelled(heading, words))
             label.setProperty("role", "soft")
             facts.addWidget(label)
         column.addLayout(facts)
@@ -201,7 +201,7 @@ class StoryPage(QWidget):
     def _centres(self) -> QFrame:
         card, column = _card(tr("Centres by year"))
         history = self._story.centres
-        words = "; ".join(f"{self._look.names[power]} {', '.join(map(str, counts))}" for power, counts in history.counts)
+        words = clauses(f"{self._look.names[power]} {', '.join(map(str, counts))}" for power, counts in history.counts)
         name = tr("Centres by year: {moments}", moments=", ".join(history.moments))
         picture = PictureWidget(lambda width, height: centre_picture(self._story, self._look, width, height), name, words)
         self._chart = picture

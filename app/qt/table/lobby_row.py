@@ -14,7 +14,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.seats.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 _A_PROGRAM = "program"
 """What the box of deciders holds for a program, which to a table is an opponent."""
@@ -167,7 +167,7 @@ class LobbyRow(QObject):
         self.program.blockSignals(True)
         self.program.clear()
         for name, title in programs:
-            self.program.addItem(f"{name}: {title}"[:80], name)
+            self.program.addItem(labelled(name, title)[:80], name)
         self.program.setCurrentIndex(max(0, self.program.findData(before)) if programs else -1)
         self.program.blockSignals(False)
         self.program.setEnabled(bool(programs))

@@ -24,7 +24,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, plain_tip
 from app.qt.widgets.whole_heads import WholeHeads
 from app.view.table.seats_page import LogRow, SeatLine
-from languages import plural, tr
+from languages import labelled, plural, tr
 
 MOST_ROWS = 2_000
 """Rows that are shown; older ones are in the file that *Save log…* writes, as far as they are kept."""
@@ -182,7 +182,7 @@ class ProgramLog(QWidget):
         self.closed.setVisible(line is not None and not may_read)
         self.band.setVisible(line is not None)
         if line is not None:
-            self.thinking.setText(tr("{power} is thinking", power=line.name) if thinking is not None else f"{line.name}: {line.state}")
+            self.thinking.setText(tr("{power} is thinking", power=line.name) if thinking is not None else labelled(line.name, line.state))
             self.time.setText("" if thinking is None else thinking.words)
         self.bar.setVisible(thinking is not None and thinking.whole is not None)
         if thinking is not None and thinking.whole is not None:

@@ -21,7 +21,7 @@ from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.picture import MapPicture, Pointing
 from app.view.table.reveal_steps import RevealKind, RevealStory
-from languages import mark, plural, tr
+from languages import labelled, mark, plural, tr
 from variants.compiled import CompiledBoard
 
 PACES = (6_000, 3_500, 1_800)
@@ -268,7 +268,7 @@ class RevealPage(QWidget):
         words, key = self._keys[button]
         button.setText(f"{words}  ({key if key in _ARROWS else key_words(key)})" if self._level.has_keys else words)
         if button is not self.auto_button:
-            button.setToolTip(f"{words}: {key}")
+            button.setToolTip(labelled(words, key))
 
     def _set_sizes(self, level: Level) -> None:
         self._level = level

@@ -12,7 +12,7 @@ from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.table.seats_page import Light, SeatLine
-from languages import tr
+from languages import labelled, tr
 
 _COLOURS = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "text_faint"}
 _ROLES = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "soft"}
@@ -139,7 +139,7 @@ class SeatRow(QFrame):
         self.again.setVisible(line.can_restart)
         background = look.colour("selection").name() if is_picked and line.is_program else "transparent"
         self.setStyleSheet(f"#seatRow {{ background: {background}; border-bottom: 1px solid {look.colour('line').name()}; }}")
-        self.setAccessibleName(f"{line.name}, {line.kind} {line.who}: {line.state} {line.detail}")
+        self.setAccessibleName(labelled(f"{line.name}, {line.kind} {line.who}", f"{line.state} {line.detail}"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A press picks it."""

@@ -17,7 +17,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
 from app.view.table.seats_page import SeatLine, SeatsState
-from languages import tr, tr_in
+from languages import labelled, tr, tr_in
 
 if TYPE_CHECKING:
     from app.players.programs.messages import Option
@@ -196,7 +196,7 @@ class SeatsPage(QWidget):
         for widget in (self.about_title, self.options, self.test, self.edit, self.restart, self.kill, self.process):
             widget.setVisible(is_program)
         if line_ is not None and is_program:
-            self.about_title.setText(f"{line_.name}: {line_.who}")
+            self.about_title.setText(labelled(line_.name, line_.who))
             self.process.setText(line_.process)
             self.restart.setEnabled(state.has_started and not state.is_over)
             self.kill.setEnabled(bool(line_.process) or (state.has_started and not line_.can_restart and not state.is_over))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.phase import Phase
 from adjudicator.resolution import Resolution
 from app.hooks.log import Log
+from languages import labelled
 from variants.hooks.contracts import Point
 
 
@@ -21,4 +22,4 @@ def hook_notes(log: Log, phase: Phase, resolution: Resolution) -> tuple[str, ...
         for each in log
         if (each.phase in begun if each.point is Point.PHASE else each.phase == phase and each.point is not Point.PRESS)
     ]
-    return tuple(dict.fromkeys(f"{each.hook}: {each.text}" for each in entries))
+    return tuple(dict.fromkeys(labelled(each.hook, each.text) for each in entries))

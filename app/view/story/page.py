@@ -23,7 +23,7 @@ from app.view.story.phase_texts import anchor, phase_texts
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import active_code, mark, plural, tr
+from languages import active_code, labelled, mark, plural, tr
 from resources import resource
 
 MOST_PAIRS = 6
@@ -74,7 +74,7 @@ def story_page(story: Story, look: StoryLook, board: PageBoard, *, letters: bool
         f'<meta http-equiv="Content-Security-Policy" content="{text(policy).replace("&#x27;", chr(39))}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="referrer" content="no-referrer">'
-        f"{tag('title', text(f'{name}: {title}'))}<style>{sheets.style}</style>"
+        f"{tag('title', text(labelled(name, title)))}<style>{sheets.style}</style>"
     )
     body = (
         _top(story),

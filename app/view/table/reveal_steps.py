@@ -19,7 +19,7 @@ from app.view.layout.polyline import distance_to
 from entente.words.names import join_words, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
-from languages import mark, plural, tr
+from languages import clauses, labelled, mark, plural, tr
 
 
 class RevealKind(StrEnum):
@@ -179,7 +179,7 @@ class _Teller:
             plural("{count} unit supports", "{count} units support", supporting) if supporting else "",
             plural("{count} unit convoys", "{count} units convoy", carrying) if carrying else "",
         )
-        title = "; ".join(filter(None, said))
+        title = clauses(filter(None, said))
         return RevealStep(RevealKind.STAND, f"{title}.", settles=_keys(standing), count=len(standing))
 
     def _single(self, outcome: OrderOutcome) -> Iterator[RevealStep]:
@@ -241,7 +241,7 @@ class _Teller:
             title = tr("{powers} do not get into {place}.", powers=powers, place=where)
         else:
             title = tr("Standoff in {place}.", place=where)
-        reasons = "; ".join(f"{describe_order(self._variant, self._position, each.order)}: {self._words(each)}" for each in met)
+        reasons = clauses(labelled(describe_order(self._variant, self._position, each.order), self._words(each)) for each in met)
         power = met[0].power if len({each.power for each in met}) == 1 else None
         return RevealStep(RevealKind.STANDOFF, title, f"{reasons}.", power, _keys(met), len(met))
 
@@ -266,7 +266,7 @@ class _Teller:
     def _because(self, outcome: OrderOutcome) -> str:
         sentence = describe_order(self._variant, self._position, outcome.order)
         words = self._words(outcome)
-        return f"{sentence}: {words}." if words else f"{sentence}."
+        return labelled(sentence, f"{words}.") if words else f"{sentence}."
 
     def _words(self, outcome: OrderOutcome) -> str:
         return describe_reasons(self._variant, self._position, outcome)

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from languages import active_code, first_of, mark, plural, tr, tr_in, using, wording
+from languages import active_code, clauses, first_of, heading, labelled, mark, plural, quoted, tr, tr_in, using, wording
 from languages.choosing import wished_by_the_environment
 from languages.grammar import Grammar
 from languages.language import Language
@@ -138,3 +138,11 @@ def test_a_language_that_is_not_there_is_english() -> None:
     assert first_of(["xx_YY.bad", "tlh"]) == "en"
     with using("xx"):
         assert tr("Save") == "Save"
+
+
+def test_pieces_of_a_line_are_joined_as_the_language_does() -> None:
+    joined = [labelled("Paris", "libre"), heading("France"), clauses(["un", "deux", "trois"]), quoted("oui"), clauses([])]
+    assert joined == ["Paris: libre", "France:", "un; deux; trois", "“oui”", ""]
+    with using("fr"):
+        joined = [labelled("Paris", "libre"), heading("France"), clauses(["un", "deux", "trois"]), quoted("oui"), clauses([])]
+    assert joined == ["Paris\xa0: libre", "France\xa0:", "un\xa0; deux\xa0; trois", "«\xa0oui\xa0»", ""]

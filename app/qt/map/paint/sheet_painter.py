@@ -12,7 +12,7 @@ from app.qt.map.paint.qt_shapes import pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
 from app.view.order_sheet import SheetBlock
 from app.view.picture_colours import PictureColours
-from languages import tr
+from languages import labelled, tr
 
 _LETTERS = 8.0
 """Points."""
@@ -30,7 +30,7 @@ _FAILED = "\N{MULTIPLICATION SIGN}"
 def _pieces(block: SheetBlock) -> Iterator[tuple[str, bool]]:
     """What is written, and whether the mark of a failure stands before it."""
     for line in block.lines:
-        text = f"{line.text}: {line.note}" if line.note else line.text
+        text = labelled(line.text, line.note) if line.note else line.text
         for start in range(0, len(text), _PIECE):
             yield text[start : start + _PIECE], line.failed and start == 0
 

@@ -10,7 +10,7 @@ import pytest
 from app.game.edits import new_game, set_player
 from app.game.entries import SeatedPlayer
 from app.game.storage.places import places
-from app.people.address_book import FILE, AddressBook, Person, book_of, read_book, save_book, with_person, without_person
+from app.people.address_book import FILE, LARGEST, AddressBook, Person, book_of, read_book, save_book, with_person, without_person
 from app.people.senders import power_of, senders_of, with_addresses
 from app.results.posting import recipients
 from app.session.errors import CommandError
@@ -128,8 +128,11 @@ def test_commands_list_change_and_remove_people() -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
-def test_a_person_with_a_key_that_is_not_known_stays_in_the_book_in_every_language(code: str) -> None:
+def test_a_person_with_a_key_that_is_not_known_stays_and_a_book_that_cannot_be_read_is_kept_in_every_language(code: str) -> None:
     with using(code):
         found = book('[[person]]\nname = "Ada"\nshoe_size = 38\n')
+        cannot_be_read = [book("[[person]\n"), book_of(b"#" * (LARGEST + 1))]
     assert [each.name for each in found.people] == ["Ada"]
     assert len(found.faults) == 1
+    assert found.can_be_written
+    assert not any(each.can_be_written for each in cannot_be_read), "what cannot be read is not written over"

@@ -1,0 +1,30 @@
+"""What the pieces of a line are joined with, which languages write differently: French has a space before ``:`` and ``;``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from languages.wording import active_language, tr
+
+
+def labelled(label: object, words: object) -> str:
+    """``Paris: no such place``: what is spoken of, and what is said of it, each as it stands."""
+    return tr("{label}: {words}", label=label, words=words)
+
+
+def heading(label: object) -> str:
+    """``France:``, above the lines that belong to it."""
+    return tr("{label}:", label=label)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """``France holds; Germany moves``: several things said in one line."""
+    if active_language() is None:
+        return "; ".join(parts)
+    return reduce(lambda said, more: tr("{said}; {more}", said=said, more=more), parts) if (parts := list(parts)) else ""
+
+
+def quoted(words: str) -> str:
+    """*words* as somebody wrote or said them."""
+    return tr("“{words}”", words=words)

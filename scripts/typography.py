@@ -1,0 +1,16 @@
+"""Spaces at which a line must not break: French has one before ``: ; ? ! »`` and after ``«``."""
+
+from __future__ import annotations
+
+import re
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_FRENCH = re.compile(r"(`[^`]*`)|(?<=\S) (?=[:;?!»](?:[\s).,»*]|$))|(?<=«) ")
+"""What is to be typed stands between backticks and stays as it is."""
+
+
+def typeset(text: str, code: str) -> str:
+    """*text* in the language *code* with the spaces that keep a mark beside its word."""
+    if code != "fr":
+        return text
+    return _FRENCH.sub(lambda found: found[1] or _NO_BREAK, text)
