@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtGui import QImage
@@ -17,6 +17,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.board import pictures
 from app.qt.map import still_board
+from app.qt.map.paint.still_painter import StillPainter
 from app.qt.shell.application import open_main_window
 from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # most tests have nothing to do with the bench
     from tests.gui.lakes_on_the_bench import Opened
 
 _RENDERINGS = KeptRenderings()
+_OF_THE_MAP = Path(__file__).parent / "map"
 _WINDOWS = count(1)
 _WINDOWS_KEPT = 30
 
@@ -53,6 +55,20 @@ def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     """The same still board is painted once for all tests of a worker."""
     if request.node.get_closest_marker("renders_anew") is None:
         monkeypatch.setattr(still_board, "rendered", _RENDERINGS.rendered)
+
+
+@pytest.fixture(autouse=True)
+def _ground_is_plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines along the coasts, shadows and rims of lands are half of what a window costs; ``tests/gui/map`` looks at them."""
+    if _OF_THE_MAP in request.path.parents:
+        return
+    made = StillPainter.__init__
+
+    def plain(painter: StillPainter, *given: Any) -> None:
+        made(painter, *given)
+        painter._rough = True
+
+    monkeypatch.setattr(StillPainter, "__init__", plain)
 
 
 @pytest.fixture
