@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from functools import cached_property
 
 from app.bench.forms.game import rules_after, rules_of, set_rules
 from app.bench.forms.manifest import Manifest
 from app.bench.reading import OnTheBench
 from app.qt.bench.forms.form_page import FormPage
-from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
 from languages import mark
 
@@ -19,11 +18,13 @@ class RulesForm(FormPage):
     title = mark("Rules")
     hint = mark("The rules that a new game has unless its players choose others: a rulebook, and every question that it leaves open.")
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, parent)
-        self.switches = RuleSwitches()
-        self.switches.changed.connect(self._changed)
-        self.column.addWidget(self.switches, 1)
+    @cached_property
+    def switches(self) -> RuleSwitches:
+        """The questions; made when they are first shown, since two hundred widgets would keep the bench from opening."""
+        made = RuleSwitches(self)
+        made.changed.connect(self._changed)
+        self.column.addWidget(made, 1)
+        return made
 
     def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:  # noqa: ARG002  # the drawing has no part in it
         self.switches.show_rules(rules_of(manifest))
