@@ -24,6 +24,7 @@ from entente.playing import play
 from entente.state import Variant
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_boards, jdip_edges, judge_edges
 from tests.shared_data import shared_folder
+from tests.thorough import rounds
 from variants import standard
 from variants.check import check_variant
 from variants.compile import compile_board
@@ -32,7 +33,7 @@ from variants.fault import Severity
 
 pytestmark = pytest.mark.interop
 
-GAMES = 50
+GAMES, GAMES_OF_A_PART = 50, 10
 YEARS = 8
 """Rounds of the calendar until the year limit, where no power has won before: chance seldom conquers a board."""
 
@@ -251,13 +252,14 @@ class OneVariant:
 
 
 @every_board
-def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_same_position(name: str) -> None:
+@pytest.mark.parametrize("part", rounds(1, GAMES // GAMES_OF_A_PART))
+def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_same_position(name: str, part: int) -> None:
     folder = board(name).folder()
     start, round_of_years = folder.variant.start.phase.year, folder.variant.calendar.year_step
     variant = replace(folder.variant, year_limit=start + (YEARS - 1) * abs(round_of_years))
     shelved = Shelved(variant, f"sha256:{folder.checksum}")
     playable, shelf = Variant(variant), OneVariant(shelved)
-    for seed in range(GAMES):
+    for seed in range(part * GAMES_OF_A_PART, (part + 1) * GAMES_OF_A_PART):
         players = {power: RandomBot(seed * 100 + at) for at, power in enumerate(variant.powers)}
         record = play(playable, players)
         assert record.misses == ()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.interop.imported_boards import imported_boards
 from tests.shared_data import shared_folder
+from tests.thorough import one_in
 from variants import shipped_source
 from variants.fault_kind import FaultKind
 from variants.review import review
@@ -38,7 +39,7 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", one_in(3, BOARDS))
 def test_nothing_false_is_told_of_an_imported_board(name: str) -> None:
     board = next(each for each in imported_boards(shared_folder()) if each.name == name)
     found = review(board.imported.source, shipped_source)

@@ -13,6 +13,7 @@ from app.cli.main import main
 from app.commands.declaring.registry import COMMANDS
 from app.view.theme import theme_ids
 from tests.quick import few
+from tests.thorough import one_in
 
 ADDRESS = "ada.byron@example.org"
 
@@ -84,7 +85,7 @@ def readable(content: bytes) -> bytes:
     return b"\n".join(found)
 
 
-@pytest.mark.parametrize("theme", [each if each in USUAL else pytest.param(each, marks=pytest.mark.slow) for each in sorted(theme_ids())])
+@pytest.mark.parametrize("theme", one_in(100, sorted(theme_ids()), USUAL))
 @pytest.mark.parametrize("what", few(PICTURES, "a picture", "a drawing", "a web page"))
 def test_in_every_theme_without_a_window(what: str, theme: str, game: Path, tmp_path: Path) -> None:
     files = made(game, (*PICTURES[what], "--theme", theme), tmp_path)

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from tests.fakes.symbol_packs import PAINTED, WHEELS
+from tests.thorough import rounds
 from tests.unit.variants.importers import judge_maps, test_diplomacygm, test_diplomacygm_older, test_jdip, test_judge_map
 from variants import Severity, read_with_faults, shipped_source
 from variants.importers import import_board
@@ -128,7 +129,7 @@ def attacked(files: dict[str, bytes], dice: random.Random) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", rounds(3, 8))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_mutation_makes_an_importer_fail(family: str, seed: int) -> None:
     chosen, files = FAMILIES[family]
