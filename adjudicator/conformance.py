@@ -54,7 +54,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CaseOption:
     """What a case becomes under another choice in an open rule."""
 
     issue: str
@@ -75,7 +75,7 @@ class Case:
     tags: tuple[str, ...]
     main: Scene
     retreat: Scene | None
-    options: tuple[Option, ...]
+    options: tuple[CaseOption, ...]
     typed: tuple[str, ...]
     """The same orders in long form."""
 
@@ -184,7 +184,7 @@ def _given(text: str, phase: PhaseKind) -> Given:
     return Given(power.upper(), text, parse_order(rest, phase if phase is PhaseKind.ADJUSTMENT else None))
 
 
-def _option(table: Mapping[str, Any], main: Scene, retreat: Scene | None) -> Option:
+def _option(table: Mapping[str, Any], main: Scene, retreat: Scene | None) -> CaseOption:
     if table["outcome"] == "differs":
         main = _changed(main, table, "")
         if "dislodged" in table:
@@ -195,7 +195,7 @@ def _option(table: Mapping[str, Any], main: Scene, retreat: Scene | None) -> Opt
             changed = "retreat_after" in table
             retreat = replace(_changed(retreat, table, "retreat_"), dislodged=()) if changed else None
             main = replace(main, retreats=None)
-    return Option(table["issue"], tuple(table["choice"]), table["label"], table["outcome"] != "not stated", main, retreat)
+    return CaseOption(table["issue"], tuple(table["choice"]), table["label"], table["outcome"] != "not stated", main, retreat)
 
 
 def _changed(scene: Scene, table: Mapping[str, Any], prefix: str) -> Scene:
@@ -239,7 +239,7 @@ def run_case(variant: Variant, case: Case) -> Report:
     return _run(variant, case, case.main, case.retreat)
 
 
-def run_option(variant: Variant, case: Case, option: Option, choice: str) -> Report:
+def run_option(variant: Variant, case: Case, option: CaseOption, choice: str) -> Report:
     """Adjudicate a case with *choice* in the option's issue and compare with what DATC states for it."""
     return _run(variant_under(variant, option.issue, choice), case, option.main, option.retreat)
 

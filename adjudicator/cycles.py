@@ -257,8 +257,8 @@ class Cycles:
 
     def _cycle_outcomes(self, cycle: Sequence[Question]) -> Generator[None, None, None]:
         """The same for one cycle. Without a convoy it is circular movement, and has one outcome: all move on, if they can."""
-        paths = [question for question in cycle if question[0] == PATH]
-        moves = [question for question in cycle if question[0] == MOVE]
+        paths = [(what, unit) for what, unit in cycle if what == PATH]
+        moves = [(what, unit) for what, unit in cycle if what == MOVE]
         pivot = max(paths or moves or cycle, key=lambda question: len(self.awaited_by[question]))
         for guess in (False, True) if paths else (True, False):
             trail = [pivot]

@@ -18,9 +18,10 @@ HOLDS: Plan = (STAYS, NOTHING, 0, 0, 0)
 class JointMoves(NamedTuple):
     """The moves of a joint order, and which succeed."""
 
-    chosen: list[Plan]
     targets: list[int]
     """Unit to the province it moves to."""
+    arrives: list[int]
+    """Unit to the spot where it would stand there."""
     attackers: dict[int, list[int]]
     """Province to the units that move there, stranded ones apart."""
     movers: list[int]
@@ -47,7 +48,8 @@ class Battle:
         stuck: list[int],
     ) -> None:
         self._here = here
-        _, self._targets, self._attackers, _, self._moved, self._carried = found
+        self._targets, self._attackers = found.targets, found.attackers
+        self._moved, self._carried = found.moved, found.carried
         self._strength = strength
         self._supporters = supporters
         self._doubtful = doubtful

@@ -158,7 +158,7 @@ class JointOrders:
         driven_out: list[int] = []
         for unit in moved.movers:
             if went[unit]:
-                after[unit] += moved.chosen[unit][2] - spots[unit]
+                after[unit] += moved.arrives[unit] - spots[unit]
                 there = at[moved.targets[unit]]
                 if there >= 0 and not went[there]:
                     driven_out.append(there)
@@ -183,6 +183,7 @@ class JointOrders:
         provinces, powers, at = here.provinces, here.powers, here.at
         count = len(provinces)
         targets = [NOTHING] * count
+        arrives = [NOTHING] * count
         strength = [UNIT] * count
         moved: list[bool | None] = [None] * count
         attackers: dict[int, list[int]] = {}
@@ -191,10 +192,10 @@ class JointOrders:
         helping: list[int] = []
         carrying: list[int] = []
         stuck: list[int] = []
-        for unit, plan in enumerate(chosen):
-            what = plan[0]
+        for unit, (what, target, spot, _, own_strength) in enumerate(chosen):
             if what == GOES:
-                target = targets[unit] = plan[1]
+                targets[unit] = target
+                arrives[unit] = spot
                 movers.append(unit)
                 if target in attackers:
                     attackers[target].append(unit)
@@ -206,12 +207,14 @@ class JointOrders:
             elif what == CARRIES:
                 carrying.append(unit)
             elif what == WEAKLY:
-                target = targets[unit] = plan[1]
-                strength[unit] = plan[4]
+                targets[unit] = target
+                arrives[unit] = spot
+                strength[unit] = own_strength
                 movers.append(unit)
                 attackers.setdefault(target, []).append(unit)
             elif what == FAILS:
-                targets[unit] = plan[1]
+                targets[unit] = target
+                arrives[unit] = spot
                 moved[unit] = False
                 stuck.append(unit)
             else:
@@ -227,7 +230,7 @@ class JointOrders:
             if what == HELPS:
                 if targets[other] >= 0:
                     continue
-            elif targets[other] != target or (spot != ANY_COAST and spot != chosen[other][2]):
+            elif targets[other] != target or (spot != ANY_COAST and spot != arrives[other]):
                 continue
             place = provinces[unit]
             if place in attackers:
@@ -257,7 +260,7 @@ class JointOrders:
                 moved[unit] = True
             else:
                 open_.append(unit)
-        found = JointMoves(chosen, targets, attackers, movers, moved, carried)
+        found = JointMoves(targets, arrives, attackers, movers, moved, carried)
         if open_:
             battle = Battle(here, found, strength, supporters, doubtful, stuck)
             try:
@@ -283,11 +286,11 @@ class JointOrders:
         here = self._here
         fleets: dict[int, list[int]] = {}
         for unit in carrying:
-            army = chosen[unit][3]
-            if targets[army] == chosen[unit][1]:
+            _, target, _, army, _ = chosen[unit]
+            if targets[army] == target:
                 fleets.setdefault(army, []).append(unit)
         for army, under_way in fleets.items():
-            if not self._convoys_are_plain or chosen[army][0] != FAILS:
+            if not self._convoys_are_plain or army not in stuck:
                 return False
             spots = 0
             for fleet in under_way:
@@ -310,7 +313,7 @@ class JointOrders:
     def _carried_out(self, found: JointMoves) -> Following:
         here, tables, position = self._here, self._tables, self.position
         at, spots = here.at, here.spots
-        chosen, targets, _, movers, moved, _ = found
+        targets, arrives, _, movers, moved, _ = found
         after = here.numbers[:]
         arrived: dict[int, int] = {}
         driven_out: dict[int, int] = {}
@@ -318,7 +321,7 @@ class JointOrders:
             if moved[unit]:
                 target = targets[unit]
                 arrived[target] = unit
-                after[unit] += chosen[unit][2] - spots[unit]
+                after[unit] += arrives[unit] - spots[unit]
                 there = at[target]
                 if there >= 0 and not moved[there]:
                     driven_out[there] = unit

@@ -9,7 +9,7 @@ Names = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class OrderLanguage:
     """Names and order words of one language. Read for a board, it adds to what is read in English and takes nothing away."""
 
     code: str

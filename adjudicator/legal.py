@@ -154,7 +154,7 @@ class KnownOrders:
         return order
 
 
-class Carried:
+class ConvoyReach:
     """Who can be carried where in a position, computed once."""
 
     __slots__ = ("_here", "by_army", "shores")
@@ -192,7 +192,7 @@ def _movement_orders(here: PositionTables, unit: int) -> Sequence[Order]:
     reach = here.open_edges.reaches[here.powers[unit]]
     orders = reach.once(KnownOrders, reach)
     found: list[Order] = [*orders.by_itself(spot)]
-    carried = here.once(Carried, here)
+    carried = here.once(ConvoyReach, here)
     if unit in carried.by_army:
         moves = reach.moves[spot]
         names_route = here.tables.variant.rules.convoy_path is ConvoyPath.REQUIRED
@@ -234,7 +234,7 @@ def _limited_supports(here: PositionTables, unit: int, spot: int) -> Iterator[Or
                 yield orders.support(spot, other_spot, target)
 
 
-def _supports_of_convoyed(here: PositionTables, carried: Carried, unit: int, reach: Reach, orders: KnownOrders) -> Iterator[Order]:
+def _supports_of_convoyed(here: PositionTables, carried: ConvoyReach, unit: int, reach: Reach, orders: KnownOrders) -> Iterator[Order]:
     """Supports for moves that can only go by convoy; the supporter cannot carry at the same time (DATC 6.D.31)."""
     tables = here.open_edges.tables
     spot = here.spots[unit]
@@ -257,7 +257,7 @@ def _supports_of_convoyed(here: PositionTables, carried: Carried, unit: int, rea
                     yield orders.support(spot, army_spot, standing[0])
 
 
-def _convoys(here: PositionTables, carried: Carried, spot: int, orders: KnownOrders) -> Iterator[Order]:
+def _convoys(here: PositionTables, carried: ConvoyReach, spot: int, orders: KnownOrders) -> Iterator[Order]:
     """The convoys in which the unit at *spot* has a place."""
     tables = here.open_edges.tables
     this = 1 << spot

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adjudicator.board import Board
 from adjudicator.caching import HasCache, field_values, rebuilt
-from adjudicator.language import Language
+from adjudicator.language import OrderLanguage
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
@@ -112,7 +112,7 @@ class Variant(HasCache):
     years_without_capture: int | None = None
     """The game ends in a draw after so many years in which no centre changed hands."""
 
-    languages: Sequence[Language] = field(default=(), compare=False, repr=False)
+    languages: Sequence[OrderLanguage] = field(default=(), compare=False, repr=False)
     """Languages besides English that orders may be written in. The rules know nothing of them."""
 
     def __hash__(self) -> int:

@@ -17,7 +17,7 @@ CATALOGUE = "entente.mo.gz"
 
 _FORMATTER = Formatter()
 
-Piece = tuple[str, str | None, str | None, str | None]
+TextPart = tuple[str, str | None, str | None, str | None]
 """Text before a place, the place's name, its format, its conversion."""
 
 
@@ -34,7 +34,7 @@ class Language:
         self.code = code
         self.grammar = grammar
         self._messages = messages
-        self._pieces: dict[str, list[Piece]] = {}
+        self._pieces: dict[str, list[TextPart]] = {}
 
     def found(self, text: str, context: str = "") -> str:
         """What the catalogue has for the English *text*; *text* itself where it has nothing."""

@@ -30,7 +30,7 @@ _KEPT = re.compile(r"`[^`]*`|\]\([^)]*\)|!\[")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PagePart:
     """A part of a page; the parts of a page one after another are the page."""
 
     lead: str
@@ -42,7 +42,7 @@ class Piece:
     end: str
 
 
-def pieces(markdown: str) -> Iterator[Piece]:
+def pieces(markdown: str) -> Iterator[PagePart]:
     """The parts of the page *markdown*, its paragraphs unwrapped."""
     lines = markdown.split("\n")
     number = 0
@@ -50,10 +50,10 @@ def pieces(markdown: str) -> Iterator[Piece]:
         line = lines[number]
         if _FENCE.match(line):
             last = next((each for each in range(number + 1, len(lines)) if _FENCE.match(lines[each])), len(lines) - 1)
-            yield Piece("\n".join(lines[number : last + 1]), "", "\n")
+            yield PagePart("\n".join(lines[number : last + 1]), "", "\n")
             number = last + 1
         elif not line.strip() or line.startswith("    ") or _RULE_OF_TABLE.fullmatch(line):
-            yield Piece(line, "", "\n")
+            yield PagePart(line, "", "\n")
             number += 1
         elif line.startswith("|"):
             yield from _row(line)
@@ -66,7 +66,7 @@ def pieces(markdown: str) -> Iterator[Piece]:
             while not lead.startswith("#") and number < len(lines) and _goes_on(lines[number], bool(lead)):
                 words.append(lines[number].strip())
                 number += 1
-            yield Piece(lead, " ".join(words), "\n")
+            yield PagePart(lead, " ".join(words), "\n")
 
 
 def _goes_on(line: str, in_item: bool) -> bool:
@@ -76,10 +76,10 @@ def _goes_on(line: str, in_item: bool) -> bool:
     return in_item or not line.startswith("    ")
 
 
-def _row(line: str) -> Iterator[Piece]:
+def _row(line: str) -> Iterator[PagePart]:
     cells = line.strip().strip("|").split("|")
     for place, cell in enumerate(cells):
-        yield Piece("| " if place == 0 else " | ", cell.strip(), " |\n" if place == len(cells) - 1 else "")
+        yield PagePart("| " if place == 0 else " | ", cell.strip(), " |\n" if place == len(cells) - 1 else "")
 
 
 def sentences(markdown: str) -> list[str]:

@@ -24,7 +24,7 @@ from app.players.programs.match import play  # noqa: E402
 from app.players.programs.messages import json_schema  # noqa: E402
 from app.players.programs.open_arena import OpenArena  # noqa: E402
 from app.players.programs.seats import read_program  # noqa: E402
-from app.players.programs.supervisor import Game  # noqa: E402
+from app.players.programs.supervisor import GameStart  # noqa: E402
 from entente import variant  # noqa: E402
 
 PAGE = ROOT / "docs" / "formats" / "players.md"
@@ -55,7 +55,7 @@ def dialogue() -> str:
         file = Path(folder) / "ten.py"
         file.write_text(script(), encoding="utf-8")
         host.seat("FRANCE", read_program(f"bot:{file.as_posix()}"), clocks=Clocks.even(60))
-        play(OpenArena(duel.start), {"AUSTRIA": HoldingBot()}, host, game=Game("7f3a", 7), last_year=1901)
+        play(OpenArena(duel.start), {"AUSTRIA": HoldingBot()}, host, game=GameStart("7f3a", 7), last_year=1901)
         with host.lock:
             entries = [each for each in host.dialogue("FRANCE").log if each.way in _MARKS]
     lines = (

@@ -36,7 +36,6 @@ class FaultKind(StrEnum):
     """A layer whose name is nearly one of ours."""
     DRAWING = "drawing"
     """The drawing as a whole: no layer of provinces, no size, no picture that can be used."""
-    ART = "art"
     STYLE_SHEET = "style sheet"
     LANDSCAPE = "landscape"
 

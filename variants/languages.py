@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import overload
 
-from adjudicator.language import Language, Names
+from adjudicator.language import Names, OrderLanguage
 from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
 from adjudicator.notation.vocabulary import Verb
 from languages import system_words, tr
@@ -26,22 +26,22 @@ _VERBS = frozenset(verb.value for verb in Verb)
 _WORDS = PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()
 
 
-class ShippedLanguages(Sequence[Language]):
+class ShippedLanguages(Sequence[OrderLanguage]):
     """The languages that come with the program, read when they are first asked for: most games are played in English."""
 
     __slots__ = ()
 
     @overload
-    def __getitem__(self, index: int) -> Language: ...
+    def __getitem__(self, index: int) -> OrderLanguage: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Language]: ...
-    def __getitem__(self, index: int | slice) -> Language | Sequence[Language]:
+    def __getitem__(self, index: slice) -> Sequence[OrderLanguage]: ...
+    def __getitem__(self, index: int | slice) -> OrderLanguage | Sequence[OrderLanguage]:
         return _shipped()[index]
 
     def __len__(self) -> int:
         return len(_shipped())
 
-    def __iter__(self) -> Iterator[Language]:
+    def __iter__(self) -> Iterator[OrderLanguage]:
         return iter(_shipped())
 
     def __reduce__(self) -> tuple[type[ShippedLanguages], tuple[()]]:
@@ -52,9 +52,9 @@ SHIPPED = ShippedLanguages()
 
 
 @cache
-def _shipped() -> tuple[Language, ...]:
+def _shipped() -> tuple[OrderLanguage, ...]:
     source = FolderSource(files("resources").joinpath("names"))
-    found: list[Language] = []
+    found: list[OrderLanguage] = []
     for name in source.names():
         if name.endswith(SUFFIX):
             language, faults = read_language(name, name.removesuffix(SUFFIX), source.read(name))
@@ -64,7 +64,7 @@ def _shipped() -> tuple[Language, ...]:
     return tuple(found)
 
 
-def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[Fault, ...]]:
+def languages_of(sources: Sequence[Source]) -> tuple[Sequence[OrderLanguage], tuple[Fault, ...]]:
     """The languages of a variant, and what is wrong with its own files of names; whatever that is keeps nobody from playing.
 
     Args:
@@ -95,7 +95,7 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[Language], tuple[F
     return tuple(found.values()), tuple(_warning(fault) for fault in faults)
 
 
-def read_language(name: str, code: str, content: bytes) -> tuple[Language | None, tuple[Fault, ...]]:
+def read_language(name: str, code: str, content: bytes) -> tuple[OrderLanguage | None, tuple[Fault, ...]]:
     """The language in the file *name*, ``None`` where it is no TOML at all, and every fault. Never raises for what the file holds."""
     try:
         text = read_toml(name, content, keep_going=True)
@@ -112,7 +112,7 @@ def read_language(name: str, code: str, content: bytes) -> tuple[Language | None
             f"format = {FORMAT}",
             "format",
         )
-    language = Language(
+    language = OrderLanguage(
         code,
         root.text("name"),
         _names(root, "provinces"),
@@ -149,13 +149,13 @@ def _numbers(root: Node) -> Mapping[str, int]:
     return MappingProxyType(found)
 
 
-def _over(lower: Language, upper: Language) -> Language:
+def _over(lower: OrderLanguage, upper: OrderLanguage) -> OrderLanguage:
     """*lower* with what *upper* says in its place, name by name."""
 
     def merged(below: Names, above: Names) -> Names:
         return MappingProxyType({**below, **above})
 
-    return Language(
+    return OrderLanguage(
         lower.code,
         upper.name or lower.name,
         merged(lower.provinces, upper.provinces),

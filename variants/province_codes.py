@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations, product
 from string import ascii_uppercase
 
@@ -30,16 +30,6 @@ def propose_code(name: str, taken: Collection[str]) -> str:
         if code not in taken and code[0].isalpha():
             return code
     raise ValueError(tr("every code of three letters is taken"))
-
-
-def propose_codes(names: Iterable[str], taken: Collection[str] = ()) -> list[str]:
-    """A code for each of *names*, the first ones before the others."""
-    used = set(taken)
-    found: list[str] = []
-    for name in names:
-        found.append(propose_code(name, used))
-        used.add(found[-1])
-    return found
 
 
 def plain_words(name: str) -> list[str]:

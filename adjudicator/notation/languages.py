@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from adjudicator.language import Language
+from adjudicator.language import OrderLanguage
 from adjudicator.notation.english import ENGLISH
 from adjudicator.notation.reading import Statement
 from adjudicator.notation.tokens import elided, fold, words_of
@@ -35,7 +35,7 @@ def phrases_of(texts: Iterable[str], elisions: frozenset[str] = frozenset()) -> 
     return frozenset(words for text in texts for each in spellings(text) if (words := words_of(elided(each, elisions))))
 
 
-def vocabulary_of(language: Language) -> Vocabulary:
+def vocabulary_of(language: OrderLanguage) -> Vocabulary:
     """The words of *language* alone."""
     elisions = frozenset(fold(each) for each in language.words.get("elisions", ()))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from adjudicator.board import Province
-from adjudicator.language import Language, Names
+from adjudicator.language import Names, OrderLanguage
 from adjudicator.location import Location
 from adjudicator.notation.beginnings import begins_glued, each_begins
 from adjudicator.notation.languages import phrases_of
@@ -58,7 +58,7 @@ class _Name:
 class Lexicon:
     """The names of one variant in one language. Built once, then only read."""
 
-    def __init__(self, variant: Variant, vocabulary: Vocabulary, language: Language | None = None) -> None:
+    def __init__(self, variant: Variant, vocabulary: Vocabulary, language: OrderLanguage | None = None) -> None:
         """The names of *variant* in English and, where one is given, those of *language* beside them."""
         self.vocabulary = vocabulary
         self.language = language
@@ -242,7 +242,7 @@ class Lexicon:
         self._add((joined,), (Location(code),))
         self._names.append(_Name(code, words, self._telling(words), joined, letters_of(joined), is_foreign))
 
-    def _add_names_of(self, language: Language) -> None:
+    def _add_names_of(self, language: OrderLanguage) -> None:
         """What the provinces are called in *language*. A word that is one in English keeps its meaning."""
         english = set(self._exact)
         for code, phrases in self._names_in(language, language.provinces, self._keys_of_provinces()):
@@ -254,19 +254,19 @@ class Lexicon:
         provinces = self._board.provinces.values()
         return {words_of(each.name): each.code for each in provinces} | {(fold(each.code),): each.code for each in provinces}
 
-    def _names_in(self, language: Language, names: Names, keys: Mapping[Phrase, str]) -> Iterator[tuple[str, frozenset[Phrase]]]:
+    def _names_in(self, language: OrderLanguage, names: Names, keys: Mapping[Phrase, str]) -> Iterator[tuple[str, frozenset[Phrase]]]:
         """What is called something in *language*, and the phrases for it; what this board does not have is passed over."""
         for key, called in names.items():
             code = keys.get(words_of(key))
             if code is not None:
                 yield code, phrases_of(called, frozenset(fold(each) for each in language.words.get("elisions", ())))
 
-    def _add_coasts_of(self, language: Language) -> None:
+    def _add_coasts_of(self, language: OrderLanguage) -> None:
         for code, phrases in self._names_in(language, language.coasts, {(fold(each),): each for each in set(self.coasts.values())}):
             for words in phrases:
                 self.coasts.setdefault(words, code)
 
-    def _add_kinds_of(self, language: Language) -> None:
+    def _add_kinds_of(self, language: OrderLanguage) -> None:
         kinds = self._board.kinds.values()
         keys = {words_of(each.name): each.letter for each in kinds} | {(fold(each.letter),): each.letter for each in kinds}
         for letter, phrases in self._names_in(language, language.kinds, keys):
@@ -306,7 +306,7 @@ class Lexicon:
                     owners.setdefault(phrase, set()).add(power.id)
         return owners
 
-    def _add_powers_of(self, language: Language, variant: Variant, owners: dict[Phrase, set[str]]) -> None:
+    def _add_powers_of(self, language: OrderLanguage, variant: Variant, owners: dict[Phrase, set[str]]) -> None:
         keys = {words_of(each.name): each.id for each in variant.powers.values()}
         keys |= {words_of(each.id): each.id for each in variant.powers.values()}
         english = set(owners)

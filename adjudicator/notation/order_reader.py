@@ -92,10 +92,11 @@ class _TextReader:
         if signals.is_press(marks):
             return self._refused(text, ReadingErrorKind.PRESS, tokens[0].until(tokens[-1]))
         if reading.order is None or guessed:
-            said = signals.statement(marks)
-            if said is not None:
+            found = signals.statement(marks)
+            if found is not None:
+                statement, power = found
                 refused = self._refused(text, ReadingErrorKind.STATEMENT, tokens[0].until(tokens[-1]))
-                return replace(refused, statement=said[0], power=said[1] or self._power)
+                return replace(refused, statement=statement, power=power or self._power)
         condition = signals.condition(marks, in_order=reading.order is not None)
         alternatives = signals.alternatives(marks, in_order=reading.order is not None)
         if (condition is None and not alternatives) or not signals.speaks_of_orders(marks):
@@ -104,8 +105,8 @@ class _TextReader:
             return reading
         if condition is not None:
             return self._refused(text, ReadingErrorKind.CONDITION, condition)
-        first = alternatives[0]
-        span = marks[first[0]].until(marks[first[1] - 1])
+        start, end = alternatives[0]
+        span = marks[start].until(marks[end - 1])
         return self._refused(text, ReadingErrorKind.ALTERNATIVE, span, self._choices(text, marks, alternatives))
 
     def _refused(self, text: str, kind: ReadingErrorKind, span: TextSpan, suggestions: tuple[str, ...] = ()) -> Reading:

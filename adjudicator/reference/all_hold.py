@@ -27,7 +27,7 @@ def settle_by_holding(decisions: Sequence[Decision], equation: Equation) -> Mapp
             return known
         circle = _first_circle(left, equation, known)
         outcomes = [each for each in _guesses(circle, left, known) if all(equation(one, each) == each[one] for one in circle)]
-        paths = [each for each in circle if each[0] == "path"]
+        paths = [(what, unit) for what, unit in circle if what == "path"]
         answers: dict[tuple[bool, ...], Mapping[Decision, bool]] = {}
         for outcome in outcomes:
             key = tuple(outcome[path] for path in paths)

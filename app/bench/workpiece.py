@@ -38,7 +38,7 @@ class FileChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WorkStep:
     """One change, of one file or of several that belong together."""
 
     label: str
@@ -66,8 +66,8 @@ class Workpiece:
         """The one of several drawings that was opened; empty for the variant's first."""
         self.answers: Answers | None = None
         """What was said of a drawing beside which there is no variant; nothing of it is written yet."""
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[WorkStep] = []
+        self._undone: list[WorkStep] = []
         self._kept: set[str] = set()
         self._listeners: list[Callable[[], None]] = []
 
@@ -82,7 +82,7 @@ class Workpiece:
         return self.lone_drawing or self.root.name
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[WorkStep, ...]:
         """What was done and not taken back, the first first."""
         return tuple(self._done)
 
@@ -141,7 +141,7 @@ class Workpiece:
         if not changes:
             return False
         self._write_all([(each.file, each.before, each.after) for each in changes])
-        self._done.append(Step(label, changes))
+        self._done.append(WorkStep(label, changes))
         self._undone.clear()
         self._tell()
         return True

@@ -21,7 +21,7 @@ from entente.words.rule_faults import rule_fault
 from languages import tr
 
 if TYPE_CHECKING:
-    from app.bench.tournament.plan import Plan
+    from app.bench.tournament.plan import TournamentPlan
     from app.bench.tournament.standings import Standings
 
 _LARGEST = 1_000_000
@@ -110,7 +110,7 @@ def tournament(
     session.say("\n".join((summary(standings), *table(standings), tr("Games and standings are in {folder}.", folder=folder))))
 
 
-def _check_seats(plan: Plan, rules: object) -> None:
+def _check_seats(plan: TournamentPlan, rules: object) -> None:
     from adjudicator.variant import Variant
     from app.players.programs.parts import playing
 

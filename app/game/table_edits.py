@@ -12,7 +12,6 @@ from app.game.entries import (
     HookDetached,
     HookState,
     Press,
-    SealedOrders,
     Vote,
 )
 from app.game.record import Game
@@ -52,14 +51,6 @@ def cast_vote(game: Game, branch: str, power: str, choice: str) -> Game:
     if one_line(choice):
         votes.append(Vote(power, one_line(choice)))
     return game.with_turn(cursor, replace(turn, votes=tuple(votes)))
-
-
-def seal_orders(game: Game, branch: str, sealed: SealedOrders) -> Game:
-    """The game with *sealed* for its power in place of what that power had drafted or sealed before."""
-    cursor = open_cursor(game, branch)
-    turn = game.turn(cursor).with_orders(known_power(game, sealed.power), None)
-    others = tuple(each for each in turn.sealed if each.power != sealed.power)
-    return game.with_turn(cursor, replace(turn, sealed=(*others, replace(sealed, scheme=one_line(sealed.scheme)))))
 
 
 def unseal_orders(game: Game, branch: str, power: str) -> Game:

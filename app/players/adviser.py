@@ -43,11 +43,6 @@ class Adviser:
         self._number = 0
         self._waits = False
 
-    @property
-    def is_thinking(self) -> bool:
-        """Whether something that was asked has no last answer yet."""
-        return self._waits
-
     def ask(self, question: ReplyQuestion, seconds: float) -> None:
         """Have replies looked for so many *seconds*.
 

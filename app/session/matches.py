@@ -55,14 +55,14 @@ def play_with_programs(
         MatchStopped: a hook gave no answer, and nobody decided to go on without it.
     """
     from app.players.programs.match import play
-    from app.players.programs.supervisor import Game as Told
+    from app.players.programs.supervisor import GameStart
 
     arena = SessionArena(session, game)
     report = play(
         arena,
         players,
         host,
-        game=Told(game.id, seed),
+        game=GameStart(game.id, seed),
         last_year=last_year,
         go_on=go_on,
         missed=lambda miss: (say or session.say)(str(miss)),

@@ -45,17 +45,6 @@ def powers_of_programs(seating: Seating) -> tuple[str, ...]:
     return tuple(seat.power for seat in seats_of_programs(seating))
 
 
-def programs_of_table(seating: Seating) -> TablePrograms:
-    """The programs that run.
-
-    Raises:
-        Abort: they were not started.
-    """
-    if seating.programs is None:
-        raise Abort(tr(NOT_STARTED))
-    return seating.programs
-
-
 def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
     """Start the programs of the table, or those that came to it; ``None`` where no seat is a program's. Whether they run, their lamps tell.
 
@@ -115,10 +104,10 @@ def begin_programs(seating: Seating) -> None:
         lacking = [power for power in there.powers if there.standing(power).status.value in {"off", "starting", "stopped"}]
         names = join_words(power_name(seating.game.variant, power) for power in lacking)
         raise Abort(tr("Not ready: {names}. Start it again, or give the seat to somebody else.", names=names))
-    from app.players.programs.supervisor import Game as Told
+    from app.players.programs.supervisor import GameStart
 
     seed = Random(f"{seating.game.id} programs").getrandbits(31)  # noqa: S311 - dice, no secrets
-    there.begin(Told(seating.game.id, seed))
+    there.begin(GameStart(seating.game.id, seed))
 
 
 def end_programs(seating: Seating) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adjudicator.conformance import Case, Option, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
+from adjudicator.conformance import Case, CaseOption, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
 from adjudicator.legal import legal_orders
 from adjudicator.order import Order, Retreat
 from adjudicator.phase import PhaseKind
@@ -27,7 +27,7 @@ class CaseWay:
     """A case under the usual rules, or under another choice in an open rule."""
 
     words: str
-    option: Option | None = None
+    option: CaseOption | None = None
     choice: str = ""
 
 

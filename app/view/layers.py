@@ -19,7 +19,6 @@ class Layer(IntEnum):
     SELECTION = 24
     UNITS = 30
     DISLODGED = 32
-    SIGNS = 34
     BADGES = 40
     HOVER = 6
     DRAG = 50

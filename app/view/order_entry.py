@@ -16,7 +16,7 @@ from app.game.refusal import EditError
 from app.post.typed_line import TypedLine, read_typed
 from app.view.board_picture import order_of_standing_unit
 from app.view.order_tools.order_context import OrderContext
-from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, ToolStep
 from app.view.order_tools.targets import waiting
 from app.view.order_tools.tool import Tool
 from app.view.order_tools.touch import Touch
@@ -102,7 +102,7 @@ class OrderEntry:
         """Move the keyboard's cursor to *province*."""
         self._tool = Tool(self._tool.context, self._tool.stage, province)
 
-    def touch(self, touch: Touch) -> Step:
+    def touch(self, touch: Touch) -> ToolStep:
         """Do what *touch* means; finished orders are in the document when this returns.
 
         Raises:

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from adjudicator.board import Board, Terrain
 from adjudicator.board_tables import board_tables
-from adjudicator.language import Language
+from adjudicator.language import OrderLanguage
 from adjudicator.location import Location
 from adjudicator.notation.tokens import words_of
 from adjudicator.unit import Piece
@@ -93,7 +93,7 @@ class BoardNames:
         language: what the board's places are called in another language, where there is one.
     """
 
-    def __init__(self, board: Board, language: Language | None, *, is_english: bool) -> None:
+    def __init__(self, board: Board, language: OrderLanguage | None, *, is_english: bool) -> None:
         self.language = language
         self._is_english = is_english
         self._spots = board_tables(board).spot_of_text
@@ -111,7 +111,7 @@ class BoardNames:
         elif language is not None:
             self._take(board, language)
 
-    def _take(self, board: Board, language: Language) -> None:
+    def _take(self, board: Board, language: OrderLanguage) -> None:
         words = {letter: _first(language.kinds, letter, kind.name) for letter, kind in board.kinds.items()}
         self.kind_words |= {letter: word for letter, word in words.items() if word}
         self.kinds |= {letter: word[:1].upper() + word[1:] for letter, word in words.items() if word}
@@ -172,7 +172,7 @@ def _of_languages() -> dict[str, BoardNames]:
     return {}
 
 
-def _order_language(variant: Variant) -> Language | None:
+def _order_language(variant: Variant) -> OrderLanguage | None:
     """What orders to *variant* are read with in the language in use."""
     code = active_code()
     return next((each for each in variant.languages if each.code == code), None)

@@ -6,7 +6,7 @@ import pytest
 
 import variants
 from adjudicator import adjudicate
-from adjudicator.conformance import Case, Option, run_case, run_option
+from adjudicator.conformance import Case, CaseOption, run_case, run_option
 from adjudicator.notation import AssumptionKind, read_order
 from adjudicator.order import Order
 from tests.datc.corpus_files import corpus
@@ -23,7 +23,7 @@ def test_datc(case: Case) -> None:
 @pytest.mark.parametrize(
     ("case", "option", "choice"), OPTIONS, ids=[f"{case.id}-{option.issue}-{choice}" for case, option, choice in OPTIONS]
 )
-def test_datc_option(case: Case, option: Option, choice: str) -> None:
+def test_datc_option(case: Case, option: CaseOption, choice: str) -> None:
     assert run_option(STANDARD, case, option, choice).faults == ()
 
 

@@ -16,7 +16,7 @@ from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.forms.game_form import GameForm
 from app.qt.bench.forms.hooks_form import HooksForm
-from app.qt.bench.forms.places_form import PlacesForm, Press
+from app.qt.bench.forms.places_form import PlaceClick, PlacesForm
 from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.shell.main_controller import MainController
@@ -131,12 +131,12 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
     monkeypatch.setattr(places, "_ask", choose)
     for power, codes in (("RED", ("ARD", "COR")), ("BLUE", ("ELM", "FEN"))):
         places.power.setCurrentIndex(places.power.findData(power))
-        for what in (Press.HOMES, Press.UNITS):
+        for what in (PlaceClick.HOMES, PlaceClick.UNITS):
             places.presses[what].click()
             for code in codes:
                 press(page, code, qtbot)
                 read(controller, qtbot)
-    places.presses[Press.CENTRES].click()
+    places.presses[PlaceClick.CENTRES].click()
     press(page, "GAL", qtbot)
     read(controller, qtbot)
     assert asked[0] == "What starts in ARD for RED?"
@@ -361,7 +361,7 @@ def test_each_layer_over_the_drawing_has_a_key_with_a_sample(lakes: Path, opened
 def test_a_press_counts_by_the_file_as_it_is_now_and_not_as_it_was_shown(lakes: Path, opened: Opened) -> None:
     page = opened(lakes)
     page.side.open("Start")
-    page.side.places.choose(Press.HOMES)
+    page.side.places.choose(PlaceClick.HOMES)
     for _ in range(3):  # faster than anything is read again
         page.map.province_picked.emit("BRE")
     text = (lakes / MANIFEST).read_text()

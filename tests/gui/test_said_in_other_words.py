@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bench.reading import ProvinceRow
 from app.players.daide.board import DaideBoard
-from app.players.daide.press_words import Arrangement, Offer, PressWords
+from app.players.daide.press_words import Arrangement, PressProposal, PressWords
 from app.qt.bench.province_table import TERRAIN, ProvinceModel
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import read_look
@@ -36,7 +36,7 @@ def test_the_table_of_the_bench_says_terrains_and_keeps_the_words_of_the_file(qa
 @pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
 def test_an_answer_to_a_proposal_does_not_say_again_that_it_is_one(code: str) -> None:
     words = PressWords(DaideBoard(standard()))
-    text = words.proposal(Arrangement(Offer.PEACE, ("ENGLAND", "FRANCE"), ()))
+    text = words.proposal(Arrangement(PressProposal.PEACE, ("ENGLAND", "FRANCE"), ()))
     with using(code):
         whole, bare = words.sentence(text), words.proposed(text)
     assert whole is not None

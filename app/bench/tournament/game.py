@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from adjudicator.variant import Variant as Rules
-from app.bench.tournament.plan import Entrant, Plan
+from app.bench.tournament.plan import Entrant, TournamentPlan
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer
 from app.game.played import game_of
-from app.game.record import MAIN
-from app.game.record import Game as Document
+from app.game.record import MAIN, Game
 from app.players.bots import OPPONENTS, Bot
 from app.players.programs.asked import Counts
 from app.players.programs.clocks import Bounds, Clocks
@@ -23,7 +22,7 @@ from app.players.programs.match import Arena, MatchReport, play
 from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
-from app.players.programs.supervisor import Game
+from app.players.programs.supervisor import GameStart
 from app.session.arena import SessionArena
 from app.session.hook_changes import Attach
 from app.session.unattended import Unattended
@@ -38,7 +37,7 @@ YEARS = 20
 class Task:
     """A game to play."""
 
-    plan: Plan
+    plan: TournamentPlan
     number: int
     """Counted from 0."""
     variant: bytes
@@ -98,7 +97,7 @@ def play_game(task: Task) -> tuple[GameResult, str]:
     seed = plan.seed_of(task.number)
     seating = {power: plan.entrants[number] for power, number in plan.seating(variant.powers, task.number).items()}
     last_year = rules.start.phase.year + YEARS - 1 if plan.last_year is None else plan.last_year
-    game = Game(f"{seed:08x}", seed)
+    game = GameStart(f"{seed:08x}", seed)
     name = f"{plan.name}, game {task.number + 1}"
     if task.hooks:
         with Unattended() as home:
@@ -138,7 +137,7 @@ def play_game(task: Task) -> tuple[GameResult, str]:
     return kept, write(document)
 
 
-def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: Game, last_year: int) -> MatchReport:
+def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: GameStart, last_year: int) -> MatchReport:
     """Play the game in *arena*, with the programs that it needs."""
     plan, rules, seed = task.plan, _rules(task.variant), task.plan.seed_of(task.number)
     programs = {power: each for power, each in seating.items() if isinstance(each.seat, ProgramSeat)}
@@ -149,7 +148,7 @@ def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: Game
         return play(arena, _opponents(seating, seed), host, game=game, last_year=last_year)
 
 
-def _record_of(variant: Variant, game: Document) -> Record:
+def _record_of(variant: Variant, game: Game) -> Record:
     """The start and the end of *game*, whose phases were not played by the rules alone, with who went out on the way."""
     moments = [replace(variant.start, position=turn.position) for turn in game.line()]
     final = replace(moments[-1], ending=game.branch(MAIN).ending)
@@ -170,7 +169,7 @@ def _opponents(seating: Mapping[str, Entrant], seed: int) -> dict[str, Player]:
     return found
 
 
-def _seat(host: ProgramHost, plan: Plan, rules: Rules, programs: Mapping[str, Entrant], seed: int) -> None:
+def _seat(host: ProgramHost, plan: TournamentPlan, rules: Rules, programs: Mapping[str, Entrant], seed: int) -> None:
     clocks = Clocks.even(plan.seconds, plan.setup)
     bounds = Bounds(illegal=plan.illegal, memory_mb=plan.memory_mb)
     names = scrambled(rules, seed) if plan.scramble else Names()

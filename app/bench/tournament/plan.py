@@ -39,7 +39,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """A tournament."""
 
     name: str
@@ -100,7 +100,7 @@ _KNOWN = {
 _OF_PLAYERS = {"name", "who", "count", "options"}
 
 
-def read_plan(name: str, content: bytes, folder: Path) -> Plan:
+def read_plan(name: str, content: bytes, folder: Path) -> TournamentPlan:
     """The tournament that a file says.
 
     Args:
@@ -125,7 +125,7 @@ class _Reader:
         self._folder = folder
         self._faults: list[str] = []
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         table = self._table
         self._unknown(table, _KNOWN)
         entrants = self._entrants(table.get("players"))
@@ -133,7 +133,7 @@ class _Reader:
         if scoring not in list(Scoring):
             self._fault(tr("scoring: there are {scoring}, not {scoring!r}", scoring=scoring), key="scoring")
             scoring = Scoring.SUM_OF_SQUARES.value
-        plan = Plan(
+        plan = TournamentPlan(
             name=self._text(table, "name", Path(self._name).stem),
             variant=self._text(table, "variant", "standard"),
             entrants=entrants,

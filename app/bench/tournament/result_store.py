@@ -14,7 +14,7 @@ from typing import IO
 import msgspec
 
 from app.bench.tournament.game import GameResult
-from app.bench.tournament.plan import Plan
+from app.bench.tournament.plan import TournamentPlan
 from app.game.storage.atomic import make_folder, write_atomically
 from languages import tr
 
@@ -44,7 +44,7 @@ class ResultStore:
         plan: the tournament.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: TournamentPlan) -> None:
         self.folder = folder
         self.plan = plan
         self.done: set[int] = set()

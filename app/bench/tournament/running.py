@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.variant import Variant as Rules
 from app.bench.tournament.game import GameResult, Task, play_game
 from app.bench.tournament.orphans import end_with
-from app.bench.tournament.plan import Plan
+from app.bench.tournament.plan import TournamentPlan
 from app.session.hook_changes import Attach
 from languages import system_words, tr
 
@@ -28,7 +28,7 @@ def cores() -> int:
 
 
 def run(
-    plan: Plan,
+    plan: TournamentPlan,
     rules: Rules,
     checksum: str,
     done: set[int],

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from app.bench.playtest.evenness import Interval, mean
 from app.bench.tournament.game import GameResult
-from app.bench.tournament.plan import Plan
+from app.bench.tournament.plan import TournamentPlan
 from app.players.programs.asked import Counts
 
 
@@ -38,7 +38,7 @@ class StandingsLine:
 class Standings:
     """The lines of all who take part, in the order of the plan."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TournamentPlan) -> None:
         self.plan = plan
         self.games = 0
         self.lines = {each.name: StandingsLine(each.name) for each in plan.entrants}

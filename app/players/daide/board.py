@@ -18,8 +18,8 @@ from app.players.daide.tokens import (
     STANDARD_NAMES,
     WORDS,
     Category,
+    DaideVocabulary,
     Token,
-    Vocabulary,
     category,
     is_province,
     token,
@@ -83,7 +83,7 @@ class DaideBoard:
         """Whether RM is empty: powers and provinces are those of the standard map, though neighbours may be others."""
         if by_letters is None:
             by_letters = _own_names(variant)
-        self.vocabulary = Vocabulary(STANDARD_NAMES if self.is_standard else {name: each for name, (_, each) in by_letters.items()})
+        self.vocabulary = DaideVocabulary(STANDARD_NAMES if self.is_standard else {name: each for name, (_, each) in by_letters.items()})
         self._tokens = dict(by_letters.values())
         self._ours = {each: ours[1] for ours, each in by_letters.values()}
         self.powers = tuple(variant.powers)

@@ -16,7 +16,7 @@ ASKED_AGAIN = ("HLO", "SCO", "NOW", "ORD", "MIS", "SMR", "MAP", "MDF")
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class SeatRequest:
     """NME: it wants a seat."""
 
     name: str
@@ -73,7 +73,7 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class OrdersReady:
     """GOF, or NOT (GOF)."""
 
     is_ready: bool
@@ -121,7 +121,20 @@ class Taken:
 
 
 ClientMessage = (
-    Name | Observe | ComeBack | Ask | AskHistory | MapAnswer | Submit | Withdraw | Ready | VoteDraw | Timer | Admin | Send | Taken
+    SeatRequest
+    | Observe
+    | ComeBack
+    | Ask
+    | AskHistory
+    | MapAnswer
+    | Submit
+    | Withdraw
+    | OrdersReady
+    | VoteDraw
+    | Timer
+    | Admin
+    | Send
+    | Taken
 )
 
 
@@ -152,7 +165,7 @@ def _read(board: DaideBoard, scan: Scan, *, press: bool, partial_draws: bool) ->
     first = scan.word(*(words if press else words[:-1]))
     match next(word for word in words if WORDS[word] == first):
         case "NME":
-            return Name(scan.text(), scan.text())
+            return SeatRequest(scan.text(), scan.text())
         case "OBS":
             return Observe()
         case "IAM":
@@ -166,7 +179,7 @@ def _read(board: DaideBoard, scan: Scan, *, press: bool, partial_draws: bool) ->
         case "NOT":
             return _not(board, scan)
         case "GOF":
-            return Ready(is_ready=True)
+            return OrdersReady(is_ready=True)
         case "DRW":
             return _draw(board, scan, partial_draws=partial_draws)
         case "TME":
@@ -229,7 +242,7 @@ def _not(board: DaideBoard, scan: Scan) -> ClientMessage:
     if word == WORDS["SUB"]:
         found = Withdraw(None if scan.is_ahead(")") else read_order(board, scan))
     elif word == WORDS["GOF"]:
-        found = Ready(is_ready=False)
+        found = OrdersReady(is_ready=False)
     elif word == WORDS["DRW"]:
         found = VoteDraw(wanted=False, powers=())
     else:

@@ -17,9 +17,9 @@ from app.players.daide.client_messages import (
     AskHistory,
     ComeBack,
     MapAnswer,
-    Name,
     Observe,
-    Ready,
+    OrdersReady,
+    SeatRequest,
     Send,
     Submit,
     Taken,
@@ -272,7 +272,7 @@ class Host:
         match said:
             case Taken():
                 return None
-            case Name():
+            case SeatRequest():
                 return self._name(guest, said)
             case Observe():
                 return self._observe(guest)
@@ -300,7 +300,7 @@ class Host:
                 return self.game.submit(guest, said)
             case Withdraw():
                 return self.game.withdraw(guest, said)
-            case Ready():
+            case OrdersReady():
                 return self.game.ready(guest, said)
             case VoteDraw():
                 return self.game.vote(guest, said)
@@ -323,14 +323,14 @@ class Host:
     def _after_yes(self, guest: Guest, said: object) -> None:
         """What follows a YES."""
         match said:
-            case Name() | Observe():
+            case SeatRequest() | Observe():
                 guest.asked_at = self._clock()
                 guest.link.send(self._map())
             case ComeBack() if guest.seat is not None:
                 self._to_all(message("NOT", group("CCD", group(self.board.power(guest.seat.power)))), but=guest)
             case Send():
                 self.game.pass_on(guest, said)
-            case Ready(is_ready=True):
+            case OrdersReady(is_ready=True):
                 missing = self.game.missing_after_ready(guest)
                 if missing is not None:
                     guest.link.send(missing)
@@ -340,7 +340,7 @@ class Host:
     def _map(self) -> Message:
         return message("MAP", group(text_tokens(self.board.variant.id)))
 
-    def _name(self, guest: Guest, said: Name) -> bool:
+    def _name(self, guest: Guest, said: SeatRequest) -> bool:
         taken = sum(each.is_player for each in self._guests)
         is_new = not guest.is_player and not guest.is_observer
         if self._has_begun or not is_new or taken >= len(self.seats) or max(len(said.name), len(said.version)) > LONGEST_NAME:

@@ -13,8 +13,8 @@ from app.players.daide.tokens import (
     STANDARD,
     WORDS,
     Category,
+    DaideVocabulary,
     Token,
-    Vocabulary,
     category,
     integer,
     text_tokens,
@@ -70,7 +70,7 @@ def groups(tokens: Sequence[Token]) -> Iterator[Message]:
             yield (each,)
 
 
-def show(tokens: Iterable[Token], vocabulary: Vocabulary = STANDARD) -> str:
+def show(tokens: Iterable[Token], vocabulary: DaideVocabulary = STANDARD) -> str:
     """A message as text, letters joined to ``'texts'``. A token that nobody knows is written as ``?4A0D``."""
     shown: list[str] = []
     text: list[str] = []
@@ -91,7 +91,7 @@ def _quoted(text: Iterable[str]) -> str:
     return "'" + "".join(text).replace("'", "''") + "'"
 
 
-def read(text: str, vocabulary: Vocabulary = STANDARD) -> Message:
+def read(text: str, vocabulary: DaideVocabulary = STANDARD) -> Message:
     """The message that *text* writes.
 
     Raises:

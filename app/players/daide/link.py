@@ -18,7 +18,7 @@ from app.players.daide.frames import (
     tokens_of,
 )
 from app.players.daide.language import Message
-from app.players.daide.tokens import Vocabulary
+from app.players.daide.tokens import DaideVocabulary
 
 INITIAL_SECONDS = 30.0
 """How long a connection may be silent before its first frame is there."""
@@ -47,7 +47,9 @@ class Link:
         opened: when, by the server's clock.
     """
 
-    def __init__(self, wire: Wire, vocabulary: Vocabulary, representation: bytes, heard: Callable[[Message], None], opened: float) -> None:
+    def __init__(
+        self, wire: Wire, vocabulary: DaideVocabulary, representation: bytes, heard: Callable[[Message], None], opened: float
+    ) -> None:
         self._wire = wire
         self._vocabulary = vocabulary
         self._representation = representation

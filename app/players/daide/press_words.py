@@ -19,7 +19,7 @@ LONGEST = 400
 """Letters of a sentence at most; what is longer is no press that a person wants to read."""
 
 
-class Offer(StrEnum):
+class PressProposal(StrEnum):
     """What can be proposed at level 10, as a person picks it."""
 
     PEACE = "peace"
@@ -40,7 +40,7 @@ class PressReply(StrEnum):
 class Arrangement:
     """Something to propose."""
 
-    offer: Offer
+    offer: PressProposal
     powers: tuple[str, ...]
     """Who has peace, who is allied, who wins; for a draw nobody is named."""
 
@@ -53,13 +53,13 @@ class Arrangement:
     @property
     def fault(self) -> str:
         """What is missing, in a sentence; empty where it can be sent."""
-        if self.offer is Offer.PEACE and len(self.powers) < 2:
+        if self.offer is PressProposal.PEACE and len(self.powers) < 2:
             return tr("Peace is among two powers or more.")
-        if self.offer is Offer.ALLIANCE and (len(self.powers) < 2 or not self.against):
+        if self.offer is PressProposal.ALLIANCE and (len(self.powers) < 2 or not self.against):
             return tr("An alliance is of two powers or more, against one or more.")
-        if self.offer is Offer.ALLIANCE and set(self.powers) & set(self.against):
+        if self.offer is PressProposal.ALLIANCE and set(self.powers) & set(self.against):
             return tr("Nobody is allied against itself.")
-        if self.offer is Offer.SOLO and len(self.powers) != 1:
+        if self.offer is PressProposal.SOLO and len(self.powers) != 1:
             return tr("One power wins alone.")
         return ""
 
@@ -106,13 +106,13 @@ class PressWords:
             raise ValueError(arrangement.fault)
         powers = group(tuple(map(self._board.power, arrangement.powers)))
         match arrangement.offer:
-            case Offer.PEACE:
+            case PressProposal.PEACE:
                 inner = message("PCE", powers)
-            case Offer.ALLIANCE:
+            case PressProposal.ALLIANCE:
                 inner = message("ALY", powers, "VSS", group(tuple(map(self._board.power, arrangement.against))))
-            case Offer.DRAW:
+            case PressProposal.DRAW:
                 inner = message("DRW")
-            case Offer.SOLO:
+            case PressProposal.SOLO:
                 inner = message("SLO", powers)
         if arrangement.is_not:
             inner = message("NOT", group(inner))

@@ -10,7 +10,7 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from app.players.daide.board import DaideBoard
-from app.players.daide.client_messages import AskHistory, Ready, Send, Submit, Timer, VoteDraw, Withdraw
+from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
 from app.players.daide.guests import Guest, GuestSeat
 from app.players.daide.language import Message, group, message
 from app.players.daide.notes import GOOD
@@ -309,7 +309,7 @@ class Running:
         mine.clear()
         return True
 
-    def ready(self, guest: Guest, asked: Ready) -> bool:
+    def ready(self, guest: Guest, asked: OrdersReady) -> bool:
         """GOF and NOT (GOF)."""
         if guest.seat is None or self.ending is not None:
             return False

@@ -20,7 +20,7 @@ from app.players.daide.tokens import WORDS, Category, Token, category, is_intege
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class DaideHello:
     """HLO."""
 
     power: str | None
@@ -51,7 +51,7 @@ class Carried:
     results: tuple[str, ...]
 
 
-def read_hello(board: DaideBoard, tokens: Message) -> Hello:
+def read_hello(board: DaideBoard, tokens: Message) -> DaideHello:
     """HLO.
 
     Raises:
@@ -76,7 +76,7 @@ def read_hello(board: DaideBoard, tokens: Message) -> Hello:
             limits[word] = 1 if scan.is_ahead(")") else number_of(scan.integer())
             scan.close()
         scan.close()
-    return Hello(power, passcode, limits)
+    return DaideHello(power, passcode, limits)
 
 
 def read_owners(board: DaideBoard, tokens: Message) -> Mapping[str, str]:

@@ -136,7 +136,7 @@ def text_tokens(text: str) -> tuple[Token, ...]:
     return tuple(token(Category.TEXT, ord(letter) if 0 < ord(letter) < 0x80 else ord("?")) for letter in text)
 
 
-class Vocabulary:
+class DaideVocabulary:
     """What tokens there are in a connection: the words of the language, and the powers and provinces that RM named.
 
     Args:
@@ -172,5 +172,5 @@ class Vocabulary:
         return WORDS[letters] if found is None else found
 
 
-STANDARD = Vocabulary()
+STANDARD = DaideVocabulary()
 """What is spoken where RM is empty."""

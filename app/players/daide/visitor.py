@@ -25,7 +25,7 @@ from app.players.daide.routes import Routes
 from app.players.daide.scan import WrongTokenError
 from app.players.daide.server_messages import (
     Carried,
-    Hello,
+    DaideHello,
     is_about,
     read_carried,
     read_hello,
@@ -36,7 +36,7 @@ from app.players.daide.server_messages import (
     read_winners,
     unit_in,
 )
-from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Vocabulary, category, integer, text_tokens
+from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, DaideVocabulary, category, integer, text_tokens
 from app.players.daide.whole_orders import whole_orders
 from languages import tr
 
@@ -87,7 +87,7 @@ class Visitor:
         self._heard = heard
         self._wire: Wire | None = None
         self._reader = FrameReader()
-        self._vocabulary: Vocabulary | None = None
+        self._vocabulary: DaideVocabulary | None = None
         self._map = ""
         self._owners: dict[str, str] = {}
         self._carried: dict[str, list[Carried]] = {}
@@ -96,7 +96,7 @@ class Visitor:
         self._is_refused = False
         self._words: PressWords | None = None
         self.board: DaideBoard | None = None
-        self.hello: Hello | None = None
+        self.hello: DaideHello | None = None
         self.following: FollowedGame | None = None
         self.resolutions: list[Resolution] = []
         """What turns became, oldest first, for whoever plays; taken out when they were told."""
@@ -172,7 +172,7 @@ class Visitor:
 
     def _represented(self, body: bytes) -> None:
         try:
-            self._vocabulary = Vocabulary(names_of(body))
+            self._vocabulary = DaideVocabulary(names_of(body))
         except ValueError as wrong:
             self.close(tr("the server names its board in no way that can be read: {wrong}", wrong=wrong))
             return
@@ -234,7 +234,7 @@ class Visitor:
         elif not is_yes and (is_about(tokens, "NME") or is_about(tokens, "OBS")):
             self._refused(tr("the server has no seat free, or its game runs already"))
         elif not is_yes and not is_about(tokens, "SUB"):
-            self._say(tr("The server refused {show}", show=show(tokens[2:-1], self._vocabulary or Vocabulary())[:200]))
+            self._say(tr("The server refused {show}", show=show(tokens[2:-1], self._vocabulary or DaideVocabulary())[:200]))
 
     def _refused(self, why: str) -> None:
         self.failure = why

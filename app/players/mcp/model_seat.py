@@ -21,12 +21,12 @@ from app.players.programs.messages import (
     GameOver,
     Info,
     Judged,
+    LetterMessage,
     Message,
-    NewGame,
+    NewGameMessage,
     Orders,
-    Press,
     Rejected,
-    Turn,
+    TurnMessage,
     line_of,
     read_host_line,
 )
@@ -60,13 +60,13 @@ class ModelSeat:
         self.has_read_the_end = threading.Event()
         self._tell = tell
         self._changed = threading.Condition()
-        self._game: NewGame | None = None
-        self._turn: Turn | None = None
+        self._game: NewGameMessage | None = None
+        self._turn: TurnMessage | None = None
         self._answered = False
         self._phases = 0
         """Turns that were asked of it."""
         self._history: list[Judged] = []
-        self._letters: list[Press] = []
+        self._letters: list[LetterMessage] = []
         self._unread = 0
         self._rejected: list[Rejected] = []
         """In the whole game: a phase can be over before who sent the orders reads what came of them."""
@@ -102,9 +102,9 @@ class ModelSeat:
         message = read_host_line(line)
         with self._changed:
             match message:
-                case NewGame():
+                case NewGameMessage():
                     self._game = message
-                case Turn():
+                case TurnMessage():
                     if message.answer == 1:
                         self._phases += 1
                         self._history += message.last
@@ -112,7 +112,7 @@ class ModelSeat:
                     self._answered = False
                 case Rejected():
                     self._rejected.append(message)
-                case Press():
+                case LetterMessage():
                     self._letters.append(message)
                     self._unread += 1
                 case Draw():
@@ -208,7 +208,7 @@ class ModelSeat:
             if self._turn is None or self._over is not None:
                 return "Nobody is written to now."
             before = len(self._notes)
-        self._say(Press(to=tuple(each.strip().upper() for each in to), text=text))
+        self._say(LetterMessage(to=tuple(each.strip().upper() for each in to), text=text))
         with self._changed:
             self._changed.wait_for(lambda: len(self._notes) > before, 0.3)
             return "; ".join(self._notes[before:]) or "Sent."
@@ -333,7 +333,7 @@ class ModelSeat:
             lines.append(f"{self._unread} unread letters: read_press shows them.")
         return "\n".join(lines)
 
-    def _letter(self, letter: Press) -> str:
+    def _letter(self, letter: LetterMessage) -> str:
         return json.dumps({"from": letter.sender, "to": list(letter.to) or "everybody", "text": letter.text}, ensure_ascii=False)
 
     def _in_words(self, position: Position, text: str) -> str:

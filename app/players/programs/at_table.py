@@ -16,7 +16,7 @@ from app.players.programs.known import KnownProgram, Value
 from app.players.programs.log import ProgramLogEntry
 from app.players.programs.messages import GameOver, Judged, Option
 from app.players.programs.seats import SeatError
-from app.players.programs.supervisor import Game, ProgramStanding, ProgramStatus
+from app.players.programs.supervisor import GameStart, ProgramStanding, ProgramStatus
 
 GREETING = 1.5
 """Seconds that a program has to say hello before it counts as one that says none."""
@@ -39,7 +39,7 @@ class TablePrograms:
         self._there: dict[str, float] = {}
         """When the link to a program was first seen."""
         self._asked: dict[str, Position] = {}
-        self._game: Game | None = None
+        self._game: GameStart | None = None
         self._is_closed = self._is_over = False
         self.is_paused = False
         """Whether no program is asked by itself."""
@@ -168,7 +168,7 @@ class TablePrograms:
 
     # --- the game ---
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: GameStart) -> None:
         """The game begins, whoever is ready."""
         self._game = game
         self._host.begin(game)

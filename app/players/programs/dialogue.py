@@ -23,13 +23,13 @@ from app.players.programs.messages import (
     Hello,
     Info,
     Judged,
+    LetterMessage,
     Message,
-    NewGame,
+    NewGameMessage,
     NotUnderstoodError,
     Orders,
-    Press,
     Rejected,
-    Turn,
+    TurnMessage,
     line_of,
     read_program_line,
 )
@@ -107,7 +107,7 @@ class Dialogue:
         """A game begins."""
         variant = self.variant
         self._say(
-            NewGame(
+            NewGameMessage(
                 game=game,
                 variant=variant.id,
                 power=self.power,
@@ -141,7 +141,7 @@ class Dialogue:
 
     def letter(self, now: float, sender: str, text: str, to: tuple[str, ...] = ()) -> None:
         """A letter for the program's power."""
-        self._say(Press(sender=sender, text=text, to=to), now)
+        self._say(LetterMessage(sender=sender, text=text, to=to), now)
 
     def draw_wanted(self, now: float, powers: tuple[str, ...]) -> None:
         """Who would end the game in a draw."""
@@ -197,7 +197,7 @@ class Dialogue:
                     self.inform(now, f"protocol {PROTOCOL} is spoken here, not {message.protocol}", warning=True)
             case Orders():
                 self._take_orders(message, now)
-            case Press():
+            case LetterMessage():
                 self._take_letter(message, now)
             case Draw():
                 self.heard.wants_draw = message.agree
@@ -282,7 +282,7 @@ class Dialogue:
     def _wants(self, what: str) -> bool:
         return self.hello is None or self.hello.wants is None or what in self.hello.wants
 
-    def _turn(self, asked: AskedTurn, now: float, last: tuple[Judged, ...] = ()) -> Turn:
+    def _turn(self, asked: AskedTurn, now: float, last: tuple[Judged, ...] = ()) -> TurnMessage:
         left = None if asked.deadline is None else asked.deadline - now
         told = self.clocks.told(left)
         return turn_part(
@@ -342,7 +342,7 @@ class Dialogue:
         """The phase is carried out: what comes now comes too late."""
         self._present = None
 
-    def _take_letter(self, message: Press, now: float) -> None:
+    def _take_letter(self, message: LetterMessage, now: float) -> None:
         asked = self.present
         if asked is None:
             return

@@ -26,7 +26,7 @@ from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
 from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
-from app.players.programs.supervisor import Game, ProgramStanding, Supervisor
+from app.players.programs.supervisor import GameStart, ProgramStanding, Supervisor
 from languages import tr
 
 _UNDER_WAY = KILLED + FAREWELL + 1
@@ -132,13 +132,13 @@ class ProgramHost:
 
     # --- the game ---
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: GameStart) -> None:
         """A game begins."""
         with self.lock:
             for seat in self._seats.values():
                 seat.begin(game)
 
-    def begin_for(self, power: str, game: Game) -> None:
+    def begin_for(self, power: str, game: GameStart) -> None:
         """A game begins for the program of *power*, which has come to it later."""
         with self.lock:
             self._seats[power].begin(game)

@@ -17,7 +17,7 @@ from adjudicator.votes import DrawVote, settle_votes
 from app.players.programs.asked import Counts
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing
-from app.players.programs.supervisor import Game
+from app.players.programs.supervisor import GameStart
 from entente.asking import Asking, Miss
 from entente.outcome import Outcome
 from entente.playing import LAST_YEAR, Player
@@ -103,7 +103,7 @@ def play(
     players: Mapping[str, Player],
     host: ProgramHost | None = None,
     *,
-    game: Game | None = None,
+    game: GameStart | None = None,
     last_year: int | None = None,
     seconds: float | None = None,
     go_on: Callable[[], bool] = lambda: True,
@@ -131,8 +131,8 @@ def play(
     """
     match = _Match(arena, players, host, seconds, missed, events)
     if events is not None:
-        events.begins((game or Game("game")).id, arena.variant, arena.position, seats or {})
-    match.begin(game or Game("game"))
+        events.begins((game or GameStart("game")).id, arena.variant, arena.position, seats or {})
+    match.begin(game or GameStart("game"))
     while arena.ending is None and go_on():
         if last_year is not None and arena.position.phase.year > last_year:
             arena.end(Ending(_survivors(arena.position, arena.variant), LAST_YEAR))
@@ -164,7 +164,7 @@ class _Match:
         self._programs = () if host is None else host.powers
         self._wanted: frozenset[str] = frozenset()
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: GameStart) -> None:
         """Tell everybody that the game begins."""
         phase = self._arena.position.phase
         for power, player in self._players.items():

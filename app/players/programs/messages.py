@@ -86,7 +86,7 @@ class Limits(msgspec.Struct, kw_only=True, omit_defaults=False, frozen=True):
     cpu_s: int | None = None
 
 
-class Position(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+class TurnPosition(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """A moment: what stands where. Only what the program's power may see."""
 
     units: dict[str, tuple[str, ...]]
@@ -153,7 +153,7 @@ class Option(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     choices: tuple[str, ...] = ()
 
 
-class NewGame(Message, tag="new_game", frozen=True):
+class NewGameMessage(Message, tag="new_game", frozen=True):
     """A game begins."""
 
     game: str
@@ -175,13 +175,13 @@ class NewGame(Message, tag="new_game", frozen=True):
     map: MapPart | None = None
 
 
-class Turn(Message, tag="turn", frozen=True):
+class TurnMessage(Message, tag="turn", frozen=True):
     """The program is to order. The same in every phase; sent again after orders were rejected."""
 
     phase: str
     """``S1901M``"""
     kind: Literal["movement", "retreat", "adjustment"]
-    position: Position
+    position: TurnPosition
     last: tuple[Judged, ...] = ()
     """What was played since the program's last turn; empty at first, and where the turn is sent again."""
     due: int = 0
@@ -206,7 +206,7 @@ class Rejected(Message, tag="rejected", frozen=True):
     suggestion: str | None = None
 
 
-class Press(Message, tag="press", frozen=True):
+class LetterMessage(Message, tag="press", frozen=True):
     """A letter: from Entente with who wrote it, from a program with who is to read it."""
 
     text: str
@@ -257,8 +257,8 @@ class Orders(Message, tag="orders", frozen=True):
     """Whether better ones may follow: these count where none do before the clock runs out."""
 
 
-FromProgram = Hello | Orders | Press | Draw | Info | Bye
-ToProgram = Hello | NewGame | Turn | Rejected | Press | Draw | Info | GameOver | Bye
+FromProgram = Hello | Orders | LetterMessage | Draw | Info | Bye
+ToProgram = Hello | NewGameMessage | TurnMessage | Rejected | LetterMessage | Draw | Info | GameOver | Bye
 
 _decoder = msgspec.json.Decoder(FromProgram)
 _host_decoder = msgspec.json.Decoder(ToProgram)
@@ -278,7 +278,7 @@ def read_program_line(line: bytes) -> FromProgram | None:
         NotUnderstoodError: it is not JSON, no object, or a message with parts of the wrong kind.
     """
     found = _read(line, _decoder, _KNOWN)
-    assert found is None or isinstance(found, Hello | Orders | Press | Draw | Info | Bye)
+    assert found is None or isinstance(found, Hello | Orders | LetterMessage | Draw | Info | Bye)
     return found
 
 
@@ -289,7 +289,9 @@ def read_host_line(line: bytes) -> ToProgram | None:
         NotUnderstoodError: as above.
     """
     found = _read(line, _host_decoder, _SAID)
-    assert found is None or isinstance(found, Hello | NewGame | Turn | Rejected | Press | Draw | Info | GameOver | Bye)
+    assert found is None or isinstance(
+        found, Hello | NewGameMessage | TurnMessage | Rejected | LetterMessage | Draw | Info | GameOver | Bye
+    )
     return found
 
 

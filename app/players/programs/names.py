@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.variant import Variant
-from app.players.programs.messages import Message, NewGame
+from app.players.programs.messages import Message, NewGameMessage
 
 _Said = TypeVar("_Said", bound=Message)
 _Translate = Callable[[str], str]
@@ -66,7 +66,7 @@ class Names:
         if not self.codes:
             return message
         said = self._walk(msgspec.to_builtins(message), self.outwards)
-        if isinstance(message, NewGame):
+        if isinstance(message, NewGameMessage):
             said["variant"] = "scrambled"
             said["powers"] = sorted(said["powers"])
             for code, province in (said.get("map") or {}).get("provinces", {}).items():

@@ -8,10 +8,10 @@ from functools import lru_cache
 from adjudicator.board import Board
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position as Moment
+from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
-from app.players.programs.messages import EdgeLine, Judged, MapPart, OrderResultLine, Position, ProvinceLine, Turn
+from app.players.programs.messages import EdgeLine, Judged, MapPart, OrderResultLine, ProvinceLine, TurnMessage, TurnPosition
 
 KINDS = {PhaseKind.MOVEMENT: "movement", PhaseKind.RETREAT: "retreat", PhaseKind.ADJUSTMENT: "adjustment"}
 """What phases are called in messages."""
@@ -66,7 +66,7 @@ def _edges(board: Board) -> tuple[EdgeLine, ...]:
     )
 
 
-def position_part(moment: Moment) -> Position:
+def position_part(moment: Position) -> TurnPosition:
     """A moment as messages have it."""
     units: dict[str, list[str]] = {}
     for unit in moment.units:
@@ -74,7 +74,7 @@ def position_part(moment: Moment) -> Position:
     centres: dict[str, list[str]] = {}
     for centre, owner in sorted(moment.owners.items()):
         centres.setdefault(owner, []).append(centre)
-    return Position(
+    return TurnPosition(
         units={power: tuple(units[power]) for power in sorted(units)},
         centres={power: tuple(centres[power]) for power in sorted(centres)},
         dislodged=tuple(str(each) for each in moment.dislodged),
@@ -98,7 +98,7 @@ def _result_line(outcome: OrderOutcome) -> OrderResultLine:
     return OrderResultLine(order=str(outcome.order), results=results, given=outcome.given)
 
 
-def legal_part(variant: Variant, moment: Moment, power: str) -> dict[str, tuple[str, ...]]:
+def legal_part(variant: Variant, moment: Position, power: str) -> dict[str, tuple[str, ...]]:
     """By place, every order that *power* can give there, in a fixed sequence."""
     found: dict[str, tuple[str, ...]] = {}
     for place in orderable(variant, moment, power):
@@ -109,7 +109,7 @@ def legal_part(variant: Variant, moment: Moment, power: str) -> dict[str, tuple[
 
 def turn_part(
     variant: Variant,
-    moment: Moment,
+    moment: Position,
     power: str,
     *,
     last: Iterable[Judged] = (),
@@ -117,10 +117,10 @@ def turn_part(
     deadline_ms: int | None = None,
     deadline_at: float | None = None,
     answer: int = 1,
-) -> Turn:
+) -> TurnMessage:
     """A turn of *power* in *moment*, which is what it may see of it."""
     kind = moment.phase.kind
-    return Turn(
+    return TurnMessage(
         phase=str(moment.phase),
         kind=KINDS[kind],  # type: ignore[arg-type]
         position=position_part(moment),

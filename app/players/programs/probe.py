@@ -11,7 +11,7 @@ from app.players.programs.host import ProgramHost
 from app.players.programs.messages import PROTOCOL, Option
 from app.players.programs.parts import playing
 from app.players.programs.seats import ProgramReach, ProgramSeat
-from app.players.programs.supervisor import Game, ProgramStatus
+from app.players.programs.supervisor import GameStart, ProgramStatus
 from languages import tr
 
 SECONDS = 10.0
@@ -50,7 +50,7 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
         host.seat(power, seat, clocks=Clocks.even(seconds, 0.0))
         if host.standing(power).status is ProgramStatus.STOPPED:
             return Probe((f"{host.standing(power).words[:1].upper()}{host.standing(power).words[1:]}.",), is_good=False)
-        host.begin(Game("test"))
+        host.begin(GameStart("test"))
         host.ask(power, variant.start)
         while not host.wait(lambda: host.is_done(power), 0.2) and go_on():
             pass

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from app.players.programs.messages import Bye, Draw, GameOver, Hello, Info, Message, NewGame, Orders, Press, Rejected, Turn
+from app.players.programs.messages import (
+    Bye,
+    Draw,
+    GameOver,
+    Hello,
+    Info,
+    LetterMessage,
+    Message,
+    NewGameMessage,
+    Orders,
+    Rejected,
+    TurnMessage,
+)
 from entente.outcome import Outcome, OutcomeKind
 from entente.words.endings import outcome_words
 from languages import labelled, plural, quoted, tr
@@ -26,9 +38,9 @@ def _words(message: Message) -> str:
             if message.options:
                 parts.append(plural("{count} options", "{count} options", len(message.options)))
             return ", ".join(parts)
-        case NewGame():
+        case NewGameMessage():
             return f"{message.variant}, {message.power}" + (f", {tr('seed {seed}', seed=message.seed)}" if message.seed is not None else "")
-        case Turn():
+        case TurnMessage():
             return _turn(message)
         case Orders():
             return (" · ".join(message.orders) or tr("none")) + (f" · {tr('more to come')}" if message.more else "")
@@ -39,7 +51,7 @@ def _words(message: Message) -> str:
                 else message.reason
             )
             return labelled(message.order, why)
-        case Press():
+        case LetterMessage():
             sides = (
                 tr("from {sender}", sender=message.sender) if message.sender else tr("to {to}", to=", ".join(message.to) or tr("everybody"))
             )
@@ -57,7 +69,7 @@ def _words(message: Message) -> str:
             return ""
 
 
-def _turn(turn: Turn) -> str:
+def _turn(turn: TurnMessage) -> str:
     if turn.answer > 1:
         what = tr("again")
     elif turn.kind == "adjustment":

@@ -57,7 +57,7 @@ class ProgramStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameStart:
     """What programs are told when a game begins."""
 
     id: str
@@ -122,7 +122,7 @@ class Supervisor:
         self.port = seat.port
         self.is_waited_for = False
         self._link: ProgramLink | None = None
-        self._game: Game | None = None
+        self._game: GameStart | None = None
         self._position: Position | None = None
         self._bytes = 0
         self._generation = 0
@@ -190,7 +190,7 @@ class Supervisor:
         """What people set, told with the next game."""
         self._options = dict(options)
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: GameStart) -> None:
         """A game begins."""
         self._game = game
         self.dialogue.begin(self._host.clock(), game.id, seed=game.seed, options=self._options, press=game.press)

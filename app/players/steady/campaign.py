@@ -62,8 +62,6 @@ class Campaign:
         """Unit to the province it goes to."""
         self._claimed: set[int] = set()
         """Provinces that an own unit goes to."""
-        self._stays: set[int] = set()
-        """Units that stay where they are."""
         self._wishes: dict[int, list[tuple[float, int]]] = {}
         """Unit to what it could gain alone, best first, each with the province."""
         self._helpers: dict[tuple[int, Location | None], list[int]] = {}

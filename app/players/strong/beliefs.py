@@ -12,7 +12,7 @@ from random import Random
 from adjudicator.variant_tables import variant_tables
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
-from app.players.strong.plans import Plan, Plans
+from app.players.strong.plans import Plans, PowerPlan
 
 TRUST = 0.5
 """How far powers are taken to choose what regret matching makes of their plans, rather than any plan as often as it was drawn up."""
@@ -28,9 +28,9 @@ class Beliefs:
         dice: draws lots.
     """
 
-    def __init__(self, plans: Plans, drawn: Mapping[str, Sequence[Plan]], judge: Judge, dice: Random) -> None:
+    def __init__(self, plans: Plans, drawn: Mapping[str, Sequence[PowerPlan]], judge: Judge, dice: Random) -> None:
         self._plans, self._judge, self._dice = plans, judge, dice
-        self.choices: dict[str, list[Plan]] = {}
+        self.choices: dict[str, list[PowerPlan]] = {}
         self._drawn: dict[str, list[float]] = {}
         """Power to how often each of its plans came up."""
         for power, found in drawn.items():

@@ -14,7 +14,7 @@ from app.players.strong.afterwards import Afterwards
 from app.players.strong.beliefs import Beliefs
 from app.players.strong.budget import Budget
 from app.players.strong.judging import Judge
-from app.players.strong.plans import Plan, Plans
+from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import SearchTask
 
 _OWN, _OTHERS = 14, 8
@@ -60,7 +60,7 @@ class Search:
     def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
         variant, position, power, assumed = task.variant, task.position, task.power, task.assumed
         self._power, self._dice, self._budget = power, dice, budget
-        self.tried: dict[Plan, float] = {}
+        self.tried: dict[PowerPlan, float] = {}
         """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""
         self._joint = JointOrders(variant, position)
         self._judge = Judge(variant, position)
@@ -81,20 +81,20 @@ class Search:
         plans = self.found(_SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0)
         return self.orders_of(self._gone_on(plans[:_FINALISTS]))
 
-    def orders_of(self, plan: Plan) -> list[Order]:
+    def orders_of(self, plan: PowerPlan) -> list[Order]:
         """One order for each own unit, as *plan* says."""
         return [self._joint.options[unit][number] for unit, number in zip(self._own, plan, strict=True)]
 
-    def plan_of(self, orders: Sequence[Order]) -> Plan:
+    def plan_of(self, orders: Sequence[Order]) -> PowerPlan:
         """Own orders as a plan; units that are left out hold."""
         return self._plans.of(self._power, orders)
 
-    def found(self, part: float) -> list[Plan]:
+    def found(self, part: float) -> list[PowerPlan]:
         """Plans that serve well, those first that were bettered; looked for until that *part* of the budget is spent."""
         self._beliefs.match(_ROUNDS, self._budget)
         plans = list(self._beliefs.choices[self._power])
         samples = self._samples
-        found: list[Plan] = []
+        found: list[PowerPlan] = []
         while True:
             wanted = max(_SAMPLES, min(_MOST_SAMPLES, 2 * len(samples)))
             if len(samples) >= wanted:
@@ -107,17 +107,17 @@ class Search:
             plans = list(dict.fromkeys([found[0], *plans]))
         return list(dict.fromkeys([*found, *plans]))
 
-    def drawn(self) -> Callable[[Plan], Following]:
+    def drawn(self) -> Callable[[PowerPlan], Following]:
         """What follows each own plan against one joint order of the others, drawn by what is believed of them."""
         joint = self._beliefs.sampled(self._power)
 
-        def after(plan: Plan) -> Following:
+        def after(plan: PowerPlan) -> Following:
             self._plans.put(joint, self._power, plan)
             return self._joint.after(joint)
 
         return after
 
-    def _gone_on(self, plans: Sequence[Plan]) -> Plan:
+    def _gone_on(self, plans: Sequence[PowerPlan]) -> PowerPlan:
         """The one of *plans* after which the game goes on best."""
         if len(plans) < 2:
             return plans[0]
@@ -132,7 +132,7 @@ class Search:
                 sums[at] += self._afterwards.worth(following.position, following.ending, seed)
         return plans[sums.index(max(sums))]
 
-    def _worth(self, plan: Plan, samples: Sequence[list[int]]) -> float:
+    def _worth(self, plan: PowerPlan, samples: Sequence[list[int]]) -> float:
         """What *plan* brings on average."""
         self._budget.spend(len(samples))
         total = 0.0
@@ -144,7 +144,7 @@ class Search:
         self.tried[plan] = total / len(samples)
         return self.tried[plan]
 
-    def _bettered(self, plan: Plan, samples: Sequence[list[int]], part: float) -> Plan:
+    def _bettered(self, plan: PowerPlan, samples: Sequence[list[int]], part: float) -> PowerPlan:
         """*plan* after every change that makes it better, until none does or that part of the budget is spent."""
         worth = self._worth(plan, samples)
         found_one = True
@@ -172,7 +172,7 @@ class Search:
                     found.setdefault((order.supported, order.target), []).append((at, number))
         return found
 
-    def _changes(self, plan: Plan) -> Iterator[Change]:
+    def _changes(self, plan: PowerPlan) -> Iterator[Change]:
         """Another order for one unit, and a move together with a support for it."""
         for at, unit in enumerate(self._own):
             for number, order in enumerate(self._joint.options[unit]):
@@ -183,7 +183,7 @@ class Search:
                         if helper[0] != at:
                             yield (at, number), helper
 
-    def _is_of_use(self, order: Support, plan: Plan) -> bool:
+    def _is_of_use(self, order: Support, plan: PowerPlan) -> bool:
         """Whether a support is for an own unit that does so by *plan*."""
         units = self._joint.position.units
         for at, unit in enumerate(self._own):
@@ -193,7 +193,7 @@ class Search:
         return False
 
 
-def _changed(plan: Plan, change: Change) -> Plan:
+def _changed(plan: PowerPlan, change: Change) -> PowerPlan:
     changed = list(plan)
     for at, number in change:
         changed[at] = number

@@ -11,7 +11,7 @@ from adjudicator.variant import PowerRole
 from app.players.steady.campaign import movement_orders
 from app.players.steady.outlook import Outlook
 
-Plan = tuple[int, ...]
+PowerPlan = tuple[int, ...]
 """For each unit of a power, the number of its order."""
 
 
@@ -32,7 +32,7 @@ class Plans:
             self.units.setdefault(each.power, []).append(unit)
         self._numbers = [{order: number for number, order in enumerate(options)} for options in joint.options]
 
-    def drawn(self, power: str, count: int) -> list[Plan]:
+    def drawn(self, power: str, count: int) -> list[PowerPlan]:
         """Plans of *power*, drawn up *count* times with other luck; those that come up more often stand there more often."""
         variant, position = self.joint.variant, self.joint.position
         if variant.powers[power].role is not PowerRole.PLAYING:
@@ -41,7 +41,7 @@ class Plans:
         lots = [Random(self._dice.getrandbits(32)) for _ in range(count)]  # noqa: S311 - dice, no secrets
         return [self.of(power, movement_orders(outlook, lot)) for lot in lots]
 
-    def of(self, power: str, orders: Sequence[Order]) -> Plan:
+    def of(self, power: str, orders: Sequence[Order]) -> PowerPlan:
         """The plan of *power* that *orders* are; units that are left out there, or ordered what they cannot do, hold."""
         by_province = {order.piece.location.province: order for order in orders if not isinstance(order, Waive)}
         units = self.joint.position.units
@@ -51,7 +51,7 @@ class Plans:
             found.append(0 if order is None else self._numbers[unit].get(order, 0))
         return tuple(found)
 
-    def put(self, joint: list[int], power: str, plan: Plan) -> None:
+    def put(self, joint: list[int], power: str, plan: PowerPlan) -> None:
         """Give the units of *power* the orders of *plan* in the joint order *joint*."""
         for unit, number in zip(self.units[power], plan, strict=True):
             joint[unit] = number

@@ -23,7 +23,7 @@ from app.session.session import Session
 from app.view.hover_text import hover_text
 from app.view.onward import place_after
 from app.view.order_entry import OrderEntry
-from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
 from app.view.order_tools.targets import Targets
 from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.words import answer
@@ -116,7 +116,7 @@ class PointerActs(QObject):
         """Give *order* whole, as the menu does."""
         self.touch(Wanted(power, order))
 
-    def _show_step(self, step: Step, *, was_idle: bool) -> None:
+    def _show_step(self, step: ToolStep, *, was_idle: bool) -> None:
         self._asking = None
         self.chip.hide()
         match step:

@@ -20,7 +20,6 @@ from app.qt.panels.panel import BOTTOM, Panel, PanelHost
 from app.qt.widgets.host import Messenger, Runner, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.run_dialog import run_dialog
-from app.session.hook_service import HookService
 from app.view.hooks.hook_words import powers_of
 from entente.words.names import power_name
 from languages import labelled, mark, tr
@@ -62,11 +61,6 @@ class HookPanel(Panel):
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._service = host.session.hooks
         self._unsubscribe = self._service.subscribe(self._log_grew.emit)
-
-    @property
-    def service(self) -> HookService:
-        """Where hooks are asked."""
-        return self._service
 
     # --- what is shown ---
 

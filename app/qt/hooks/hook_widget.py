@@ -76,7 +76,7 @@ class HookWidget(QWidget):
         change.clicked.connect(self.change_requested)
         write = QPushButton(tr("Write a hook…"))
         write.clicked.connect(self.write_requested)
-        self.change_button, self.write_button = change, write
+        self.write_button = write
         self.again_button = QPushButton(tr("Try it again"))
         self.again_button.setToolTip(tr("Let a hook run again that was switched off for this session or could not be asked"))
         self.again_button.clicked.connect(self._again)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from app.qt.widgets.fault_edit import FaultEdit
 from languages import tr
 
-Offer = Callable[[str], tuple[Sequence[str], bool]]
+Completions = Callable[[str], tuple[Sequence[str], bool]]
 """From what is typed to the orders that it may mean, and whether the first of them is what it means."""
 
 _ROWS = 12
@@ -29,7 +29,7 @@ class OrderEdit(FaultEdit):
 
     entered = Signal()
 
-    def __init__(self, colour: QColor, offer: Offer, parent: QWidget | None = None) -> None:
+    def __init__(self, colour: QColor, offer: Completions, parent: QWidget | None = None) -> None:
         super().__init__(colour, parent)
         self._offer = offer
         self._orders = QStringListModel(self)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
+from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
@@ -19,7 +19,12 @@ PER_ROW = 4
 MOST_ANSWERED = 8
 """Proposals that can be answered at most: the last ones."""
 
-_OFFERS = {Offer.PEACE: mark("Peace among"), Offer.ALLIANCE: mark("Alliance of"), Offer.DRAW: mark("A draw"), Offer.SOLO: mark("A solo of")}
+_OFFERS = {
+    PressProposal.PEACE: mark("Peace among"),
+    PressProposal.ALLIANCE: mark("Alliance of"),
+    PressProposal.DRAW: mark("A draw"),
+    PressProposal.SOLO: mark("A solo of"),
+}
 _REPLIES = {PressReply.YES: mark("Agree"), PressReply.NO: mark("Refuse"), PressReply.SILENCE: mark("None of your business")}
 
 
@@ -119,7 +124,7 @@ class ProposalDialog(FittingDialog):
         if proposed is not None:
             return self._words.answer(proposed.text, PressReply(str(self.reply.currentData()))), ""
         arrangement = Arrangement(
-            Offer(str(self.what.currentData())),
+            PressProposal(str(self.what.currentData())),
             tuple(each for each, button in self.named.items() if button.isChecked()),
             tuple(each for each, button in self.against.items() if button.isChecked()),
             self.contrary.isChecked(),
@@ -139,11 +144,11 @@ class ProposalDialog(FittingDialog):
 
     def _refresh(self) -> None:
         proposed = self._answered()
-        offer = None if proposed is not None else Offer(str(self.what.currentData()))
+        offer = None if proposed is not None else PressProposal(str(self.what.currentData()))
         self.reply.setVisible(proposed is not None)
         self.contrary.setVisible(proposed is None)
-        self._named_box.setVisible(offer in (Offer.PEACE, Offer.ALLIANCE, Offer.SOLO))
-        self._against_box.setVisible(offer is Offer.ALLIANCE)
+        self._named_box.setVisible(offer in (PressProposal.PEACE, PressProposal.ALLIANCE, PressProposal.SOLO))
+        self._against_box.setVisible(offer is PressProposal.ALLIANCE)
         if not self._has_chosen_receivers:
             self._suggest_receivers(proposed, offer)
         text, fault = self._put_together()
@@ -152,13 +157,13 @@ class ProposalDialog(FittingDialog):
         self.fault.setText(fault or ("" if has_receivers else tr("Say to whom.")))
         self.send_button.setEnabled(self.picked is not None)
 
-    def _suggest_receivers(self, proposed: Proposed | None, offer: Offer | None) -> None:
+    def _suggest_receivers(self, proposed: Proposed | None, offer: PressProposal | None) -> None:
         """Those who are named, or who proposed; everybody for a draw."""
         for each, button in self.readers.items():
             if proposed is not None:
                 button.setChecked(each == proposed.sender)
             else:
-                button.setChecked(offer is Offer.DRAW or self.named[each].isChecked())
+                button.setChecked(offer is PressProposal.DRAW or self.named[each].isChecked())
 
 
 def ask_proposal(

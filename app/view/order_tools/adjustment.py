@@ -9,11 +9,11 @@ from adjudicator.unit import Piece
 from adjudicator.verdict import Refusal, Verdict
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import AnswerChoice, ChoiceKind, Idle, Question, Questioned, QuestionKind, Stage
-from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, ToolStep
 from app.view.order_tools.touch import Arrow, ProvinceArea, UnitTouch
 
 
-def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
     """A unit of a power with removals is removed (clicked again: kept); a site of a power with builds is built in."""
     if isinstance(touch, Arrow):
         if isinstance(touch.order, Waive) or not isinstance(touch.order, Build | Remove):
@@ -27,7 +27,7 @@ def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTo
     return _build(context, stage, province)
 
 
-def _remove(context: OrderContext, stage: Stage, power: str, piece: Piece) -> Step:
+def _remove(context: OrderContext, stage: Stage, power: str, piece: Piece) -> ToolStep:
     order = Remove(piece)
     if power not in context.powers:
         return Refused(Verdict(Refusal.FOREIGN_UNIT, (str(piece.location),)), order, stage)
@@ -39,7 +39,7 @@ def _remove(context: OrderContext, stage: Stage, power: str, piece: Piece) -> St
     return Ordered(((power, order),)) if verdict else Refused(verdict, order, stage)
 
 
-def _build(context: OrderContext, stage: Stage, province: str) -> Step:
+def _build(context: OrderContext, stage: Stage, province: str) -> ToolStep:
     power = context.position.owners.get(province)
     builds = tuple(Build(piece) for piece in _pieces(context, province))
     if power is None or power not in context.powers:
@@ -83,7 +83,7 @@ def _removals(context: OrderContext, power: str) -> int:
     return sum(isinstance(order, Remove) for order in context.orders.get(power, ()))
 
 
-def click_waive(context: OrderContext, stage: Stage, province: str | None) -> Step:
+def click_waive(context: OrderContext, stage: Stage, province: str | None) -> ToolStep:
     """The key W: one build of the power is declined; whose, is asked where several could. Where none is left, a waive is taken back."""
     able = [power for power in context.variant.powers if power in context.powers and _builds_left(context, power) > 0]
     owner = context.position.owners.get(province) if province is not None else None
@@ -105,7 +105,7 @@ def _builds_left(context: OrderContext, power: str) -> int:
     return adjustment(context.variant, context.position, power) - sum(isinstance(order, Build | Waive) for order in given)
 
 
-def take_back(choice: AnswerChoice) -> Step:
+def take_back(choice: AnswerChoice) -> ToolStep:
     """The answer that clears the build at its place."""
     assert choice.power is not None
     assert choice.location is not None

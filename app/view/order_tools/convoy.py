@@ -13,7 +13,7 @@ from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece, Unit
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import AnswerChoice, ChoiceKind, PowerOrder, Question, Questioned, QuestionKind, Stage
-from app.view.order_tools.step import AnswerNeeded, Ordered, Step
+from app.view.order_tools.step import AnswerNeeded, Ordered, ToolStep
 
 Cost = tuple[int, int, int]
 """Foreign fleets that are not ordered so, own fleets ordered otherwise, length."""
@@ -82,7 +82,7 @@ def routed(context: OrderContext, army: Unit, move: Move) -> Move:
     return replace(move, via_convoy=True, route=route) if route else move
 
 
-def order_convoyed_move(context: OrderContext, army: Unit, move: Move, behind: Stage) -> Step:
+def order_convoyed_move(context: OrderContext, army: Unit, move: Move, behind: Stage) -> ToolStep:
     """*move* with the own fleets of the best chain ordered along; asks before an order of theirs is overwritten."""
     chain = best_chain(context, army, move.target)
     needed = tuple((fleet, Convoy(fleet.piece, army.piece, move.target)) for fleet in chain if fleet.power == army.power)
@@ -90,7 +90,7 @@ def order_convoyed_move(context: OrderContext, army: Unit, move: Move, behind: S
     return order_together(context, (army.power, move), tuple((fleet, (army.power, order)) for fleet, order in missing), behind)
 
 
-def order_convoy(context: OrderContext, fleet: Unit, army: Unit, target: Location, behind: Stage) -> Step:
+def order_convoy(context: OrderContext, fleet: Unit, army: Unit, target: Location, behind: Stage) -> ToolStep:
     """The fleet's convoy order, and the army's move where it is of the same power; asks before the army's order is overwritten."""
     convoy: PowerOrder = (fleet.power, Convoy(fleet.piece, army.piece, target))
     if army.power != fleet.power:
@@ -102,7 +102,7 @@ def order_convoy(context: OrderContext, fleet: Unit, army: Unit, target: Locatio
     return order_together(context, convoy, ((army, (army.power, move)),), behind)
 
 
-def order_together(context: OrderContext, first: PowerOrder, along: tuple[tuple[Unit, PowerOrder], ...], behind: Stage) -> Step:
+def order_together(context: OrderContext, first: PowerOrder, along: tuple[tuple[Unit, PowerOrder], ...], behind: Stage) -> ToolStep:
     """*first* and the orders that go with it; where units of *along* already have another order, that is asked, never done silently."""
     everything = (first, *(order for _, order in along))
     present = tuple((unit, context.order_of(unit)) for unit, _ in along)

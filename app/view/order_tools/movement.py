@@ -22,14 +22,14 @@ from app.view.order_tools.stage import (
     UnitPicked,
     WantedOrder,
 )
-from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, ToolStep
 from app.view.order_tools.targets import targets
 from app.view.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
 
 _WANTED = {ToolKey.MOVE: WantedOrder.MOVE, ToolKey.SUPPORT: WantedOrder.SUPPORT, ToolKey.CONVOY: WantedOrder.CONVOY}
 
 
-def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
     """With nothing picked: a unit is picked, or a double click turns the support just ordered into one to hold."""
     if isinstance(touch, UnitTouch) and touch.again and stage.last is not None:
         power, support = stage.last
@@ -45,7 +45,7 @@ def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTou
     return _pick(context, context.position.unit_at(touch.province), stage, touch.province)
 
 
-def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str) -> Step:
+def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str) -> ToolStep:
     if unit is None:
         return Refused(Verdict(Refusal.NO_UNIT, (province,) if province else ()), None, stage)
     if unit.power not in context.powers:
@@ -53,7 +53,7 @@ def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str)
     return Picked(UnitPicked(unit))
 
 
-def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
     """With a unit picked: hold, move, attack, support or convoy."""
     unit = stage.unit
     match touch:
@@ -85,7 +85,7 @@ def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea |
             assert_never(touch)
 
 
-def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
     """With a unit to support or to carry named: where to."""
     unit, other = stage.unit, stage.other
     match touch:
@@ -111,7 +111,7 @@ def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitT
             assert_never(touch)
 
 
-def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> Step:
+def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> ToolStep:
     unit = stage.unit
     match key:
         case ToolKey.HOLD:
@@ -124,7 +124,7 @@ def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> Step:
             return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
 
 
-def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Step:
+def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> ToolStep:
     """Support what the arrow shows; a fleet joins a convoy."""
     unit, drawn = stage.unit, arrow.order
     match drawn:
@@ -153,7 +153,7 @@ def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Step
             return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
 
 
-def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> Step:
+def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> ToolStep:
     verdict = context.check(power, order)
     if not verdict:
         return Refused(verdict, order, stage)
@@ -161,7 +161,7 @@ def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> Ste
     return Ordered(((power, order),), Idle(last))
 
 
-def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> Step:
+def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> ToolStep:
     """A move to *province*, an attack where somebody stands there; asks the coast where two are possible."""
     unit = stage.unit
     by_convoy = stage.wanted is WantedOrder.CONVOY and context.walks(unit.piece, province)
@@ -180,13 +180,13 @@ def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | 
     return AnswerNeeded(Questioned(Question(QuestionKind.COAST, province), choices, stage))
 
 
-def _order_move(context: OrderContext, unit: Unit, move: Move, stage: Stage) -> Step:
+def _order_move(context: OrderContext, unit: Unit, move: Move, stage: Stage) -> ToolStep:
     if move.via_convoy or (context.is_carried(unit.piece) and not context.walks(unit.piece, move.target.province)):
         return order_convoyed_move(context, unit, move, stage)
     return Ordered(((unit.power, move),))
 
 
-def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> Step:
+def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> ToolStep:
     """*other* is to be supported or carried: its present move where it is known, else a target is asked."""
     unit = stage.unit
     known = context.order_of(other)
@@ -201,7 +201,7 @@ def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> Step:
     return Picked(aimed)
 
 
-def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location) -> Step:
+def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location) -> ToolStep:
     """Support for the move of *other* to *goal*, or the convoy that it needs.
 
     Where a fleet could do either it is asked, unless the keys S and C said it. A move
@@ -232,7 +232,7 @@ def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: U
     return _order(context, unit.power, support, stage)
 
 
-def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location, *, carry_first: bool) -> Step:
+def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location, *, carry_first: bool) -> ToolStep:
     """Whether the fleet carries *other* to *goal* or supports its move there; what is likelier stands first."""
     unit = stage.unit
     carry = _choice(ChoiceKind.CONVOY, order_convoy(context, unit, other, goal, stage))
@@ -253,7 +253,7 @@ def _supported_goal(context: OrderContext, stage: Aimed, province: str, coast: s
     return goals[0] if len(goals) == 1 else Location(province)
 
 
-def _ask_about_foreign(context: OrderContext, stage: UnitPicked, other: Unit) -> Step:
+def _ask_about_foreign(context: OrderContext, stage: UnitPicked, other: Unit) -> ToolStep:
     """Attack, support or carry a unit of another power; done at once where only one of them is possible."""
     unit = stage.unit
     choices: list[AnswerChoice] = []
@@ -277,14 +277,14 @@ def _ask_about_foreign(context: OrderContext, stage: UnitPicked, other: Unit) ->
     return AnswerNeeded(Questioned(Question(QuestionKind.ATTACK_OR_SUPPORT, other.province), tuple(choices), stage))
 
 
-def _choice(kind: ChoiceKind, step: Step) -> AnswerChoice:
+def _choice(kind: ChoiceKind, step: ToolStep) -> AnswerChoice:
     """The answer that leads where *step* leads."""
     if isinstance(step, Ordered):
         return AnswerChoice(kind, orders=step.orders)
     return AnswerChoice(kind, stage=step.stage)
 
 
-def take(choice: AnswerChoice) -> Step:
+def take(choice: AnswerChoice) -> ToolStep:
     """What answering with *choice* does."""
     if choice.orders:
         return Ordered(choice.orders)

@@ -8,11 +8,11 @@ from adjudicator.order import Disband, Order, Retreat
 from adjudicator.verdict import Refusal, Verdict
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import AnswerChoice, ChoiceKind, Question, Questioned, QuestionKind, Stage, UnitPicked
-from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, ToolStep
 from app.view.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
 
 
-def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
     """With nothing picked: the dislodged unit of the province, whichever symbol there was hit."""
     province = _province_of(touch)
     found = context.position.dislodged_at(province) if province else None
@@ -24,7 +24,7 @@ def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTo
     return Picked(UnitPicked(found.unit))
 
 
-def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> Step:
+def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
     """With a dislodged unit picked: where to, or away with it."""
     unit = stage.unit
     match touch:
@@ -54,12 +54,12 @@ def _province_of(touch: ProvinceArea | UnitTouch | Arrow) -> str:
     return touch.province
 
 
-def _order(context: OrderContext, stage: UnitPicked, order: Order) -> Step:
+def _order(context: OrderContext, stage: UnitPicked, order: Order) -> ToolStep:
     verdict = context.check(stage.unit.power, order)
     return Ordered(((stage.unit.power, order),)) if verdict else Refused(verdict, order, stage)
 
 
-def _retreat(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> Step:
+def _retreat(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> ToolStep:
     unit = stage.unit
     retreats = tuple(
         Retreat(unit.piece, goal) for goal in context.goals(unit.kind, province) if coast is None or goal.coast in (None, coast)

@@ -77,4 +77,4 @@ class Cancelled:
     stage: Stage
 
 
-Step = Picked | Ordered | Cleared | AnswerNeeded | Refused | Pointed | Cancelled
+ToolStep = Picked | Ordered | Cleared | AnswerNeeded | Refused | Pointed | Cancelled

@@ -11,7 +11,7 @@ from adjudicator.verdict import Refusal, Verdict
 from app.view.order_tools import adjustment, movement, retreat
 from app.view.order_tools.order_context import OrderContext
 from app.view.order_tools.stage import NOTHING_PICKED, Aimed, ChoiceKind, Idle, Questioned, Stage, UnitPicked
-from app.view.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, Step
+from app.view.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
 from app.view.order_tools.targets import Targets, targets
 from app.view.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.view.order_tools.walk import is_arrow_key, next_province
@@ -35,7 +35,7 @@ class Tool:
     refusals: int = 0
     """How many clicks in a row were refused while something was picked."""
 
-    def touch(self, touch: Touch) -> Step:
+    def touch(self, touch: Touch) -> ToolStep:
         """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
         match touch:
             case ToolKey():
@@ -54,7 +54,7 @@ class Tool:
             case _:
                 assert_never(touch)
 
-    def after(self, step: Step) -> Tool:
+    def after(self, step: ToolStep) -> Tool:
         """The tool that follows *step*; the second refusal in a row lets go of what was picked, so that one slip costs no more clicks."""
         if isinstance(step, Pointed):
             return replace(self, stage=step.stage, cursor=step.province)
@@ -88,7 +88,7 @@ class Tool:
         """What glows."""
         return targets(self.context, self.stage)
 
-    def _click_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> Step:
+    def _click_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
         if not isinstance(touch, Arrow) and touch.province not in self.context.variant.board.provinces:
             return Refused(Verdict(Refusal.UNKNOWN_PLACE, (touch.province,)), None, self.stage)
         stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
@@ -106,7 +106,7 @@ class Tool:
             case _:
                 return adjustment.click_idle(self.context, stage, touch)
 
-    def _press_key(self, key: ToolKey) -> Step:
+    def _press_key(self, key: ToolKey) -> ToolStep:
         if key is ToolKey.ESCAPE:
             return Cancelled(_behind(self.stage))
         if is_arrow_key(key):
@@ -132,7 +132,7 @@ class Tool:
             case _:
                 return self._pick_then(key)
 
-    def _walk(self, key: ToolKey) -> Step:
+    def _walk(self, key: ToolKey) -> ToolStep:
         places = self.context.places
         unit = self.unit
         start = self.cursor or (unit.province if unit is not None else None) or next(iter(sorted(self.targets.units or places)), None)
@@ -141,7 +141,7 @@ class Tool:
         province = next_province(places, start, key) if self.cursor is not None or unit is not None else start
         return Pointed(province, self.stage)
 
-    def _press_cursor(self) -> Step:
+    def _press_cursor(self) -> ToolStep:
         if self.cursor is None:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
         position = self.context.position
@@ -149,14 +149,14 @@ class Tool:
             return self._click_board(UnitTouch(self.cursor))
         return self._click_board(ProvinceArea(self.cursor))
 
-    def _pick_then(self, key: ToolKey) -> Step:
+    def _pick_then(self, key: ToolKey) -> ToolStep:
         """A key with nothing picked: it counts for the unit under the cursor."""
         picked = self._press_cursor()
         if not isinstance(picked, Picked):
             return picked
         return self.after(picked).touch(key)
 
-    def _press_adjustment_key(self, key: ToolKey) -> Step:
+    def _press_adjustment_key(self, key: ToolKey) -> ToolStep:
         if key is ToolKey.WAIVE:
             return adjustment.click_waive(self.context, self.stage, self.cursor)
         if self.cursor is None:

@@ -23,7 +23,7 @@ Ask = Callable[[str, Sequence[str]], str | None]
 NOTHING = mark("Nothing")
 
 
-class Press(StrEnum):
+class PlaceClick(StrEnum):
     """What a press on a province does."""
 
     CENTRES = mark("Centres")
@@ -34,9 +34,9 @@ class Press(StrEnum):
     def about(self) -> str:
         """In a sentence."""
         return {
-            Press.CENTRES: tr("A press makes a province a supply centre, or none."),
-            Press.HOMES: tr("A press makes a province a home of the power, or nobody's; a home is a centre."),
-            Press.UNITS: tr("A press puts a unit of the power there, or takes it away; what could stand there is asked."),
+            PlaceClick.CENTRES: tr("A press makes a province a supply centre, or none."),
+            PlaceClick.HOMES: tr("A press makes a province a home of the power, or nobody's; a home is a centre."),
+            PlaceClick.UNITS: tr("A press puts a unit of the power there, or takes it away; what could stand there is asked."),
         }[self]
 
 
@@ -51,9 +51,9 @@ class PlacesForm(FormPage):
         self._ask = ask
         self.power = QComboBox()
         self.column.addWidget(self.field(tr("Power"), self.power, tr("Whose home, whose unit")))
-        self.presses: dict[Press, QPushButton] = {}
+        self.presses: dict[PlaceClick, QPushButton] = {}
         row = FlowLayout()
-        for press in Press:
+        for press in PlaceClick:
             button = ChoiceButton(tr(press.value))
             button.setToolTip(press.about)
             button.clicked.connect(lambda checked, press=press: self.choose(press if checked else None))
@@ -73,11 +73,11 @@ class PlacesForm(FormPage):
         self.summaries: list[PlainLabel] = []
 
     @property
-    def press(self) -> Press | None:
+    def press(self) -> PlaceClick | None:
         """What a press on the drawing does now."""
         return next((each for each, button in self.presses.items() if button.isChecked()), None)
 
-    def choose(self, press: Press | None) -> None:
+    def choose(self, press: PlaceClick | None) -> None:
         """From now on a press does that."""
         for each, button in self.presses.items():
             button.setChecked(each is press)
@@ -88,11 +88,11 @@ class PlacesForm(FormPage):
         manifest, press, power = self.manifest, self.press, str(self.power.currentData() or "")
         if manifest is None or press is None:
             return False
-        if press is Press.CENTRES:
+        if press is PlaceClick.CENTRES:
             self.wanted.emit(lambda now: set_centre(now, code, on=now.at("provinces", code, "centre") is not True))
         elif not power:
             self.about.setText(tr("There is no power yet: put one in under Powers."))
-        elif press is Press.HOMES:
+        elif press is PlaceClick.HOMES:
             self.wanted.emit(lambda now: set_home(now, code, "" if home_of(now, code) == power else power))
         else:
             self._unit(manifest, code, power)

@@ -32,8 +32,8 @@ from app.game.forced_edits import force_result
 from app.game.gm_edits import edit_position, set_deadline
 from app.game.record import MAIN, Cursor, Game
 from app.game.table import ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
-from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, seal_orders, send_press, set_hook_state
-from tests.unit.app.game.play import fresh_game, ordered, wishes
+from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, send_press, set_hook_state
+from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes
 
 HOOK = Hook("restrict", ("press", "results"), 'def on_press(ctx):\n    # "no"\n\n    return {"allow": False}', "England may not write")
 

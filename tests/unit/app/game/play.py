@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import parse_order
 from adjudicator.order import Move, Order, Support
 from adjudicator.phase import PhaseKind
+from app.game.edit_checks import known_power, open_cursor
 from app.game.edits import new_game, process, set_order, set_orders
+from app.game.entries import SealedOrders
 from app.game.record import MAIN, Game
 from app.game.variant_source import plain_checksum
 from variants import standard
@@ -30,6 +33,14 @@ def ordered(game: Game, power: str, *texts: str, branch: str = MAIN) -> Game:
     for text in texts:
         game = set_order(game, branch, power, order(text, game, branch))
     return game
+
+
+def seal_orders(game: Game, branch: str, sealed: SealedOrders) -> Game:
+    """The game with *sealed* for its power, whoever made it, in place of what that power had drafted or sealed before."""
+    cursor = open_cursor(game, branch)
+    turn = game.turn(cursor).with_orders(known_power(game, sealed.power), None)
+    others = tuple(each for each in turn.sealed if each.power != sealed.power)
+    return game.with_turn(cursor, replace(turn, sealed=(*others, sealed)))
 
 
 def wishes(text: str) -> list[Order]:

@@ -14,7 +14,7 @@ from app.game.entries import LaterLine, SealedOrders, Vote
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
 from app.game.table import KeyWork, TableTerms
-from app.game.table_edits import cast_vote, seal_orders
+from app.game.table_edits import cast_vote
 from app.seats.locks import checked_kind, encrypted, new_lock
 from app.seats.sealing import (
     BLOCK,
@@ -37,6 +37,7 @@ from app.seats.sealing import (
 )
 from app.seats.table import PROGRAM, Decider, Seat, first_table, person_name, table_of, with_table
 from app.seats.tidying import tidied, with_containers_of
+from tests.unit.app.game.play import seal_orders
 from variants import standard
 
 LOCK, KEY = new_lock("4711", KeyWork(2, 1, 1))

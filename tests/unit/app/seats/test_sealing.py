@@ -12,9 +12,10 @@ from app.game.later import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.game.table import KeyWork
-from app.game.table_edits import cast_vote, seal_orders
+from app.game.table_edits import cast_vote
 from app.seats.locks import new_lock
 from app.seats.sealing import Contents, close, container_of, contents, kept_secret, open_up, read, sealed, with_notes, written
+from tests.unit.app.game.play import seal_orders
 from variants import standard
 
 LOCK, KEY = new_lock("4711", KeyWork(2, 1, 1))

@@ -16,7 +16,7 @@ from app.players.programs.at_table import GREETING, TablePrograms
 from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
 from app.session.table_players import ask_one
-from app.session.table_programs import hear_programs, known_programs, may_read_logs, programs_of_table
+from app.session.table_programs import hear_programs, known_programs, may_read_logs
 from tests.unit.app.session.table_desk import Hand, TableDesk
 from variants.shipped_variants import standard
 
@@ -181,7 +181,8 @@ def test_letters_go_both_ways_and_only_to_whom_they_are_written(desk: TableDesk)
     heard = remember(desk, "first", FIRST)
     wrote = remember(desk, "writer", WRITES)
     desk.run(SEATS, "give-seat FRANCE program:writer", "programs start")
-    there = programs_of_table(desk.seating)
+    there = desk.seating.programs
+    assert there is not None
     ask_one(desk.session, desk.seating)
     there.wait(["FRANCE"], 60)
     hear_programs(desk.session, desk.seating)

@@ -18,8 +18,8 @@ from app.game.entries import LeftOut, Mail, Press, SealedOrders, SeatedPlayer, S
 from app.game.later import keep_for_later
 from app.game.mail_edits import keep_mail, set_wait
 from app.game.record import MAIN, Cursor, Game
-from app.game.table_edits import GAME_MASTER, cast_vote, seal_orders, send_press, set_hook_state
-from tests.unit.app.game.play import fresh_game, ordered, wishes
+from app.game.table_edits import GAME_MASTER, cast_vote, send_press, set_hook_state
+from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes
 from tests.unit.app.hooks.playing import with_shipped
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

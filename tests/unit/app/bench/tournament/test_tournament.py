@@ -17,7 +17,7 @@ import pytest
 
 from adjudicator.variant import Variant
 from app.bench.tournament.game import GameResult, SeatResult
-from app.bench.tournament.plan import Plan, PlanError, read_plan
+from app.bench.tournament.plan import PlanError, TournamentPlan, read_plan
 from app.bench.tournament.result_store import GAMES, OtherTournamentError, ResultStore
 from app.bench.tournament.standings import Standings
 from app.bench.tournament.telling import as_csv, as_json, as_picture, table
@@ -45,7 +45,7 @@ count = 6
 """
 
 
-def plan_of(text: str, folder: Path = Path()) -> Plan:
+def plan_of(text: str, folder: Path = Path()) -> TournamentPlan:
     return read_plan("t.toml", text.encode(), folder)
 
 

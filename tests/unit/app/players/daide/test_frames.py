@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.players.daide.frames import ErrorCode, FrameReader, FrameType, diplomacy, error, frame, initial
 from app.players.daide.host import Host
 from app.players.daide.language import is_balanced, read, show
-from app.players.daide.tokens import STANDARD, WORDS, Vocabulary, integer, number_of, text_tokens
+from app.players.daide.tokens import STANDARD, WORDS, DaideVocabulary, integer, number_of, text_tokens
 from tests.unit.app.players.daide.recordings import Paper, frames_of
 from variants.shipped_variants import standard
 
@@ -123,7 +123,7 @@ def test_any_number_is_written_and_read_again(number: int) -> None:
     assert read(str(number)) == (integer(number),)
 
 
-@given(st.lists(st.sampled_from([*WORDS.values(), *Vocabulary().names.values()]), max_size=12))
+@given(st.lists(st.sampled_from([*WORDS.values(), *DaideVocabulary().names.values()]), max_size=12))
 def test_a_server_bears_any_message(tokens: list[int]) -> None:
     host, paper = Host(standard()), Paper()
     link = host.connect(paper)

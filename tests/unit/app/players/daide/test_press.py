@@ -8,7 +8,7 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.frames import diplomacy
 from app.players.daide.language import read
 from app.players.daide.options import GameOptions
-from app.players.daide.press_words import Arrangement, Offer, PressReply, PressWords
+from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
 from tests.unit.app.players.daide.table import Table
 from variants.shipped_variants import shipped, standard
 
@@ -144,20 +144,20 @@ def test_press_reads_as_a_sentence(press: str, sentence: str | None) -> None:
 
 def test_sentences_that_are_picked_are_press() -> None:
     words = PressWords(DaideBoard(standard()))
-    peace = words.proposal(Arrangement(Offer.PEACE, ("ENGLAND", "FRANCE")))
+    peace = words.proposal(Arrangement(PressProposal.PEACE, ("ENGLAND", "FRANCE")))
     assert peace == "PRP ( PCE ( ENG FRA ) )"
-    assert words.proposal(Arrangement(Offer.DRAW, (), is_not=True)) == "PRP ( NOT ( DRW ) )"
-    assert words.proposal(Arrangement(Offer.ALLIANCE, ("ITALY", "TURKEY"), ("RUSSIA",))) == "PRP ( ALY ( ITA TUR ) VSS ( RUS ) )"
+    assert words.proposal(Arrangement(PressProposal.DRAW, (), is_not=True)) == "PRP ( NOT ( DRW ) )"
+    assert words.proposal(Arrangement(PressProposal.ALLIANCE, ("ITALY", "TURKEY"), ("RUSSIA",))) == "PRP ( ALY ( ITA TUR ) VSS ( RUS ) )"
     assert words.answer(peace, PressReply.NO) == "REJ ( PRP ( PCE ( ENG FRA ) ) )"
     assert words.answer("YES ( PRP ( DRW ) )", PressReply.YES) is None
     with pytest.raises(ValueError, match="two powers or more"):
-        words.proposal(Arrangement(Offer.PEACE, ("ENGLAND",)))
-    for arrangement in (Arrangement(Offer.ALLIANCE, ("ITALY", "TURKEY"), ("ITALY",)), Arrangement(Offer.SOLO, ())):
+        words.proposal(Arrangement(PressProposal.PEACE, ("ENGLAND",)))
+    for arrangement in (Arrangement(PressProposal.ALLIANCE, ("ITALY", "TURKEY"), ("ITALY",)), Arrangement(PressProposal.SOLO, ())):
         assert arrangement.fault
 
 
 def test_press_on_a_board_of_other_names_reads_in_its_names() -> None:
     board = shipped("crowded").variant
     words = PressWords(DaideBoard(board))
-    said = words.sentence(words.proposal(Arrangement(Offer.PEACE, ("SPAIN", "NORWAY"))))
+    said = words.sentence(words.proposal(Arrangement(PressProposal.PEACE, ("SPAIN", "NORWAY"))))
     assert said == "Proposal: peace among Spain and Norway"

@@ -6,21 +6,20 @@ import asyncio
 from collections.abc import Callable
 
 from app.players.mcp.model_seat import ModelSeat
-from app.players.programs.messages import Orders, Rejected, Turn, line_of, read_program_line
-from app.players.programs.messages import Position as PositionPart
+from app.players.programs.messages import Orders, Rejected, TurnMessage, TurnPosition, line_of, read_program_line
 from variants.shipped_variants import standard
 
-EMPTY = PositionPart(units={"FRANCE": ("A PAR",)}, centres={"FRANCE": ("PAR",)})
+EMPTY = TurnPosition(units={"FRANCE": ("A PAR",)}, centres={"FRANCE": ("PAR",)})
 
 
-def turn(phase: str, answer: int = 1) -> Turn:
-    return Turn(phase=phase, kind="movement", position=EMPTY, legal={"PAR": ("A PAR H", "A PAR - BUR")}, answer=answer)
+def turn(phase: str, answer: int = 1) -> TurnMessage:
+    return TurnMessage(phase=phase, kind="movement", position=EMPTY, legal={"PAR": ("A PAR H", "A PAR - BUR")}, answer=answer)
 
 
 class Host:
     """Answers every order at once with the messages of *answers*."""
 
-    def __init__(self, *answers: Rejected | Turn) -> None:
+    def __init__(self, *answers: Rejected | TurnMessage) -> None:
         self.answers = answers
         self.seat = ModelSeat(standard(), "FRANCE")
 

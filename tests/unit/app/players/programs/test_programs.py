@@ -19,7 +19,7 @@ from app.players.programs.log import Way
 from app.players.programs.match import MatchReport, play
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import SeatError, read_program, read_seat
-from app.players.programs.supervisor import Game, ProgramStatus
+from app.players.programs.supervisor import GameStart, ProgramStatus
 from entente import standard
 from scripts.player_page import script
 from tests.quick import few
@@ -162,7 +162,7 @@ def test_a_program_is_killed_and_started_anew_in_the_middle_of_its_turn(tmp_path
     )
     with ProgramHost(STANDARD.model) as host:
         host.seat("GERMANY", read_program(program(tmp_path, "slow", slow_once)), clocks=PATIENT)
-        host.begin(Game("g"))
+        host.begin(GameStart("g"))
         host.ask("GERMANY", STANDARD.start.position)
         while not (tmp_path / "was-here").exists():
             host.wait(lambda: False, 0.01)

@@ -21,7 +21,19 @@ def test_the_schema_is_current() -> None:
 def test_every_type_and_part_of_the_messages_stands_in_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
     parts = json_schema()["$defs"]
-    for name in ("Hello", "NewGame", "Turn", "Rejected", "Press", "Draw", "Info", "GameOver", "Bye", "Orders", "Position"):
+    for name in (
+        "Hello",
+        "NewGameMessage",
+        "TurnMessage",
+        "Rejected",
+        "LetterMessage",
+        "Draw",
+        "Info",
+        "GameOver",
+        "Bye",
+        "Orders",
+        "TurnPosition",
+    ):
         for key, of in properties(parts[name]).items():
             word = of["enum"][0] if key == "type" else key
             assert f"`{word}`" in page or f'"{word}"' in page, f"{name}: {word}"

@@ -12,7 +12,7 @@ from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
 from app.view.order_tools.order_context import OrderContext
-from app.view.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, Step
+from app.view.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, ToolStep
 from app.view.order_tools.tool import Tool
 from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch
 from variants.shipped_variants import standard
@@ -69,7 +69,7 @@ def touch(word: str) -> Touch:
     return ProvinceArea(province.upper(), coast.upper() or None) if word.islower() else UnitTouch(word)
 
 
-def touch_all(start: Tool, *words: str | Touch) -> tuple[Tool, Step]:
+def touch_all(start: Tool, *words: str | Touch) -> tuple[Tool, ToolStep]:
     """The tool and the last step after pressing *words* one after the other; a word such as ``?attack`` answers the open question."""
     now, step = start, None
     for word in words:
@@ -114,6 +114,6 @@ def asked(start: Tool, *words: str | Touch) -> list[str]:
     return [each.kind.value for each in step.choices]
 
 
-def is_picked(step: Step) -> bool:
+def is_picked(step: ToolStep) -> bool:
     """Whether *step* picked something."""
     return isinstance(step, Picked)
