@@ -13,6 +13,10 @@ def _phrases(text: str) -> frozenset[Phrase]:
     return frozenset(tuple(phrase.split()) for phrase in text.split(",") if phrase.strip())
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _plural(name: str) -> str:
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
@@ -100,70 +104,21 @@ ENGLISH = Vocabulary(
     route_joints=_phrases("and, then, then through, and then, and through, and via"),
     coast=_phrases("coast, cst, shore, coastline"),
     coast_of=_phrases("of, in, on, from"),
-    articles=frozenset({"a", "an", "one"}),
-    fillers=frozenset(
-        {
-            "the",
-            "my",
-            "our",
-            "his",
-            "her",
-            "its",
-            "their",
-            "your",
-            "please",
-            "pls",
-            "plz",
-            "will",
-            "shall",
-            "is",
-            "are",
-            "be",
-            "should",
-            "does",
-        }
-        | {
-            "order",
-            "orders",
-            "ordered",
-            "unit",
-            "units",
-            "forces",
-            "also",
-            "just",
-            "simply",
-            "now",
-            "there",
-            "i",
-            "we",
-            "let",
-            "have",
-            "has",
-        }
-        | {"that", "this", "thanks", "then"}
+    articles=_words("a an one"),
+    fillers=_words(
+        """
+    the my our his her its their your please pls plz will shall is are be should does order orders ordered unit units forces also just
+    simply now there i we let have has that this thanks then
+"""
     ),
-    results=frozenset(
-        {"bounce", "bounces", "bounced", "bouncing", "cut", "cuts", "dislodged", "dislodges", "void", "fail", "fails", "failed", "succeed"}
-        | {
-            "succeeds",
-            "succeeded",
-            "success",
-            "ok",
-            "okay",
-            "invalid",
-            "illegal",
-            "disrupted",
-            "destroyed",
-            "annihilated",
-            "standoff",
-            "unopposed",
-        }
-        | {"prevailed", "done", "rotation", "unordered", "nso", "nsu", "mbv", "hsc", "dsr", "suc", "lost"}
+    results=_words(
+        """
+    bounce bounces bounced bouncing cut cuts dislodged dislodges void fail fails failed succeed succeeds succeeded success ok okay invalid
+    illegal disrupted destroyed annihilated standoff unopposed prevailed done rotation unordered nso nsu mbv hsc dsr suc lost
+"""
     ),
-    power_headings=frozenset(
-        {"orders", "order", "moves", "move", "results", "result", "s", "for", "from", "of", "the", "power", "my", "phase"}
-    ),
-    joints=frozenset({"and", "then", "plus", "also"}),
+    power_headings=_words("orders order moves move results result s for from of the power my phase"),
+    joints=_words("and then plus also"),
     builds=_phrases(
         """
     build, builds, unit, units, remaining build, remaining builds, more build, more builds, time, times, x,
