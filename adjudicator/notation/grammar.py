@@ -209,7 +209,9 @@ class OrderGrammar(PlaceGrammar):
         """What stands between a unit and its target: a dash, ``to``, a verb of movement and perhaps ``to`` after it."""
         for start in self._starts(at):
             begin = start.at
-            ends: list[Got[None]] = [Got(end, None) for end in self._phrase(begin, self._words.to)]
+            ends: list[Got[None]] = []
+            if not self._is_kind_letter(begin):
+                ends += [Got(end, None) for end in self._phrase(begin, self._words.to)]
             if self._kind_at(begin) is TokenKind.DASH:
                 after = begin + 1
                 ends += [Got(end, None) for end in (after, *self._phrase(self._pass_marks(after), self._words.to))]
@@ -218,6 +220,9 @@ class OrderGrammar(PlaceGrammar):
                     ends += [Got(end, None, verb.notes, verb.cost) for end in self._after_moving(verb.at)]
             for end in ends:
                 yield Got(end.at, self._span(begin, end.at), start.notes + end.notes, start.cost + end.cost)
+
+    def _is_kind_letter(self, at: int) -> bool:
+        return at < len(self._tokens) and self._tokens[at].is_capital and self._tokens[at].folded in self._lexicon.kinds
 
     def _after_moving(self, at: int) -> tuple[int, ...]:
         following = self._pass_marks(at)

@@ -324,9 +324,9 @@ class Lexicon:
 
     def _begun(self, words: Phrase) -> tuple[str, ...]:
         """Provinces whose names *words* begin; and those of which they could be a slip, since ``Sain`` may be Spain."""
-        if max(len(word) for word in self._telling(words)) < _SHORTEST_BEGINNING:
-            return ()
         telling = self._telling(words)
+        if max(map(len, telling)) < _SHORTEST_BEGINNING or self._small.issuperset(telling):
+            return ()
         found = dict.fromkeys(name.province for name in self._names if _begins(name, words, telling))
         if not found and len(words) == 1 and len(words[0]) >= _SHORTEST_LATER_WORD:
             found = dict.fromkeys(name.province for name in self._names if any(word.startswith(words[0]) for word in name.telling[1:]))
@@ -355,17 +355,17 @@ class Lexicon:
             return ()
         if not slips or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
             return ()
-        return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips)))
+        return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips, len(words))))
 
-    def _near(self, joined: str, slips: int) -> Iterator[str]:
-        """Provinces with a name so near; two slips leave the first letter as it is."""
+    def _near(self, joined: str, slips: int, words: int = 1) -> Iterator[str]:
+        """Provinces with a name so near to so many words; two slips leave the first letter as it is, and a blank too many is one."""
         if joined in REAL_PLACES:
             return
         letters = letters_of(joined)
         for name in self._names:
             if not name.can_be_guessed or (letters ^ name.letters).bit_count() > 2 * slips:
                 continue
-            found = distance(joined, name.joined, slips)
+            found = distance(joined, name.joined, slips) + max(0, words - len(name.words))
             if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province
 

@@ -142,9 +142,7 @@ class _TextReader:
             readings: list[Reading] = []
             for lexicon in self._lexicons.that_could_read(tokens_of(elided(text, self._lexicons.signals.elisions)), level):
                 tokens = tokens_of(elided(text, lexicon.vocabulary.elisions))
-                if len(tokens) > MOST_TOKENS or not all(
-                    lexicon.could_mean(token.folded, level) for token in tokens if token.kind is TokenKind.WORD
-                ):
+                if len(tokens) > MOST_TOKENS:
                     continue
                 try:
                     reading = self._reader(text, tokens, lexicon).read_at(level)
@@ -179,7 +177,7 @@ class _TextReader:
             head = before + text[first[0].start : first[-1].end]
             for part in parts:
                 said = text[part[0].start : part[-1].end]
-                for start in ["", *(before + text[first[0].start : each.start] for each in reversed(first[1:]))]:
+                for start in ["", *(before + text[first[0].start : each.start] for each in reversed(first))]:
                     whole = head if part is first else start + said
                     reading = self._words(whole, tokens_of(whole)) if len(whole) <= MOST_CHARACTERS else None
                     if reading is not None and reading.order is not None:

@@ -295,11 +295,11 @@ class _SheetReader:
         return reading
 
     def _may_be_order(self, run: list[_Stretch]) -> bool:
-        """Whether any token belongs to orders; prose is passed by cheaply."""
-        tokens = [token for stretch in run for token in stretch.tokens]
-        lexicons = (self._lexicons.english, *self._lexicons.others)
-        return any(
-            token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and any(each.is_known(token.folded) for each in lexicons))
+        """Whether any token belongs to orders, or all of them speak of all units; prose is passed by cheaply."""
+        tokens = tuple(token for stretch in run for token in stretch.tokens)
+        return self._lexicons.signals.statement(tokens) is not None or any(
+            token.kind is TokenKind.DASH
+            or (token.kind is TokenKind.WORD and any(each.is_known(token.folded) for each in self._lexicons.all))
             for token in tokens
         )
 

@@ -28,7 +28,7 @@ class Signals:
         self._notes = frozenset().union(*(each.results for each in vocabularies)) | {
             word for each in vocabularies for phrase in each.by_convoy for word in phrase
         }
-        self._fillers = english.vocabulary.fillers
+        self._fillers = frozenset().union(*(each.fillers for each in vocabularies))
         self._statements: dict[Phrase, Statement] = {}
         for each in vocabularies:
             for statement, phrases in each.statements.items():
@@ -93,15 +93,15 @@ class Signals:
             if tokens[index].kind is not TokenKind.WORD:
                 break
             words = (*words, tokens[index].folded)
-            following = tokens[index + 1] if index + 1 < len(tokens) else None
-            if words in self._press:
-                named = (
-                    following is not None
-                    and following.kind is TokenKind.WORD
-                    and ((following.folded,) in self._to or self._names((following.folded,)))
-                )
-                return following is None or named or following.kind is not TokenKind.WORD
+            if words in self._press and self._ends_a_heading(tokens[index + 1 : index + 2]):
+                return True
         return False
+
+    def _ends_a_heading(self, following: tuple[Token, ...]) -> bool:
+        """Whether what follows ``Press`` is a mark, ``to`` or a name, or is not there."""
+        return not any(
+            each.kind is TokenKind.WORD and (each.folded,) not in self._to and not self._names((each.folded,)) for each in following
+        )
 
     def _dateline(self, tokens: tuple[Token, ...], at: int) -> bool:
         """Two names with ``to`` between, a colon, and something that is neither a result nor a convoy."""

@@ -36,6 +36,8 @@ class Token:
 
     start: int
     end: int
+    is_capital: bool = False
+    """Whether it is a single capital letter: ``A`` is an army and no Italian word for *to*."""
 
     def until(self, other: Token) -> TextSpan:
         """The stretch from here to the end of *other*."""
@@ -111,9 +113,10 @@ def _tokens(text: str, places: list[int] | None) -> tuple[Token, ...]:
             name = "close"
         folded = fold(match[0]) if name == "word" else match[0]
         start, end = match.span()
+        is_capital = len(match[0]) == 1 and match[0].isupper()
         if places is not None:
             start, end = places[start], places[end - 1] + 1
-        found.append(Token(TokenKind(name), folded, start, end))
+        found.append(Token(TokenKind(name), folded, start, end, is_capital))
     return tuple(found)
 
 

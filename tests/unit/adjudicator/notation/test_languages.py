@@ -64,6 +64,12 @@ def test_the_language_of_an_order_is_reported() -> None:
     assert [(each.kind, each.meaning) for each in reading.assumptions] == [(AssumptionKind.LANGUAGE, "German")]
 
 
+def test_a_result_in_another_language_may_be_told_in_any_words() -> None:
+    reading = read_order(VARIANT, VARIANT.start, "A München - Ruhr (abgeprallt wegen Regen)", "GERMANY")
+    assert str(reading.order) == "A MUN - RUH"
+    assert AssumptionKind.RESULT_NOTE in {each.kind for each in reading.assumptions}
+
+
 @pytest.mark.parametrize(
     "text", ["A Par - Bur or Pic", "A Par - Bur oder Pic", "A Par - Bourgogne ou Picardie", "A Parigi - Borgogna o Piccardia"]
 )

@@ -41,7 +41,9 @@ def test_an_alternative_is_asked_with_its_orders(text: str, choices: tuple[str, 
     assert (error.kind, error.suggestions) == (ReadingErrorKind.ALTERNATIVE, choices)
 
 
-@pytest.mark.parametrize("text", ["R Ven or Tyr", "A Tri R Ven or Tyr", "Retreat Ven or Tyr", "A Triest Rückzug nach Venedig oder Tirol"])
+@pytest.mark.parametrize(
+    "text", ["R Ven or Tyr", "A Tri R Ven or Tyr", "Retreat Ven or Tyr", "Ven or Tyr", "A Triest Rückzug nach Venedig oder Tirol"]
+)
 def test_a_retreat_to_one_of_two_places_is_asked_with_both(text: str) -> None:
     dislodged = (DislodgedUnit(Unit.of("AUSTRIA A TRI"), "ALB", by_convoy=False),)
     position = Position(Phase.of("F1901R"), (Unit.of("TURKEY A TRI"),), {}, dislodged)
@@ -58,6 +60,7 @@ def test_a_retreat_to_one_of_two_places_is_asked_with_both(text: str) -> None:
         ("A Bud - Ser unless Italy moves to Tri", "unless"),
         ("A Bud - Ser, otherwise hold", "otherwise"),
         ("A Bud - Ser (if not attacked)", "if not"),
+        ("A Bud - Serb if Turkey moves", "if"),
         ("A Bud - Ser; fails if Turkey moves to Ser", "if"),
         ("Falls die Türkei angreift: A Bud - Ser", "Falls"),
         ("A Bud - Serbien, wenn Tri - Ven gelingt", "wenn"),
@@ -78,6 +81,7 @@ def test_a_condition_is_never_an_order(text: str, words: str) -> None:
     [
         "Press: London to Paris: Sorry",
         "PRESS TO FRANCE",
+        "Press release: A Lon - Bel",
         "Rome to Venice: hold still",
         "Rome to Venice: thanks",
         "England to France: A Lvp - Wal is my order",
@@ -119,6 +123,7 @@ def test_a_colon_alone_makes_no_press(text: str) -> None:
         ("todas mantienen", Statement.ALL_HOLD, None),
         ("The rest hold", Statement.REST_HOLDS, None),
         ("der Rest hält", Statement.REST_HOLDS, None),
+        ("alle Einheiten halten bitte", Statement.ALL_HOLD, None),
     ],
 )
 def test_words_about_all_units_are_a_statement_and_no_order(text: str, statement: Statement, power: str | None) -> None:

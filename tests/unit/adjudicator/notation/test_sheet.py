@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.notation import AssumptionKind, OrderSheet, ReadingErrorKind, read_orders
+from adjudicator.notation import AssumptionKind, OrderSheet, ReadingErrorKind, Statement, read_orders
 from adjudicator.notation.run_together import cut_at_units
 from adjudicator.notation.tokens import tokens_of
 from adjudicator.phase import Phase
@@ -83,6 +83,11 @@ def test_orders_of_nobody_are_told_apart() -> None:
     assert orders(sheet) == {}
 
 
+def test_a_power_that_sent_no_orders_is_said_to_have_sent_none() -> None:
+    (entry,) = read("Italy: NMR").entries
+    assert (entry.reading.power, entry.reading.statement) == ("ITALY", Statement.NO_ORDERS)
+
+
 def test_a_heading_without_orders_is_a_power_with_none() -> None:
     assert orders(read("ITALY:\nFRANCE:\nA Par H")) == {"ITALY": [], "FRANCE": ["A PAR H"]}
 
@@ -103,6 +108,28 @@ def test_an_endless_mail_is_read_as_far_as_a_sheet_goes_and_says_so() -> None:
     assert not read("A Par H", "FRANCE").truncated
 
 
+@pytest.mark.parametrize(
+    ("text", "is_whole"),
+    [("\n" * 1999 + " ", True), ("\n" * 2000 + " ", False), ((" " * 99 + "\n") * 2000, True), ((" " * 99 + "\n") * 2000 + " ", False)],
+    ids=["2000 lines", "2001 lines", "200000 characters", "200001 characters"],
+)
+def test_a_sheet_has_2000_lines_and_200000_characters_at_most(text: str, is_whole: bool) -> None:
+    assert read(text).truncated is not is_whole
+
+
+def test_a_line_has_2000_characters_at_most() -> None:
+    assert orders(read("A Par H".ljust(2000), "FRANCE")) == {"FRANCE": ["A PAR H"]}
+    assert orders(read("A Par H".ljust(2001), "FRANCE")) == {}
+
+
+def test_a_sheet_is_tried_to_be_read_so_often_and_says_where_it_was_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudicator.notation.sheet._MOST_READINGS", 2)
+    assert not read("A Par H\nA Mar H", "FRANCE").truncated
+    sheet = read("A Par H\nA Mar H\nF Bre H", "FRANCE")
+    assert sheet.truncated
+    assert orders(sheet) == {"FRANCE": ["A PAR H", "A MAR H"]}
+
+
 def test_a_line_without_end_is_refused_as_a_whole() -> None:
     sheet = read("A Par H, " * 300, "FRANCE")
     assert [each.reading.error.kind for each in sheet.entries if each.reading.error] == [ReadingErrorKind.TOO_LONG]
@@ -120,7 +147,9 @@ def test_orders_with_nothing_between_them_are_cut_before_each_unit(line: str, wa
     assert orders(read(line, "FRANCE")) == {"FRANCE": want}
 
 
-@pytest.mark.parametrize("line", ["A Par - Bur A Mar", "A Par - Bur A Mar S A", "I say A Par - Bur A Mar - Spa"])
+@pytest.mark.parametrize(
+    "line", ["A Par - Bur A Mar", "A Par - Bur A Mar S A", "I say A Par - Bur A Mar - Spa", "A Par A Mar", "A Par, A Mar"]
+)
 def test_what_cannot_be_cut_into_whole_orders_is_not_cut_at_all(line: str) -> None:
     assert orders(read(line, "FRANCE")) == {}
 
@@ -130,3 +159,19 @@ def test_what_can_be_cut_in_two_ways_is_not_cut() -> None:
     starts = [0, 2, 4]
     assert cut_at_units(tokens, starts, lambda piece: True) == []
     assert [len(piece) for piece in cut_at_units(tokens, starts, lambda piece: len(piece) == 2)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(("units", "is_cut"), [(1, False), (2, True), (24, True), (25, False)])
+def test_two_units_to_24_are_cut(units: int, is_cut: bool) -> None:
+    tokens = tokens_of("A Par " * units)
+    cut = cut_at_units(tokens, range(0, 2 * units, 2), lambda piece: len(piece) == 2)
+    assert len(cut) == (units if is_cut else 0)
+
+
+def test_a_unit_may_be_named_in_the_order_of_another_and_in_a_note() -> None:
+    tokens = tokens_of("A Par A Mar F Bre A Gas")
+    assert [
+        len(piece) for piece in cut_at_units(tokens, [0, 2, 4, 6], lambda piece: len(piece) in {6, 2} and piece[0].start in {0, 18})
+    ] == [6, 2]
+    assert cut_at_units(tokens, [0, 2, 4, 6], lambda piece: len(piece) == 8) == []
+    assert cut_at_units(tokens, [2, 4], lambda piece: True) == []
