@@ -103,6 +103,15 @@ def test_what_is_not_understood_is_placed(
         assert reading.error.suggestions == suggestions
 
 
+@pytest.mark.parametrize(
+    ("text", "over"), [("A Par H".ljust(300), 0), ("A Par H".ljust(301), 1), ("A Par H" + " ." * 57, 0), ("A Par H" + " ." * 58, 1)]
+)
+def test_an_order_has_300_characters_and_60_words_and_marks_at_most(text: str, over: int) -> None:
+    error = read(text).error
+    assert (0 if error is None else error.span.length) == over
+    assert error is None or error.kind is ReadingErrorKind.TOO_LONG
+
+
 def test_a_suggestion_put_in_place_of_the_words_is_read() -> None:
     for text in ("A Pqr - Bur", "F Gulf - Swe", "F Mao - Spa/xc", "Nwy H", "A Par"):
         error = read(text).error
