@@ -158,7 +158,7 @@ class OrderGrammar(PlaceGrammar):
         yield Got(at, 1)
         if self._kind_at(at) is TokenKind.WORD:
             word = self._tokens[at].folded
-            if word.isascii() and word.isdigit() and 0 < int(word[:3]) <= 99 and len(word) <= 2:
+            if len(word) <= 2 and word.isascii() and word.isdigit() and int(word) > 0:
                 yield Got(at + 1, int(word))
             elif word in self._words.numbers:
                 yield Got(at + 1, self._words.numbers[word])

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from adjudicator.board import Province
 from adjudicator.language import Names, OrderLanguage
 from adjudicator.location import Location
 from adjudicator.notation.beginnings import begins_glued, each_begins
 from adjudicator.notation.languages import phrases_of
-from adjudicator.notation.spelling import REAL_PLACES, allowed_slips, distance, letters_of
+from adjudicator.notation.spelling import REAL_PLACES, allowed_slips, letters_of, slips_between
 from adjudicator.notation.tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
 from adjudicator.variant import Variant
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 _MOST_RIVALS = 6
 """An abbreviation of more places than this means none of them."""
@@ -23,8 +27,8 @@ _SHORTEST_BEGINNING = 3
 _SHORTEST_LATER_WORD = 4
 _SHORTEST_FOREIGN_POWER = 5
 _SHORTEST_GLUED = 5
-_MOST_KEPT = 20_000
-"""Words whose power is kept."""
+_MOST_KEPT = 10_000
+"""Answers of one kind that are kept: most words of a mail are asked for often."""
 _SHORTEST_GUESSED_VERB = 5
 _SHORTEST_GUESSED_NAME = 4
 
@@ -100,9 +104,10 @@ class Lexicon:
         self._verb_slips: dict[str, Verb | None] = {}
         self._slips: dict[Phrase, tuple[Location, ...]] = {}
         self._begun_powers: dict[Phrase, str | None] = {}
-        """The power that each word begins the name of, once it was asked for: most words of a mail are asked for often."""
+        """The power that each word begins the name of, once it was asked for."""
         self._longest_letters = max((len(name.joined) for name in self._names), default=0)
         self._words = _all_words(vocabulary) | self._words_of_names()
+        self._letters_of_words = {word: letters_of(word) for word in self._words}
         self._could: dict[tuple[str, WordMatch], bool] = {}
 
     def has_meaning(self, word: str) -> bool:
@@ -121,13 +126,12 @@ class Lexicon:
             known = known or any(each.startswith(word) for name in self._names for each in name.words)
             if not known and match is WordMatch.SPELLING:
                 known = bool(self.places((word,), WordMatch.SPELLING)) or (len(word) >= _SHORTEST_GUESSED_NAME and self._near_a_word(word))
-            if len(self._could) < 4096:
-                self._could[word, match] = known
+            _keep(self._could, (word, match), known)
         return known
 
     def _near_a_word(self, word: str) -> bool:
         letters = letters_of(word)
-        return any((letters ^ letters_of(each)).bit_count() <= 2 and distance(word, each, 1) <= 1 for each in self._words)
+        return any(slips_between(word, letters, each, told, 1) <= 1 for each, told in self._letters_of_words.items())
 
     def _words_of_names(self) -> frozenset[str]:
         phrases = (*self._exact, *self.coasts, *self._powers)
@@ -152,16 +156,15 @@ class Lexicon:
         """Provinces with one of their own names in this language, as one word, up to *limit* slips from *joined*; and the slips."""
         letters = letters_of(joined)
         for name in self._own_names:
-            if (letters ^ name.letters).bit_count() <= 2 * limit:
-                slips = distance(joined, name.joined, limit)
-                if slips <= limit:
-                    yield name.province, name.joined, slips
+            slips = slips_between(joined, letters, name.joined, name.letters, limit)
+            if slips <= limit:
+                yield name.province, name.joined, slips
 
     def names_with_word_near(self, word: str, shortest: int) -> Iterator[str]:
         """Provinces with a name of which a telling word of *shortest* letters or more is one slip from *word*."""
         letters = letters_of(word)
         for telling, told, province in self._telling_words:
-            if len(telling) >= shortest and (letters ^ told).bit_count() <= 2 and distance(word, telling, 1) <= 1:
+            if len(telling) >= shortest and slips_between(word, letters, telling, told, 1) <= 1:
                 yield province
 
     def names_begun(self, joined: str) -> Iterator[str]:
@@ -174,11 +177,8 @@ class Lexicon:
             return None
         if word not in self._verb_slips:
             letters = letters_of(word)
-            near = {verb for each, told, verb in self._verb_words if (letters ^ told).bit_count() <= 2 and distance(word, each, 1) <= 1}
-            found = near.pop() if len(near) == 1 else None
-            if len(self._verb_slips) >= 4096:
-                return found
-            self._verb_slips[word] = found
+            near = {verb for each, told, verb in self._verb_words if slips_between(word, letters, each, told, 1) <= 1}
+            return _keep(self._verb_slips, word, near.pop() if len(near) == 1 else None)
         return self._verb_slips[word]
 
     def is_part_of_a_name(self, word: str) -> bool:
@@ -205,10 +205,7 @@ class Lexicon:
             return self._begun_powers[words]
         begun = self._powers.items() if len(words[0]) >= _SHORTEST_FOREIGN_POWER else self._english_powers.items()
         found = {power for phrase, power in begun if phrase[0].startswith(words[0])}
-        named = found.pop() if len(found) == 1 else None
-        if len(self._begun_powers) < _MOST_KEPT:
-            self._begun_powers[words] = named
-        return named
+        return _keep(self._begun_powers, words, found.pop() if len(found) == 1 else None)
 
     def is_known(self, word: str) -> bool:
         """Whether *word* alone is a name or a word of an order."""
@@ -316,11 +313,7 @@ class Lexicon:
 
     def _abbreviated(self, words: Phrase) -> tuple[Location, ...]:
         known = self._beginnings.get(words)
-        if known is None:
-            known = tuple(Location(code) for code in self._begun(words))
-            if len(self._beginnings) < 4096:
-                self._beginnings[words] = known
-        return known
+        return _keep(self._beginnings, words, tuple(map(Location, self._begun(words)))) if known is None else known
 
     def _begun(self, words: Phrase) -> tuple[str, ...]:
         """Provinces whose names *words* begin; and those of which they could be a slip, since ``Sain`` may be Spain."""
@@ -342,11 +335,7 @@ class Lexicon:
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
         """A run of words that takes in a unit's kind or a verb is no name."""
         known = self._slips.get(words)
-        if known is None:
-            known = self._worked_out_slips(words)
-            if len(self._slips) < 4096:
-                self._slips[words] = known
-        return known
+        return _keep(self._slips, words, self._worked_out_slips(words)) if known is None else known
 
     def _worked_out_slips(self, words: Phrase) -> tuple[Location, ...]:
         joined = "".join(words)
@@ -363,11 +352,18 @@ class Lexicon:
             return
         letters = letters_of(joined)
         for name in self._names:
-            if not name.can_be_guessed or (letters ^ name.letters).bit_count() > 2 * slips:
+            if not name.can_be_guessed:
                 continue
-            found = distance(joined, name.joined, slips) + max(0, words - len(name.words))
+            found = slips_between(joined, letters, name.joined, name.letters, slips) + max(0, words - len(name.words))
             if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province
+
+
+def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
+    """*value*, which is *kept* while there is room."""
+    if len(kept) < _MOST_KEPT:
+        kept[key] = value
+    return value
 
 
 def _of_one(owners: Mapping[Phrase, set[str]]) -> dict[Phrase, str]:

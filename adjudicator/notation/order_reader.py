@@ -322,7 +322,7 @@ class _Reader:
 
     def _coasts_before(self, at: int) -> tuple[str, ...]:
         """The coasts of the province whose name ends before token *at*."""
-        for start in range(max(0, at - 1 - self._lexicon.longest_name), at):
+        for start in range(at):
             words = tuple(token.folded for token in self._tokens[start : at - 1] if token.kind is TokenKind.WORD)
             places = self._lexicon.places(words, WordMatch.EXACT) if words else ()
             if places:

@@ -103,7 +103,7 @@ class _SheetReader:
             self._refuse(number, tokens[0].start, line[tokens[0].start : tokens[-1].end], ReadingErrorKind.PRESS)
             return
         self._read_stretches(number, line, self._stretches(tokens))
-        if len(tokens) > 0 and tokens[-1].folded != ",":
+        if tokens[-1].folded != ",":
             self._carried = None
 
     def sheet(self, *, truncated: bool) -> OrderSheet:

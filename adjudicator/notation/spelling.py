@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-REAL_PLACES = frozenset(
-    {"kiev", "kiew", "kyiv", "bucharest", "bukarest", "bucarest", "krakow", "odessa", "genova", "genoa", "lisbon", "athens", "sofia"}
-    | {"belgrad", "prague", "madrid", "dublin", "hamburg", "geneva", "verona", "parma", "lille", "riga", "varna", "malta", "corsica"}
-    | {"sicily", "crete", "norwich", "bern", "bari", "nice", "nizza", "nantes", "metz", "danzig", "cyprus"}
-)
+_REAL_PLACES = """
+    kiev kiew kyiv bucharest bukarest bucarest krakow odessa genova genoa lisbon athens sofia belgrad prague madrid dublin hamburg geneva
+    verona parma lille riga varna malta corsica sicily crete norwich bern bari nice nizza nantes metz danzig cyprus
+"""
+REAL_PLACES = frozenset(_REAL_PLACES.split())
 """Places of the world that are near in their letters to one on many boards: they are no slips for it."""
 
 
@@ -38,6 +38,11 @@ def distance(first: str, second: str, limit: int) -> int:
         if min(row) > limit:
             return limit + 1
     return min(row[-1], limit + 1)
+
+
+def slips_between(first: str, letters: int, second: str, others: int, limit: int) -> int:
+    """`distance`, which is not worked out where the *letters* of the first and the *others* of the second are too far apart."""
+    return limit + 1 if (letters ^ others).bit_count() > 2 * limit else distance(first, second, limit)
 
 
 def allowed_slips(word: str) -> int:

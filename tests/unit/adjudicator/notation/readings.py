@@ -18,6 +18,7 @@ from pathlib import Path
 from adjudicator import FLEET, Board, Phase, Position, Power, Rules, Unit, UnitKind, Variant
 from adjudicator.board import Terrain
 from adjudicator.errors import MalformedOrderError
+from adjudicator.language import OrderLanguage
 from adjudicator.notation import OrderSheet, Reading, parse_order, read_order, read_orders
 from adjudicator.unit import DislodgedUnit
 from tests.unit.adjudicator.small_boards import calendar, edges, provinces
@@ -65,14 +66,23 @@ def _odd() -> Variant:
     places = (
         "ODE inland RED, ISL coast convoyable, BAY sea, GUF sea, TOW coast RED NC SC, VIL coast BLUE centre, HIL inland site, "
         "ROK impassable, FOR coast, LKA sea, LKB sea, LKC sea, LKD sea, LKE sea, LKF sea, MTA inland, MTB inland, MTC inland, MTD inland, "
-        "MTE inland, MTF inland, MTG inland"
+        "MTE inland, MTF inland, MTG inland, BLV inland"
     )
-    names = {"ODE": "Oder", "ISL": "Old Isle", "TOW": "Great Town", "VIL": "N. Village", "GUF": "Gulf", "FOR": "Isle of Fort"}
+    names = {
+        "ODE": "Oder",
+        "ISL": "Old Isle",
+        "TOW": "Great Town",
+        "VIL": "N. Village",
+        "GUF": "Gulf",
+        "FOR": "Isle of Fort",
+        "BLV": "Blue Vil",
+    }
     names |= {f"LK{word[0]}": f"Lake {word}" for word in ("Ada", "Bea", "Cid", "Dan", "Eva", "Fay")}
     names |= {f"MT{word[0]}": f"Mount {word}" for word in ("Ada", "Bea", "Cid", "Dan", "Eva", "Fay", "Gus")}
     kept = tuple(replace(each, name=names.get(each.code, each.name)) for each in provinces(places))
     kept = tuple(replace(each, names=("The Foam", "B. of Foam")) if each.code == "BAY" else each for each in kept)
     wing = UnitKind("W", "wing", frozenset({Terrain.INLAND, Terrain.COASTAL, Terrain.SEA}))
+    king = UnitKind("K", "king", frozenset({Terrain.INLAND}))
     army = UnitKind("A", "army", frozenset({Terrain.INLAND, Terrain.COASTAL}), convoyed=True)
     borders = edges(
         "ODE - TOW AW, ODE - HIL AW, TOW/NC - BAY FW, TOW/SC - GUF FW, ISL - BAY FW, ISL - GUF FW, VIL - GUF FW, VIL - HIL AW, FOR - BAY FW"
@@ -84,7 +94,7 @@ def _odd() -> Variant:
     )
     board = Board.of(
         kept,
-        (army, FLEET, wing),
+        (army, FLEET, wing, king),
         borders,
         coast_names={"NC": "north coast", "SC": "south coast"},
         coast_aliases={"NC": ("upper", "bay side")},
@@ -92,8 +102,23 @@ def _odd() -> Variant:
     )
     start = Position(Phase.of("S1901M"), _units("RED_SEA W ODE, RED_HILLS A TOW, BLUE F BAY, BLUE W VIL"), {})
     return Variant(
-        "odd", "Odd", "1", board, {each.id: each for each in powers}, calendar(), Rules(), start, 9, languages=standard().languages
+        "odd",
+        "Odd",
+        "1",
+        board,
+        {each.id: each for each in powers},
+        calendar(),
+        Rules(),
+        start,
+        9,
+        languages=(*standard().languages, *_made_up()),
     )
+
+
+def _made_up() -> Iterator[OrderLanguage]:
+    """Two languages with a word for different places, one of which begins the English name of a third."""
+    for code, called in (("one", {"HIL": ("Vill", "Berg")}), ("two", {"ODE": ("Berg",)})):
+        yield OrderLanguage(code, code.title(), called, powers={}, coasts={}, kinds={}, verbs={}, words={}, numbers={})
 
 
 def told(reading: Reading, power: str | None) -> str:

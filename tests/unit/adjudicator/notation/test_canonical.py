@@ -70,3 +70,11 @@ def test_anything_else_is_refused_at_its_place(text: str, column: int) -> None:
 def test_an_endless_text_is_refused() -> None:
     with pytest.raises(MalformedOrderError, match="at most 200 characters"):
         parse_order("A PAR - " + "B" * 1_000_000)
+
+
+def test_an_order_has_200_characters_at_most() -> None:
+    longest = "A PAR - BUR VIA SEAS" + " NTH" * 45
+    assert len(longest) == 200
+    assert str(parse_order(longest)) == longest
+    with pytest.raises(MalformedOrderError, match="at most 200"):
+        parse_order(longest + "X")

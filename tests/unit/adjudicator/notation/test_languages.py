@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.notation import AssumptionKind, ReadingErrorKind, read_order, read_orders
+from adjudicator.notation.tokens import fold
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit
@@ -77,6 +78,10 @@ def test_an_alternative_is_asked_with_both_orders(text: str) -> None:
     error = read_order(VARIANT, VARIANT.start, text, "FRANCE").error
     assert error is not None
     assert (error.kind, error.suggestions) == (ReadingErrorKind.ALTERNATIVE, ("A PAR - BUR", "A PAR - PIC"))
+
+
+def test_letters_that_are_written_otherwise_without_accents_are_folded_to_those() -> None:
+    assert fold("ßøłđðþæœı") == "ssolddthaeoei"
 
 
 def test_headings_may_be_in_another_language() -> None:
