@@ -20,6 +20,7 @@ from adjudicator import (
     Position,
     Refusal,
     Result,
+    Rules,
     Terrain,
     Unit,
     UnitKind,
@@ -106,6 +107,18 @@ def test_a_unit_counts_half_over_a_strait_of_half_strength() -> None:
     lost = after.outcome_of("PAR")
     assert lost is not None
     assert (lost.reasons[0].strength, lost.reasons[0].against) == (0.5, 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "carrying", "standing_after"),
+    [("4.A.3=1971", "", "GERMANY A BUR"), ("", ", F BAY C A PAR - BUR", "GERMANY A MUN")],
+    ids=["walks", "is carried"],
+)
+def test_a_unit_that_may_be_carried_over_a_strait_counts_half_where_it_walks(rules: str, carrying: str, standing_after: str) -> None:
+    borders = (*edges("PAR - BUR A", half_strength=1), *edges("MUN - BUR A"), *edges("PAR - BAY F, BUR - BAY F"))
+    game = variant("PAR coast, BUR coast, MUN coast, BAY sea", borders, rules=Rules.of(rules))
+    after = play(game, "FRANCE A PAR, FRANCE F BAY, GERMANY A MUN", f"FRANCE: A PAR - BUR VIA{carrying}; GERMANY: A MUN - BUR")
+    assert standing(after) == f"FRANCE A PAR, FRANCE F BAY, {standing_after}"
 
 
 def test_with_support_a_unit_gets_over_a_strait_against_a_lone_one() -> None:

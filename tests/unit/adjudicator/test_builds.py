@@ -50,6 +50,12 @@ def test_builds_in_cores_and_at_home() -> None:
     assert sites(game(BuildPolicy.CORES), cored) == {"PAR", "MAR", "SPA"}
 
 
+def test_on_a_coast_that_is_named_only_what_stands_there_is_built() -> None:
+    where = position("", "W1901A", {"STP": "GERMANY"})
+    assert list(map(str, legal_orders(game(), where, "STP"))) == ["A STP B", "F STP/NC B", "F STP/SC B", "WAIVE"]
+    assert list(map(str, legal_orders(game(), where, "STP/NC"))) == ["F STP/NC B", "WAIVE"]
+
+
 def test_an_extra_site_is_built_on_like_a_home_centre() -> None:
     places = "PAR inland FRANCE, MAR coast FRANCE, NEW coast centre site, BER inland GERMANY"
     extra = variant(places, edges("PAR - MAR A"))
@@ -93,6 +99,7 @@ def test_a_dummy_holds_is_never_asked_and_loses_units_by_rule() -> None:
     playing = variant(PLACES, BORDERS, powers=[france, dummy])
     where = position("GERMANY A BER, GERMANY A BUR", "W1901A", {"BER": "GERMANY"})
     assert orderable(playing, where, "GERMANY") == ()
+    assert adjustment(playing, where, "GERMANY") == -1
     assert standing(adjudicate(playing, where, {})) == "GERMANY A BER"
     rich = position("GERMANY A BER", "W1901A", {"BER": "GERMANY", "STP": "GERMANY"})
     assert adjustment(playing, rich, "GERMANY") == 0

@@ -36,6 +36,11 @@ def test_years_before_our_era_count_up_and_there_is_no_year_nought() -> None:
     assert phases(ancient, "S-0003M", 4) == ["S-0002M", "S-0001M", "S0001M", "S0002M"]
 
 
+def test_a_calendar_that_does_not_say_so_takes_one_year_at_a_step() -> None:
+    plain = replace(calendar(), year_step=Calendar((), {}).year_step)
+    assert phases(variant(PLACES, BORDERS, steps=plain), "F1901M", 1) == ["S1902M"]
+
+
 def test_a_calendar_may_take_five_years_at_a_step() -> None:
     slow = variant(PLACES, BORDERS, steps=calendar("S M, S R, F M, F R captures, W A", year_step=5))
     assert phases(slow, "S1900M", 3) == ["F1900M", "S1905M", "F1905M"]

@@ -79,6 +79,23 @@ def test_each_preset_differs_from_them_as_its_rulebook_does(name: str, differing
     assert str(presets()[name]) == differing
 
 
+# ---------------------------------------------------------------------- 4.A.4: where the attack of a convoyed army comes from
+
+
+@pytest.mark.parametrize(
+    ("fleets", "into", "is_cut"),
+    [("ENG NTH", "ENG", True), ("ENG NTH", "NTH", True), ("ENG", "ENG", False), ("ENG", "NTH", True), ("NTH", "NTH", False)],
+)
+def test_an_attack_comes_from_the_last_fleet_where_there_is_but_one(fleets: str, into: str, *, is_cut: bool) -> None:
+    """Belgium supports an attack on a fleet; the army that lands there from this very fleet does not cut the support."""
+    helped = {"ENG": "BRE", "NTH": "HOL"}[into]
+    convoys = "".join(f", F {each} C A LON - BEL" for each in fleets.split())
+    units = "ENGLAND A LON, ENGLAND F NTH, ENGLAND F ENG, FRANCE F BEL, FRANCE F HOL, FRANCE F BRE"
+    given = f"ENGLAND: A LON - BEL VIA{convoys}; FRANCE: F BEL S F {helped} - {into}, F {helped} - {into}"
+    after = resolve(units, given, "4.A.4=brannan").next
+    assert (f"FRANCE F {into}" not in map(str, after.units)) == is_cut
+
+
 # ---------------------------------------------------------------------- 4.A.5: back to where a convoyed attacker came from
 
 LANDING = "GERMANY A HOL, ENGLAND A BEL, ENGLAND F NTH, ENGLAND F HEL"
