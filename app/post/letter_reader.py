@@ -23,6 +23,7 @@ from app.post.heading_words import BUILDS, ORDERS
 from app.post.letter import Letter, LetterPart
 from app.post.meanings import Meanings
 from app.post.order_words import OrderWords, order_words
+from app.post.own_headings import says_not_whose, under_own
 from app.post.phase_words import is_of_later
 from app.post.power_headings import heads, is_salutation, under_mistyped
 from app.post.sections import Placed, Use, placed_lines
@@ -76,6 +77,8 @@ class LetterReader:
     """Doubtful lines that are no second order for a unit: they were for another phase."""
     _passed_over: set[int] = field(default_factory=set)
     """The lines in which no orders were looked for, since there is too much."""
+    _own: dict[int, str] = field(default_factory=dict)
+    """Lines below ``My orders:``, each with the power whose orders stand above."""
     _near: dict[int, bool] = field(default_factory=dict)
     """Which entries that are no orders were meant as one."""
     _building: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
@@ -144,13 +147,17 @@ class LetterReader:
             else:
                 self._passed_over.add(each.line.number)
         self.work.left -= given - work.left
-        sheet = read_orders(self.variant, self.position, "\n".join(texts), self.power or self.subject_power)
+        self._own = {} if self.is_typed else under_own(placed, self._words)
         found: dict[int, list[SheetEntry]] = {}
-        for entry in sheet.entries:
+        for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
             reading = entry.reading if self.is_typed else with_build(self.variant, self.position, entry.reading, self._building)
             found.setdefault(entry.line, []).append(replace(entry, reading=reading))
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
+
+    def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
+        shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]
+        return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
 
     def _is_worth_reading(self, placed: Placed) -> bool:
         if placed.use in (Use.HEADING, Use.RESULT) or placed.line.number in self._passed_over:
@@ -263,6 +270,9 @@ class LetterReader:
             return tr("it may be a proposal or a denial")
         if by_others:
             return by_others
+        above = self._own.get(placed.line.number)
+        if above and self.power is None and (powers := {above, *(entry.reading.power for entry in orders)}) != {above}:
+            return says_not_whose(self.variant, powers)
         return tr("it stands within other words") if orders and self._within_prose(placed, orders, others) else ""
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry]) -> bool:
@@ -319,7 +329,8 @@ class LetterReader:
             self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
             return
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
-        guesses += [describe_assumption(self.variant, each, _left_out(each)) for each in beside]
+        left_out = [Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(each))) for each in beside]
+        guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
 
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
@@ -382,12 +393,7 @@ class LetterReader:
         powers = {each.power for each in self._found if each.fate.is_taken}
         if len(powers) < 2 or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT):
             return
-        names = f" {tr('and')} ".join(sorted(power_name(self.variant, power) for power in powers if power))
+        reason = says_not_whose(self.variant, powers)
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
-                reason = tr("the mail does not say whose it is, and orders units of {names}", names=names)
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
-
-
-def _left_out(text: str) -> Assumption:
-    return Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(text)))

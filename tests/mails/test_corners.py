@@ -172,6 +172,25 @@ def test_a_heading_in_a_line_by_itself_is_no_order_and_one_with_orders_behind_it
     assert [line.text for line in account.letters[0].lines if line.fate is Fate.NOT_ORDER] == ["Spring 1901:"]
 
 
+@pytest.mark.parametrize(
+    ("text", "power", "orders", "asked"),
+    [
+        ("England's orders:\nF Lon - NTH\n\nMy orders:\nA Par - Bur\nF Bre - MAO", "FRANCE", ["A PAR - BUR", "F BRE - MAO"], []),
+        ("England's orders: F Lon - NTH\nMy orders: A Par - Bur\nEngland: F Edi - NWG", "FRANCE", ["A PAR - BUR"], []),
+        ("England's orders:\nF Lon - NTH\nMine:\nA Par - Bur\nA Lvp - Yor", None, ["F LON - NTH", "A LVP - YOR"], ["A PAR - BUR"]),
+        ("England:\nF Lon - NTH\nMy orders: A Par - Bur", None, ["F LON - NTH"], ["A PAR - BUR"]),
+        ("France:\nA Par - Bur\nMy orders:\nF Bre - MAO", None, ["A PAR - BUR", "F BRE - MAO"], []),
+    ],
+)
+def test_my_orders_end_those_of_another_power_and_are_the_senders_or_asked_about(
+    text: str, power: str | None, orders: list[str], asked: list[str]
+) -> None:
+    account = read(f"Hi,\n{text}", power=power)
+    assert taken(account) == orders
+    assert [str(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices] == asked
+    assert not [line.reason for line in account.of(Fate.REFUSED) if line.order is not None and "PAR" in str(line.order)]
+
+
 def test_a_line_that_is_typed_is_read_as_it_stands() -> None:
     """A unit alone is a build in a mail of builds; whoever types a line says what they mean."""
     winter = position("W1901A", ("FRANCE A SPA", "FRANCE F MAO"))
