@@ -6,9 +6,9 @@ Sentences and pages of the guide name it as in a checkout.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parents[1]
+from app.checkout import checkout
+
 _IN_A_CHECKOUT = re.compile(r"python main\.py|(?:(?<=ENTENTE_LANGUAGE=nl )|(?<=ENTENTE_LANGUAGE=pseudo ))\./run|(?<![\w/])\./run(?= )")
 _EXITS = "docs/reference/exits.md"
 """The page on exit codes, which the manual page has too."""
@@ -16,5 +16,4 @@ _EXITS = "docs/reference/exits.md"
 
 def as_called(text: str) -> str:
     """*text* with the program named so that it can be typed here."""
-    is_checkout = (_ROOT / "main.py").is_file() and (_ROOT / "pyproject.toml").is_file()
-    return text if is_checkout else _IN_A_CHECKOUT.sub("entente", text).replace(_EXITS, "'entente man-page'")
+    return text if checkout() is not None else _IN_A_CHECKOUT.sub("entente", text).replace(_EXITS, "'entente man-page'")

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 from types import TracebackType
 
+from app.checkout import PACKAGES
+
 LEFT_OUT = "…"
 
-_ROOT = Path(__file__).resolve().parents[1]
 _WORD = re.compile(r"\w+")
 _LONGEST_CHAIN = 8
 
@@ -88,15 +89,15 @@ def _is_programs(file: str) -> bool:
     path = PurePath(file)
     if not path.is_absolute():  # a bundle names its files from its own folder on
         return bool(path.parts) and path.suffix == ".py"
-    if path.is_relative_to(_ROOT):
-        return len(path.relative_to(_ROOT).parts) > 1
+    if path.is_relative_to(PACKAGES):
+        return len(path.relative_to(PACKAGES).parts) > 1
     return any(path.is_relative_to(folder) for folder in (sys.prefix, sys.base_prefix) if len(PurePath(folder).parts) > 1)
 
 
 def _place(file: str) -> str:
     path = PurePath(file)
     if path.is_absolute() and _is_programs(file):
-        known = next((each for each in (_ROOT, Path(sys.prefix), Path(sys.base_prefix)) if path.is_relative_to(each)), None)
+        known = next((each for each in (PACKAGES, Path(sys.prefix), Path(sys.base_prefix)) if path.is_relative_to(each)), None)
         return str(path.relative_to(known)) if known is not None else path.name
     return file if _is_programs(file) else path.name
 

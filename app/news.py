@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
+from app.checkout import PACKAGES
 from entente import __version__
 from languages import pages, tr
 from resources import resource
@@ -29,7 +29,7 @@ class Release:
 
 def change_log() -> str:
     """The text of the change log; empty where it did not come along."""
-    for file in (resource("CHANGELOG.md"), Path(__file__).resolve().parents[1] / "CHANGELOG.md"):
+    for file in (resource("CHANGELOG.md"), PACKAGES / "CHANGELOG.md"):
         if file.is_file():
             return file.read_text(encoding="utf-8")
     return ""

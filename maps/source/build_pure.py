@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from maps.source.svg_writer import SvgWriter, number, path_data
+from maps.source.svg_writer import SvgWriter, number, path_data, write_or_compare
 
 Point = tuple[float, float]
 
@@ -102,18 +101,5 @@ def build() -> str:
     return svg.text()
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the drawing, or with ``--check`` compare it. Returns the exit code."""
-    text = build().encode()
-    if "--check" in arguments:
-        same = TARGET.is_file() and TARGET.read_bytes() == text
-        sys.stdout.write(
-            "the drawing is what its sources give\n" if same else f"{TARGET.name} is not what its sources give: build it anew\n"
-        )
-        return 0 if same else 1
-    TARGET.write_bytes(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(write_or_compare(TARGET, build(), sys.argv[1:]))

@@ -22,7 +22,7 @@ from shapely.ops import linemerge
 
 from maps.source.plane import BoardPlane
 from maps.source.relief import relief_strokes
-from maps.source.svg_writer import SvgWriter, number, path_data
+from maps.source.svg_writer import SvgWriter, number, path_data, write_or_compare
 
 Point = tuple[float, float]
 
@@ -303,19 +303,5 @@ def _anchor_points(anchors: Mapping[str, Any], plane: BoardPlane) -> Iterable[tu
             yield f"retreat:{name}/{coast}", plane.drawn(*spot["dislodged"])
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the drawing, or with ``--check`` compare it. Returns the exit code."""
-    text = build().encode()
-    if "--check" in arguments:
-        same = TARGET.is_file() and TARGET.read_bytes() == text
-        sys.stdout.write(
-            "the drawing is what its sources give\n" if same else f"{TARGET.name} is not what its sources give: build it anew\n"
-        )
-        return 0 if same else 1
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_bytes(text)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(write_or_compare(TARGET, build(), sys.argv[1:]))

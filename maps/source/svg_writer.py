@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
@@ -70,3 +72,17 @@ def _dashed(attributes: dict[str, str]) -> dict[str, str]:
 
 def _written(attributes: dict[str, str]) -> str:
     return "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+
+
+def write_or_compare(target: Path, text: str, arguments: Sequence[str]) -> int:
+    """Write the drawing, or with ``--check`` compare it with the one that is there. Returns the exit code."""
+    content = text.encode()
+    if "--check" in arguments:
+        same = target.is_file() and target.read_bytes() == content
+        sys.stdout.write(
+            "the drawing is what its sources give\n" if same else f"{target.name} is not what its sources give: build it anew\n"
+        )
+        return 0 if same else 1
+    target.parent.mkdir(exist_ok=True)
+    target.write_bytes(content)
+    return 0

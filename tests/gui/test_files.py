@@ -221,21 +221,6 @@ def marked(controller: MainController) -> str:
     return controller.panels.get(FilePanel).widget.text.textCursor().selectedText()
 
 
-def test_a_game_of_a_variant_that_is_not_here_says_so_and_loses_nothing(
-    controller: MainController, tmp_path: Path, dialogs: list[FaultsDialog]
-) -> None:
-    path = saved(tmp_path / "nowhere.dpn", played())
-    text = path.read_text().replace("variant: standard", "variant: nowhere")
-    path.write_text(text)
-    controller.run("open", file=path)
-    said = [
-        controller.status.message.text(),
-        *(dialog.list.item(number).text() for dialog in dialogs for number in range(dialog.list.count())),
-    ]
-    assert any("nowhere" in each for each in said)
-    assert path.read_text() == text
-
-
 def test_a_truncated_file_opens_as_far_as_it_goes(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path / "cut.dpn", played())
     whole = path.read_bytes()
@@ -253,22 +238,14 @@ def test_a_truncated_file_opens_as_far_as_it_goes(controller: MainController, tm
 
 
 def test_a_file_that_is_too_large_is_refused_while_the_window_goes_on(
-    controller: MainController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: MainController, tmp_path: Path, qtbot: QtBot, dialogs: list[FaultsDialog]
 ) -> None:
     path = tmp_path / "giant.dpn"
     path.write_bytes(b"entente-game 1\n" + b"# filler\n" * 1_200_000)
-    seen: list[FaultsDialog] = []
-
-    def answer(dialog: FaultsDialog) -> int:
-        seen.append(dialog)
-        next(iter(dialog.buttons.values())).click()
-        return 1
-
-    monkeypatch.setattr(FaultsDialog, "exec", answer)
     controller.run("open", file=path)
     assert not list(controller.pages), "it is read on another thread"
     qtbot.waitUntil(
-        lambda: bool(seen) or ("giant" in controller.status.message.text() and not controller.background.is_busy), timeout=60_000
+        lambda: bool(dialogs) or ("giant" in controller.status.message.text() and not controller.background.is_busy), timeout=60_000
     )
     qtbot.waitUntil(lambda: not controller.background.is_busy, timeout=60_000)
     assert controller.page is None or controller.page.document.read_only

@@ -11,17 +11,14 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 
 from app.game.record import Game
-from app.hooks.host import HookHost
 from app.qt.board.pictures import content
 from app.qt.shell.printing import paint
 from app.qt.story.story_files import write
-from app.session.hook_service import HookService
 from app.session.services import PictureFormat
 from app.session.story_request import StoryFormat
-from app.session.viewpoint import Viewpoint
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of
+from tests.unit.app.session.told import Sight, desk_of, shared_sight
 from tests.unit.app.session.twins import twin
 
 STORIES = {
@@ -44,11 +41,8 @@ _OF_NOW = re.compile(
 
 @pytest.fixture(scope="module")
 def sight() -> Iterator[Sight]:
-    """What hooks said is kept from one session to the next."""
-    service = HookService()
-    host = service._host = HookHost(lambda *_: True)
-    yield service, Viewpoint(lambda: host)
-    host.close()
+    with shared_sight() as found:
+        yield found
 
 
 def desk_on(name: str, number: int, sight: Sight, *, seeing_all: bool = False) -> Desk:

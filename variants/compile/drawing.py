@@ -150,7 +150,7 @@ class DrawingReader(ForeignReader):
         """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
 
         Returns:
-            ``None`` where it cannot be read, which is told.
+            ``None`` where it cannot be read, which is reported.
         """
         if is_named(element):
             return False

@@ -39,8 +39,8 @@ class Appearance(QObject):
         self.hints = SystemHints()
         self.look = look
         self._later = QTimer(self)
-        """Dresses the window after the boards were painted: that takes longer than their first frame. Not ``QTimer.singleShot``, which is
-        as quick as an event for nothing to be painted before."""
+        """Gives the window its colours after the boards were painted: that takes longer than their first frame. Not
+        ``QTimer.singleShot``, which is as quick as an event for nothing to be painted before."""
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._apply_theme)
         self.trouble = ""

@@ -1,4 +1,4 @@
-"""The boxes over the window: all commands by a few letters, and the search for a province."""
+"""The palettes over the window: all commands by a few letters, and the search for a province."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROVINCE = "province"
 
 
 class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
-    """What the boxes ask of the window."""
+    """What the palettes ask of the window."""
 
     def run_line(self, line: str) -> bool:
         """Run a line that somebody typed; whether it was done. Why it was not is said."""
@@ -33,7 +33,7 @@ class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
 
 
 class Palettes(WindowPart):
-    """Makes each box when it is first wanted."""
+    """Makes each palette when it is first wanted."""
 
     name = "palette"
 
@@ -47,11 +47,11 @@ class Palettes(WindowPart):
 
     @property
     def names(self) -> Sequence[str]:
-        """Its two boxes."""
+        """Its two palettes."""
         return (self.name, PROVINCE)
 
     def show(self, name: str = "") -> None:
-        """Open one of the boxes."""
+        """Open one of the palettes."""
         if name == PROVINCE:
             self.open_province_search()
         else:

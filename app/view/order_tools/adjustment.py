@@ -34,7 +34,7 @@ def _remove(context: OrderContext, stage: Stage, power: str, piece: Piece) -> To
     if context.order_at(power, piece) == order:
         return Cleared(power, piece.location.province)
     verdict = context.check(power, order)
-    if verdict and not context.lying and _removals(context, power) >= -adjustment(context.variant, context.position, power):
+    if verdict and _removals(context, power) >= -adjustment(context.variant, context.position, power):
         verdict = Verdict(Refusal.NO_REMOVALS_LEFT)
     return Ordered(((power, order),)) if verdict else Refused(verdict, order, stage)
 
@@ -52,7 +52,7 @@ def _build(context: OrderContext, stage: Stage, province: str) -> ToolStep:
         verdict = context.check(power, first) if first is not None else Verdict(Refusal.NOT_A_CENTRE, (province,))
         return Refused(verdict, first, stage)
     present = context.order_in(power, province)
-    if present is None and not context.lying and _builds_left(context, power) <= 0:
+    if present is None and _builds_left(context, power) <= 0:
         return Refused(Verdict(Refusal.NO_BUILDS_LEFT), possible[0], stage)
     if len(possible) == 1:
         return Cleared(power, province) if present == possible[0] else Ordered(((power, possible[0]),))
@@ -67,7 +67,7 @@ def _build(context: OrderContext, stage: Stage, province: str) -> ToolStep:
 def _pieces(context: OrderContext, province: str) -> tuple[Piece, ...]:
     """The pieces that could stand in *province*, armies first: those the rules allow, else every kind its terrain bears."""
     legal = tuple(order.piece for order in legal_orders(context.variant, context.position, province) if isinstance(order, Build))
-    if legal and not context.lying:
+    if legal:
         return legal
     board = context.variant.board
     terrain = board.provinces[province].terrain

@@ -144,7 +144,7 @@ def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> Tool
             support = Support(unit.piece, army, target)
             if stage.wanted is WantedOrder.SUPPORT or not context.check(unit.power, Convoy(unit.piece, army, target)):
                 return _order(context, unit.power, support, stage)
-            if stage.wanted is None and context.rules_allow(unit.power, support):
+            if stage.wanted is None and context.check(unit.power, support):
                 return _ask_how_to_help(context, stage, carried, target, carry_first=True)
             return order_convoy(context, unit, carried, target, stage)
         case Hold(piece):
@@ -169,9 +169,7 @@ def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | 
     if coast is not None and Location(province, coast) in goals:
         goals = (Location(province, coast),)
     moves = tuple(routed(context, unit, Move(unit.piece, goal, by_convoy)) for goal in goals)
-    possible = tuple(move for move in moves if context.rules_allow(unit.power, move))
-    if not possible and context.lying:
-        possible = moves
+    possible = tuple(move for move in moves if context.check(unit.power, move))
     if not possible:
         return Refused(context.check(unit.power, moves[0]), moves[0], stage)
     if len(possible) == 1:
@@ -211,8 +209,8 @@ def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: U
     support = Support(unit.piece, other.piece, goal)
     convoy = Convoy(unit.piece, other.piece, goal)
     could_carry = context.carries(unit.piece) and context.is_carried(other.piece)
-    may_support = context.rules_allow(unit.power, support)
-    may_carry = could_carry and context.rules_allow(unit.power, convoy)
+    may_support = bool(context.check(unit.power, support))
+    may_carry = could_carry and bool(context.check(unit.power, convoy))
     walks = context.walks(other.piece, goal.province)
     if stage.wanted is None and may_support and may_carry:
         needs_carrying = not walks and not is_carried_already(context, other, goal)
@@ -246,7 +244,7 @@ def _supported_goal(context: OrderContext, stage: Aimed, province: str, coast: s
     goals = tuple(
         goal
         for goal in context.goals(stage.other.kind, province)
-        if context.rules_allow(stage.other.power, routed(context, stage.other, Move(stage.other.piece, goal)))
+        if context.check(stage.other.power, routed(context, stage.other, Move(stage.other.piece, goal)))
     )
     if coast is not None and Location(province, coast) in goals:
         return Location(province, coast)

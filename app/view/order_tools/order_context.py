@@ -12,7 +12,7 @@ from adjudicator.order import Order, Waive
 from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
-from adjudicator.verdict import LEGAL, Verdict
+from adjudicator.verdict import Verdict
 
 _NOWHERE: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
@@ -29,9 +29,6 @@ class OrderContext:
 
     orders: Mapping[str, tuple[Order, ...]]
     """The present orders of each power whose orders are known here; a power that is missing keeps them secret."""
-
-    lying: bool = False
-    """Whether orders that are legal nowhere may be written (a GM enters what was received)."""
 
     places: Mapping[str, tuple[float, float]] = field(default_factory=lambda: _NOWHERE)
     """Where each province lies, for the arrow keys; x to the right, y downward."""
@@ -51,12 +48,8 @@ class OrderContext:
         )
 
     def check(self, power: str, order: Order) -> Verdict:
-        """Whether *order* may be written: by the rules, or on paper where deliberate misorders are allowed."""
-        return LEGAL if self.lying else check_order(self.variant, self.position, power, order)
-
-    def rules_allow(self, power: str, order: Order) -> bool:
-        """Whether the rules allow *order*, deliberate misorders or not."""
-        return bool(check_order(self.variant, self.position, power, order))
+        """Whether *order* may be written."""
+        return check_order(self.variant, self.position, power, order)
 
     def goals(self, kind: str, province: str) -> tuple[Location, ...]:
         """The locations of *province* that a unit of *kind* tells apart: its coasts, or the province itself."""

@@ -65,7 +65,7 @@ def _retreat(context: OrderContext, stage: UnitPicked, province: str, coast: str
         Retreat(unit.piece, goal) for goal in context.goals(unit.kind, province) if coast is None or goal.coast in (None, coast)
     )
     retreats = retreats or tuple(Retreat(unit.piece, goal) for goal in context.goals(unit.kind, province))
-    possible = tuple(each for each in retreats if context.rules_allow(unit.power, each))
+    possible = tuple(each for each in retreats if context.check(unit.power, each))
     if len(possible) <= 1:
         return _order(context, stage, possible[0] if possible else retreats[0])
     choices = tuple(AnswerChoice(ChoiceKind.COAST, orders=((unit.power, each),), location=each.target) for each in possible)

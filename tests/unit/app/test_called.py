@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app import called
+from app import checkout
 from app.called import as_called
 from app.cli.main import usage
 from app.commands.declaring.registry import COMMANDS
@@ -18,7 +18,7 @@ from languages import using
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "main.py").touch()  # of somebody else
-    monkeypatch.setattr(called, "_ROOT", tmp_path)
+    monkeypatch.setattr(checkout, "PACKAGES", tmp_path)
 
 
 def test_from_a_checkout_everything_is_called_as_there() -> None:

@@ -9,33 +9,10 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.opening import open_text
 from app.session.errors import Abort
-from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.commands.standing_clock import StandingClock
 
-WEDNESDAY = 1_795_626_000.0
-"""25 November 2026, 17:00 UTC."""
-
-
-class Clock:
-    """A clock that stands until somebody moves it."""
-
-    def __init__(self) -> None:
-        self.now = WEDNESDAY
-
-    def hours(self, hours: float) -> None:
-        self.now += hours * 3600
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(clock: Clock) -> Desk:
-    desk = Desk()
-    desk.session.times = Times(wall=lambda: clock.now)
-    return desk
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 def test_a_deadline_is_kept_in_the_file_with_its_zone_and_read_again(desk: Desk) -> None:
@@ -72,7 +49,7 @@ def test_every_act_on_a_deadline_is_in_the_audit_and_undone_with_it(desk: Desk) 
     assert desk.session.game == before
 
 
-def test_the_next_phase_is_due_at_the_same_clock_time_after_the_time_for_its_kind(desk: Desk, clock: Clock) -> None:
+def test_the_next_phase_is_due_at_the_same_clock_time_after_the_time_for_its_kind(desk: Desk, clock: StandingClock) -> None:
     desk.run("deadline fri 20:00 Europe/Berlin", "phase-time movement 7d", "phase-time builds 36h")
     clock.hours(53.5)
     assert "Due Fri 4 Dec 2026, 20:00 Europe/Berlin." in desk.run("process --missing process")
@@ -87,7 +64,7 @@ def test_the_next_phase_is_due_at_the_same_clock_time_after_the_time_for_its_kin
     assert str(desk.session.open_turn.phase) == "F1901M", "the deadline is part of the step that processed"
 
 
-def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: Clock) -> None:
+def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: StandingClock) -> None:
     desk.run("deadline fri 20:00 Europe/Berlin", "phase-time movement 7d", "pause")
     with pytest.raises(Abort, match="stopped already"):
         desk.run("pause")
@@ -98,7 +75,7 @@ def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: Clock) -
     assert desk.session.open_turn.deadline is None, "no phase gets a deadline by itself while the clock stands"
 
 
-def test_a_deadline_that_is_set_while_the_clock_stands_stays_as_it_was_set(desk: Desk, clock: Clock) -> None:
+def test_a_deadline_that_is_set_while_the_clock_stands_stays_as_it_was_set(desk: Desk, clock: StandingClock) -> None:
     desk.run("pause", "deadline fri 20:00 Europe/Berlin")
     clock.hours(24)
     assert "is due Fri 27 Nov 2026, 20:00" in desk.run("resume")

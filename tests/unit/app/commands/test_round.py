@@ -19,10 +19,11 @@ from app.game.opening import open_text
 from app.post.accounting import Fate
 from app.session.errors import Abort
 from app.session.mails import MOST_REPLACED
-from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.commands.test_deadlines import Clock
+from tests.unit.app.commands.standing_clock import StandingClock
 from variants.shipped_variants import standard
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 FRAMED = """From: Marcel <marcel@example.fr>
 Subject: orders
@@ -52,18 +53,6 @@ def mail(
 def pasted(desk: Desk, text: str, line: str = "paste-orders") -> str:
     desk.services.clipboard = text
     return desk.run(line)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def desk(clock: Clock) -> Desk:
-    desk = Desk()
-    desk.session.times = Times(wall=lambda: clock.now)
-    return desk
 
 
 def test_a_framed_mail_is_staged_whole_as_one_undo_step(desk: Desk) -> None:
@@ -144,7 +133,7 @@ def test_a_mail_that_is_put_out_takes_along_what_came_with_it_and_leaves_what_wa
         desk.run("drop-mail 1")
 
 
-def test_within_the_grace_a_mail_is_taken_and_marked_and_after_it_asked_about(desk: Desk, clock: Clock) -> None:
+def test_within_the_grace_a_mail_is_taken_and_marked_and_after_it_asked_about(desk: Desk, clock: StandingClock) -> None:
     desk.run("deadline 20:00 UTC", "grace 1h")
     clock.hours(5)
     pasted(desk, mail("France:\nA Par - Bur\n", date="Wed, 25 Nov 2026 20:30:00 +0000"))
@@ -157,7 +146,7 @@ def test_within_the_grace_a_mail_is_taken_and_marked_and_after_it_asked_about(de
     assert desk.orders("GERMANY") == ["A MUN - RUH"]
 
 
-def test_while_the_clock_stands_nothing_is_late(desk: Desk, clock: Clock) -> None:
+def test_while_the_clock_stands_nothing_is_late(desk: Desk, clock: StandingClock) -> None:
     desk.run("deadline 20:00 UTC", "pause")
     clock.hours(9)
     pasted(desk, mail("France:\nA Par - Bur\n", date="Thu, 26 Nov 2026 01:30:00 +0000"))

@@ -9,19 +9,14 @@ import pytest
 from app.desk.reminder import reminder
 from app.desk.reply import reply_text
 from app.desk.taking import account_of
-from app.hooks.host import HookHost
-from app.session.hook_service import HookService
-from app.session.viewpoint import Viewpoint
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of
+from tests.unit.app.session.told import Sight, desk_of, shared_sight
 
 
 @pytest.fixture(scope="module")
 def sight() -> Iterator[Sight]:
-    service = HookService()
-    host = service._host = HookHost(lambda *_: True)
-    yield service, Viewpoint(lambda: host)
-    host.close()
+    with shared_sight() as found:
+        yield found
 
 
 @pytest.mark.parametrize("power", ["FRANCE", "TURKEY"])

@@ -14,18 +14,15 @@ from PIL import Image
 from app.cli.services import CommandLineServices
 from app.game.record import Cursor, Game
 from app.game.storage.errors import StorageError
-from app.hooks.host import HookHost
 from app.results import files
 from app.results.files import files_of, write_together
 from app.results.making import Package, Wish, make, plan, readers_of, safe_name
 from app.results.readers import named_template
 from app.session.errors import CommandError
-from app.session.hook_service import HookService
 from app.session.services import PictureFormat
-from app.session.viewpoint import Viewpoint
 from tests.unit.app.results.round_of_two import desk
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import Sight, desk_of
+from tests.unit.app.session.told import Sight, desk_of, shared_sight
 from tests.unit.app.session.twins import SECRETS, twin
 
 
@@ -67,10 +64,8 @@ def test_through_one_powers_eyes_there_are_its_own_results_and_everybodys(tmp_pa
 
 @pytest.fixture
 def sight() -> Iterator[Sight]:
-    service = HookService()
-    host = service._host = HookHost(lambda *_: True)
-    yield service, Viewpoint(lambda: host)
-    host.close()
+    with shared_sight() as found:
+        yield found
 
 
 def drawn(game: Game, reader: str, cursor: Cursor, sight: Sight | None = None, template: str = "html") -> Package:

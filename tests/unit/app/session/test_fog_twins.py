@@ -8,23 +8,17 @@ from pathlib import Path
 import pytest
 
 from app.game.dpn.writer import write
-from app.hooks.host import HookHost
-from app.session.hook_service import HookService
-from app.session.viewpoint import Viewpoint
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.fields import values_by_field
 from tests.unit.app.session.fog_twins import fog_twin
-from tests.unit.app.session.told import LINES, MAKES_PUBLIC, Sight, desk_of, differences, words_for
+from tests.unit.app.session.told import LINES, MAKES_PUBLIC, Sight, desk_of, differences, shared_sight, words_for
 from tests.unit.app.session.twins import FOG, POWERS
 
 
 @pytest.fixture(scope="module")
 def sight() -> Iterator[Sight]:
-    """What hooks said is kept from one session to the next: they are asked of each game once."""
-    service = HookService()
-    host = service._host = HookHost(lambda *_: True)
-    yield service, Viewpoint(lambda: host)
-    host.close()
+    with shared_sight() as found:
+        yield found
 
 
 def test_every_field_that_fog_hides_differs_between_the_twins() -> None:

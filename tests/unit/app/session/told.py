@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.record import Game
+from app.hooks.host import HookHost
 from app.session.errors import CommandError
 from app.session.hook_service import HookService
 from app.session.viewpoint import Viewpoint
@@ -29,6 +31,15 @@ def desk_of(game: Game | Document, viewer: str | None, *, screen: bool = False, 
 
 Sight = tuple[HookService, Viewpoint]
 """Where hooks are asked, and what they said: to be shared by sessions, so that they are asked of each game once."""
+
+
+@contextmanager
+def shared_sight() -> Iterator[Sight]:
+    """One for all sessions of a test; every hook has consent."""
+    service = HookService()
+    host = service._host = HookHost(lambda *_: True)
+    yield service, Viewpoint(lambda: host)
+    host.close()
 
 
 def texts(desk: Desk, line: str) -> list[str]:

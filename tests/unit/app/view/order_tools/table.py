@@ -38,7 +38,6 @@ def tool(
     powers: tuple[str, ...] | None = None,
     orders: Mapping[str, tuple[str, ...]] | None = None,
     secret: tuple[str, ...] = (),
-    lying: bool = False,
     places: Mapping[str, tuple[float, float]] | None = None,
     rules: str = "",
 ) -> Tool:
@@ -54,9 +53,7 @@ def tool(
     kind: PhaseKind = moment.phase.kind
     given = {power: tuple(parse_order(text, kind) for text in lines) for power, lines in (orders or {}).items()}
     known = {power: given.get(power, ()) for power in variant.powers if power not in secret}
-    return Tool(
-        OrderContext(variant, moment, frozenset(powers or variant.powers), MappingProxyType(known), lying, places or MappingProxyType({}))
-    )
+    return Tool(OrderContext(variant, moment, frozenset(powers or variant.powers), MappingProxyType(known), places or MappingProxyType({})))
 
 
 def touch(word: str) -> Touch:

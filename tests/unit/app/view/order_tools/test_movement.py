@@ -182,14 +182,6 @@ def test_an_order_from_the_menu_is_checked_like_any() -> None:
     assert refusal(tool(), Wanted("FRANCE", parse_order("A PAR - MOS"))) == "not adjacent"
 
 
-def test_a_game_master_may_write_orders_that_are_legal_nowhere() -> None:
-    lying = tool(lying=True)
-    assert only(lying, "PAR", "mos") == "A PAR - MOS"
-    assert only(lying, "PAR", "MOS", "?attack") == "A PAR - MOS"
-    assert only(lying, "PAR", "MAR", "lon") == "A PAR S A MAR - LON"
-    assert only(lying, "LON", "mun") == "F LON - MUN"
-
-
 def test_escape_backs_out_one_step_at_a_time() -> None:
     there = tool(position("FRANCE F POR", "FRANCE F WES"))
     now, _ = touch_all(there, "POR", "spa")
