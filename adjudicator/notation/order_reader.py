@@ -97,8 +97,9 @@ class _TextReader:
                 statement, power = found
                 refused = self._refused(text, ReadingErrorKind.STATEMENT, tokens[0].until(tokens[-1]))
                 return replace(refused, statement=statement, power=power or self._power)
-        condition = signals.condition(marks, in_order=reading.order is not None)
-        alternatives = signals.alternatives(marks, in_order=reading.order is not None)
+        read_in = _language_of(reading)
+        condition = signals.condition(marks, read_in)
+        alternatives = signals.alternatives(marks, read_in)
         if (condition is None and not alternatives) or not signals.speaks_of_orders(marks):
             return reading
         if condition is not None and _is_slip(reading, condition):
@@ -204,6 +205,13 @@ def _is_slip(reading: Reading, words: TextSpan) -> bool:
     if reading.error is not None and reading.error.suggestions:
         names.append(reading.error.span)
     return any(name.start < words.start and words.end <= name.end for name in names)
+
+
+def _language_of(reading: Reading) -> str | None:
+    """The name of the language in which an order was read, empty for English; ``None`` where it was not."""
+    if reading.order is None:
+        return None
+    return next((each.meaning for each in reading.assumptions if each.kind is AssumptionKind.LANGUAGE), "")
 
 
 def _in_language(reading: Reading, lexicon: Lexicon) -> Reading:

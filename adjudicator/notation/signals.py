@@ -36,8 +36,12 @@ class Signals:
         names = frozenset(word for phrase in self._conditions | self._alternatives if len(phrase) == 1 for word in phrase)
         self._taken = frozenset(word for word in names if english.is_part_of_a_name(word))
         """Words that are something else on this board: an ``Oder`` that is a river."""
-        self._doubtful = self._taken | {word for word in names if len(word) == 1 or english.has_meaning(word)}
-        """Words that are something else in an English order: ``falls`` back."""
+        self._doubtful = {
+            "" if each.language is None else each.language.name: self._taken
+            | {name for name in names if len(name) == 1 or each.has_meaning(name)}
+            for each in lexicons
+        }
+        """Words that are something else in an order of a language, English at no name: ``falls`` back, ``se`` mueve."""
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The tokens of *text*, with ``s'il`` as two words."""
@@ -45,16 +49,16 @@ class Signals:
 
     # Conditions and alternatives -------------------------------------------------------------------------------------------
 
-    def condition(self, tokens: tuple[Token, ...], *, in_order: bool = False) -> TextSpan | None:
-        """The words that make it hang on something; *in_order* where the text was read as an order all the same."""
-        return next((tokens[start].until(tokens[end - 1]) for start, end in self._found(tokens, self._conditions, in_order)), None)
+    def condition(self, tokens: tuple[Token, ...], read_in: str | None = None) -> TextSpan | None:
+        """The words that make it hang on something; *read_in* the language where the text was read as an order all the same."""
+        return next((tokens[start].until(tokens[end - 1]) for start, end in self._found(tokens, self._conditions, read_in)), None)
 
-    def alternatives(self, tokens: tuple[Token, ...], *, in_order: bool = False) -> tuple[tuple[int, int], ...]:
+    def alternatives(self, tokens: tuple[Token, ...], read_in: str | None = None) -> tuple[tuple[int, int], ...]:
         """Each *or* among the tokens: its first one and the one after it."""
-        return tuple(self._found(tokens, self._alternatives, in_order))
+        return tuple(self._found(tokens, self._alternatives, read_in))
 
-    def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], in_order: bool) -> Iterator[tuple[int, int]]:
-        passed_over = self._doubtful if in_order else self._taken
+    def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], read_in: str | None) -> Iterator[tuple[int, int]]:
+        passed_over = self._taken if read_in is None else self._doubtful[read_in]
         longest = max(map(len, phrases), default=0)
         at = 0
         while at < len(tokens):
@@ -147,3 +151,8 @@ def _runs(words: list[str], longest: int) -> Iterator[Phrase]:
                 break
             run = (*run, word)
             yield run
+
+
+def _with_meaning(words: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
+    """Those of *words* that an order in the language of *lexicon* has for something else, and single letters."""
+    return frozenset(word for word in words if len(word) == 1 or lexicon.has_meaning(word))

@@ -71,6 +71,16 @@ def test_a_result_in_another_language_may_be_told_in_any_words() -> None:
     assert AssumptionKind.RESULT_NOTE in {each.kind for each in reading.assumptions}
 
 
+def test_a_word_that_is_an_if_in_another_language_is_none_in_an_order_of_its_own() -> None:
+    orders = {
+        "El ejército de París se mueve a Borgoña": "A PAR - BUR",
+        "La flota de Brest se mantiene": "F BRE H",
+        "Armee Paris unterstützt Armee Marseille beim Halten": "A PAR S A MAR",
+        "Armata di Parigi muove in Borgogna se Monaco tiene": "None",
+    }
+    assert {text: read(text, "FRANCE") for text in orders} == orders
+
+
 @pytest.mark.parametrize(
     "text", ["A Par - Bur or Pic", "A Par - Bur oder Pic", "A Par - Bourgogne ou Picardie", "A Parigi - Borgogna o Piccardia"]
 )
