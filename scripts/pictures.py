@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.qt.panels.game_panel import GamePanel
+from app.qt.start.own_board import SPRING
+from app.session.view_options import Labels
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -33,21 +35,10 @@ LARGEST_WIDTH = 1440
 """Pixels, of the pictures as they are kept."""
 PARTS = ("--board", "--round", "--bench")
 """What can be made alone."""
-_FRAME = 0.006
-"""How much of a board's width its frame takes on each side."""
 
 _PAINTED, _PATIENCE = 1500, 60_000
 """Milliseconds until a dialog has begun to paint its pictures, and until no more are waited for."""
 
-SPRING = {
-    "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI S A VEN",
-    "ENGLAND": "F LON - NTH, F EDI - NWG, A LVP - YOR",
-    "FRANCE": "A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO",
-    "GERMANY": "A MUN - RUH, F KIE - DEN, A BER - KIE",
-    "ITALY": "A ROM - APU, F NAP - ION, A VEN H",
-    "RUSSIA": "A MOS - UKR, A WAR - GAL, F SEV - RUM, F STP/SC - BOT",
-    "TURKEY": "A CON - BUL, A SMY - CON, F ANK - BLA",
-}
 FALL = {
     "AUSTRIA": "A TYR - VEN, F TRI S A TYR - VEN, A SER - BUL",
     "ENGLAND": "A YOR - NWY, F NTH C A YOR - NWY, F NWG S A YOR - NWY",
@@ -287,24 +278,15 @@ def write_small(image: QImage, target: Path) -> None:
 
 def paint_start_boards() -> None:
     """The board that the start page shows before anybody has played, in the looks of day and night."""
-    from app.game.edits import new_game, set_lines
-    from app.qt.board.pictures import thumbnail
     from app.qt.start.first_picture import START_WIDTHS, start_board
-    from app.session.services import PictureRequest
-    from app.session.view_options import View
-    from variants.shipped_variants import standard
+    from app.qt.start.own_board import draw_start_board
 
-    game = new_game(standard(), "Europe", game_id="00000001")
-    for power, words in SPRING.items():
-        game = set_lines(game, "main", power, [line.strip() for line in words.split(",")])
     for theme in ("parchment", "night"):
         for width in START_WIDTHS:
             target = start_board(theme, width)
             target.parent.mkdir(parents=True, exist_ok=True)
-            # Without the board's own frame: the start page frames it, and cuts off what its window has no room for.
-            rim = round(width * _FRAME)
-            whole = thumbnail(PictureRequest(game, game.last(), View(theme=theme), width + rim * 2))
-            whole.copy(rim, rim, width, whole.height() - rim * 2).save(str(target), quality=84)
+            labels = Labels.FULL if width == START_WIDTHS[-1] else Labels.OFF
+            draw_start_board(theme, width, labels).save(str(target), quality=84)
             sys.stdout.write(f"{target.relative_to(ROOT)}\n")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
@@ -15,10 +16,13 @@ from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
+from app.qt.start.hero_board import HeroBoard
 from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
 from app.qt.start.start_page import LEVELS, RecentEntry, StartPage
 from app.qt.widgets.look import read_look
+from languages import using
 from tests.gui.hands import Hands
 
 
@@ -87,3 +91,32 @@ def test_one_press_plays_against_six_of_the_level_beside_it_which_is_remembered(
     assert session.viewer in session.game.variant.powers
     assert {seat.opponent for seat in session.seating.table.seats if not seat.is_person} == {"easy"}
     assert Preferences(Settings(places().settings_file)).level == "easy"
+
+
+def test_the_board_has_no_names_until_those_of_the_language_are_drawn_and_is_kept_with_them(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = QImage(QSize(64, 64), QImage.Format.Format_RGB32)
+    drawn.fill(QColor("red"))
+    monkeypatch.setattr(own_board, "draw_start_board", lambda _theme, _width: drawn)
+    wanted: list[str] = []
+    with using("de"):
+        hero = HeroBoard(read_look("parchment"))
+        qtbot.addWidget(hero)
+        hero.names_wanted.connect(wanted.append)
+        hero.grab()
+        first = own_board.own_board(tmp_path, "parchment")
+        monkeypatch.delattr(own_board, "draw_start_board")
+        hero.show_picture("night", None)
+        hero.show_picture("parchment", own_board.own_board(tmp_path, "parchment"))
+        colour = hero.grab().toImage().pixelColor(hero.rect().center())
+    with using("pseudo"):
+        assert own_board.own_board(tmp_path, "parchment") is None, "it has no names of its own"
+    assert (first, wanted) == (drawn, ["parchment"]), "once painted with names it wants none"
+    assert (colour.red() > 200, colour.green() < 60) == (True, True)
+    with using("en"):
+        hero = HeroBoard(read_look("parchment"))
+        qtbot.addWidget(hero)
+        hero.names_wanted.connect(wanted.append)
+        hero.grab()
+    assert wanted == ["parchment"], "the picture that comes with the program is English"

@@ -17,7 +17,7 @@ from resources import resource
 
 START_BOARDS = resource("start")
 START_WIDTHS = (480, 1760)
-"""Pixels: the small one is read in three milliseconds and stands for a moment only, the large one stays."""
+"""Pixels: the small one, without names, is read in three milliseconds and stands for a moment only; the large one stays, and is English."""
 
 MENU_HEIGHT = 28
 PAGE_MARGINS = (48, 44, 40, 32)
@@ -33,7 +33,12 @@ def start_board(theme: str, width: int) -> Path:
 
 def read_start_board(look: Look, width: int) -> QImage:
     """That picture in *look*, *width* pixels wide; empty where it is missing."""
-    return QImage(str(start_board("night" if look.dark else "parchment", width)))
+    return QImage(str(start_board(start_theme(look), width)))
+
+
+def start_theme(look: Look) -> str:
+    """The theme of the two that the board is drawn in."""
+    return "night" if look.dark else "parchment"
 
 
 def cover(picture: QRectF, frame: QRectF) -> QRectF:

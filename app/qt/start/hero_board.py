@@ -6,8 +6,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.qt.start.first_picture import START_WIDTHS, cover, read_start_board
+from app.qt.start.first_picture import START_WIDTHS, cover, read_start_board, start_theme
 from app.qt.widgets.look import Look
+from languages import active_language
 
 
 def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
@@ -30,9 +31,11 @@ class HeroBoard(QWidget):
 
     Signals:
         chosen(): it was clicked.
+        names_wanted(theme): it is shown without names in a theme, since those of the picture that comes with the program are English.
     """
 
     chosen = Signal()
+    names_wanted = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,10 +50,19 @@ class HeroBoard(QWidget):
         self._picture = None
         self.update()
 
+    def show_picture(self, theme: str, image: QImage | None) -> None:
+        """Paint *image*, made for *theme*, if that is still the look; the one that comes with the program where there is none."""
+        if theme == start_theme(self._look):
+            self._picture = read_start_board(self._look, START_WIDTHS[-1]) if image is None else image
+            self.update()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The board, filling the widget."""
+        """The board, filling the widget; in another language the small one, which has no names, until :meth:`show_picture`."""
         if self._picture is None:
-            self._picture = read_start_board(self._look, START_WIDTHS[-1])
+            is_english = active_language() is None
+            self._picture = read_start_board(self._look, START_WIDTHS[-1] if is_english else START_WIDTHS[0])
+            if not is_english:
+                self.names_wanted.emit(start_theme(self._look))
         painter = QPainter(self)
         paint_hero(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._picture, self._look)
         painter.end()

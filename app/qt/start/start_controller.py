@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from app.game.document import Document
@@ -28,7 +28,7 @@ from app.session.recovery import left_words
 from app.session.services import PictureRequest
 from app.session.view_options import View
 from app.view.drawn_boards import is_at_hand
-from languages import system_words, tr
+from languages import active_code, system_words, tr
 from variants.hooks.contracts import Point
 
 MOST_LEFT = 6
@@ -36,6 +36,9 @@ MOST_LEFT = 6
 
 THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
+
+_IDLE = 1200
+"""Milliseconds after which the board is drawn with the names of another language for the first time."""
 
 
 class StartHost(SessionHost, Refuser, Runner, Protocol):
@@ -68,6 +71,7 @@ class StartController(QObject):
         page.recovery_requested.connect(self._recover)
         page.recovery_dropped.connect(self._drop)
         page.older_requested.connect(self._show_older)
+        page.hero.names_wanted.connect(self._name_board)
 
     def refresh(self) -> None:
         """Show the games there are, and those that a crash left behind."""
@@ -135,6 +139,22 @@ class StartController(QObject):
     def _painted(self, path: Path, image: QImage | None) -> None:
         if image is not None:
             self._page.show_picture(path, image)
+
+    def _name_board(self, theme: str) -> None:
+        """Put names of the language in use on the board of the start page; where it is to be drawn, after all else."""
+        folder = self._host.session.library.places.cache / "start"
+        hero = self._page.hero
+
+        def work() -> QImage | None:
+            from app.qt.start.own_board import own_board
+
+            return own_board(folder, theme)
+
+        def draw() -> None:
+            self._background.run(work, lambda image: hero.show_picture(theme, image), lambda _error: hero.show_picture(theme, None))
+
+        has_been_drawn = any(folder.glob(f"europe-{theme}-{active_code()}-*"))
+        QTimer.singleShot(0 if has_been_drawn else _IDLE, self, draw)
 
     def _forget(self, path: Path) -> None:
         try:
