@@ -14,6 +14,7 @@ from entente.words import (
     counted,
     describe_capture,
     describe_ending,
+    describe_order,
     describe_phase,
     describe_phase_kind,
     describe_reasons,
@@ -25,13 +26,14 @@ from entente.words import (
     unit_name,
 )
 from entente.words.names import english_names, power_adjective
-from languages import labelled, tr
+from languages import active_language, labelled, tr
 
 
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
     """What became of the orders of a phase, several lines.
 
-    The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with Army Munich in Burgundy*)``.
+    The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with Army Munich in Burgundy*)``. In another
+    language they are sentences, which are read back as well: ``Frankreich: Armee Paris zieht nach Burgund.``
 
     Args:
         variant: names and rules.
@@ -87,9 +89,13 @@ def _order_lines(variant: Variant, position: Position, resolution: Resolution) -
 
 
 def _order_line(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    line = labelled(power_name(variant, outcome.power), f"{order_text(variant, outcome.order)}.")
+    line = labelled(power_name(variant, outcome.power), f"{_order_words(variant, position, outcome.order)}.")
     reasons = "" if outcome.succeeded and outcome.given and _went_plainly(outcome) else describe_reasons(variant, position, outcome)
     return f"{line}  (*{reasons}*)" if reasons else line
+
+
+def _order_words(variant: Variant, position: Position, order: Order) -> str:
+    return order_text(variant, order) if active_language() is None else describe_order(variant, position, order)
 
 
 def _went_plainly(outcome: OrderOutcome) -> bool:
@@ -105,7 +111,7 @@ def _refused_lines(variant: Variant, position: Position, resolution: Resolution)
         yield tr(
             "Not used, {power}: {order} ({why}).",
             power=power_name(variant, outcome.power),
-            order=order_text(variant, outcome.order),
+            order=_order_words(variant, position, outcome.order),
             why=why or tr("refused"),
         )
 

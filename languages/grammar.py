@@ -3,17 +3,20 @@
 ``{place:in}`` in a German sentence becomes ``in der Nordsee``, ``{power:de}`` in a French one ``d'Autriche``.
 
 A form is a table from the kind of a name to a pattern. The kind is looked up by the whole name, then by its first word; a name that is not
-listed has the kind ``other``. A pattern for names that begin with a vowel stands at ``KIND-vowel``.
+listed has the kind ``other``. A pattern for names that begin with a vowel stands at ``KIND-vowel``. ``{name:en}`` in a pattern gives the
+first word of the name that ending where it is an adjective: ``Schwarzes Meer`` is gone into as ``ins Schwarze Meer``.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 OTHER = "other"
+_NAME = re.compile(r"\{name(?::(\w+))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,10 @@ class Grammar:
     vowels: str = "aeiou"
     lowered: frozenset[str] = frozenset()
     """First words of names that lose their capital after an article: ``Armée``, which makes ``l'armée de Paris``."""
+    adjectives: frozenset[str] = frozenset()
+    """Names whose first word is an adjective with an ending of its own: ``Schwarzes Meer``."""
+    endings: tuple[str, ...] = ()
+    """Those endings: ``es``, ``er``, ``e``."""
     decimal: str = "."
     thousands: str = ","
 
@@ -39,8 +46,15 @@ class Grammar:
         pattern = next((patterns[each] for each in tried if each in patterns), "{name}")
         if pattern != "{name}" and name.partition(" ")[0] in self.lowered:
             name = name[:1].lower() + name[1:]
-        text = pattern.replace("{name}", name)
+        text = _NAME.sub(lambda place: name if place[1] is None else self._with_ending(name, place[1]), pattern)
         return text[:1].upper() + text[1:] if form[:1].isupper() else text
+
+    def _with_ending(self, name: str, ending: str) -> str:
+        if name not in self.adjectives:
+            return name
+        adjective, blank, rest = name.partition(" ")
+        own = next((each for each in self.endings if adjective.endswith(each)), "")
+        return f"{adjective.removesuffix(own)}{ending}{blank}{rest}"
 
     def with_separators(self, number: str) -> str:
         """*number*, formatted as English is, with the language's own separators."""
@@ -59,6 +73,8 @@ def read_grammar(file: Path) -> Grammar:
         forms=table.get("forms", {}),
         vowels=table.get("vowels", "aeiou"),
         lowered=frozenset(table.get("lowered", ())),
+        adjectives=frozenset(table.get("adjectives", ())),
+        endings=tuple(table.get("endings", ())),
         decimal=numbers.get("decimal", "."),
         thousands=numbers.get("thousands", ","),
     )

@@ -92,7 +92,7 @@ class StepTally:
 
     def __str__(self) -> str:
         """In words."""
-        told = {"file": self.file, "kind": self.kind, "listed": self.only_listed, "drawn": self.only_drawn}
+        told = {"file": self.file, "kind": tr(self.kind), "listed": self.only_listed, "drawn": self.only_drawn}
         if not (self.only_listed or self.only_drawn):
             return plural(
                 "{file}, {kind}: {count} step compared, none differs",

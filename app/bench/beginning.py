@@ -140,7 +140,9 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
 
 def _heading(variant_id: str, name: str, drawing: str) -> str:
     return (
-        "# The rules of your board. Every key that there is stands in docs/formats/variant.md, each with an example.\n\n"
+        '# The rules of your board: its powers, where they start, the calendar, what may be built. "Draw a board and play it", behind F1,\n'
+        '# leads through it, and "Step by step" on the bench fills it in. A key that is not known, or a value that does not fit, is named\n'
+        "# with its line and what could stand there.\n\n"
         f"format = 1\nid = {toml_string(variant_id)}\nname = {toml_string(name)}\n\n"
         f"[maps.main]\nname = {toml_string(name)}\nfile = {toml_string(drawing)}\n\n"
         '[calendar]\nstart = "S1901M"\n'

@@ -84,8 +84,8 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
     number = len(game.audit) if line is None else line
     if not 1 <= number <= len(game.audit):
         raise Abort(tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
-    what = deed_words(trail_of(game)[number - 1].what)
+    what = deed_words(trail_of(game)[number - 1].what, game.variant)
     why = asked_reason(session, text, tr("{what}: why?", what=what[:1].upper() + what[1:]))
     session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)
     entry = trail_of(session.game)[number - 1]
-    session.say(labelled(f"{what[:1].upper()}{what[1:]}", reason_words(entry.reason)))
+    session.say(labelled(f"{what[:1].upper()}{what[1:]}", reason_words(entry.reason, game.variant)))

@@ -108,7 +108,7 @@ def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
         kept_from = [each.receiver for each in deliveries if not each.allowed and each.reason == reason]
         nobody = len(kept_from) == len(deliveries) >= len(session.variant.powers) - 1 > 1
         names = tr("anybody") if nobody else join_words(_name(session, each) for each in kept_from)
-        lines.append(tr("Not delivered to {names}: {reason}", names=names, reason=hook_reason(reason)))
+        lines.append(tr("Not delivered to {names}: {reason}", names=names, reason=hook_reason(reason, session.variant)))
     return lines
 
 

@@ -43,10 +43,10 @@ def as_text(game: Game, entries: Sequence[TrailEntry]) -> str:
     for each in entries:
         by = f" ({each.by})" if each.by and each.by != "GM" else ""
         when = when_words(each, zone) or tr("no time noted")
-        what = deed_words(each.what)
+        what = deed_words(each.what, game.variant)
         lines.append(f"{each.number:>3}  {when}  {what[:1].upper()}{what[1:]}{by}")
         if each.reason:
-            lines.append(f"         {reason_words(each.reason)}")
+            lines.append(f"         {reason_words(each.reason, game.variant)}")
     return "\n".join([*lines, tr("Times are those of {zone}.", zone=zone.key)])
 
 

@@ -25,6 +25,7 @@ from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
+from entente.words.names import kind_word
 from languages import tr
 
 SETTING = ("analysis", "yes")
@@ -254,11 +255,11 @@ def standing(variant: Variant, piece: Piece) -> Piece:
         raise EditError(Why.BAD_POSITION, tr("Which coast? {coasts}.", coasts=f" {tr('or')} ".join(str(each) for each in possible)))
     if possible and where.coast is not None and where.coast not in variant.board.provinces[where.province].coasts:
         raise EditError(Why.BAD_POSITION, tr("{province} has no coast {coast}.", province=where.province, coast=where.coast))
-    name = variant.board.kinds[piece.kind].name.lower()
+    name = kind_word(variant, piece.kind)
     raise EditError(
         Why.BAD_POSITION,
         tr("In {place} an {unit} cannot stand.", place=where, unit=name)
-        if name[:1] in "aeiou"
+        if variant.board.kinds[piece.kind].name[:1].lower() in "aeiou"
         else tr("In {place} a {unit} cannot stand.", place=where, unit=name),
     )
 

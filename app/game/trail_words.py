@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from adjudicator.phase import PhaseKind
+from adjudicator.variant import Variant
 from entente.words.hook_failures import failure_words
 from entente.words.hook_words import hook_reason
-from entente.words.names import join_words
+from entente.words.names import join_words, name_of_power
 from entente.words.phases import describe_phase_kind
 from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
@@ -132,32 +133,52 @@ _AS_SAID = re.compile(r"(.*), as --missing (\w+) says")
 _NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
 
 
-def deed_words(what: str) -> str:
-    """What was done, as a line of the trail tells it, in the language in use."""
-    return _DEEDS.say(what, orders=_order_words, kind=_kind_words, seat=_SEATS.say, reason=_why_words, present=_nothing, former=_nothing)
+def deed_words(what: str, variant: Variant) -> str:
+    """What was done, as a line of the trail tells it, in the language in use; powers by their names in *variant*."""
+
+    def power(kept: str) -> str:
+        return name_of_power(variant, kept)
+
+    def reason(kept: str) -> str:
+        """Why a game ended, or a phase goes on without a hook."""
+        said = _ENDED.say(kept)
+        return said if said != kept else hook_reason(failure_words(kept), variant)
+
+    return _DEEDS.say(
+        what,
+        orders=_order_words,
+        kind=_kind_words,
+        seat=_SEATS.say,
+        reason=reason,
+        present=_nothing,
+        former=_nothing,
+        power=power,
+        powers=lambda kept: _names(kept, variant),
+        one=power,
+    )
 
 
-def reason_words(reason: str) -> str:
+def reason_words(reason: str, variant: Variant) -> str:
     """Why, where it is one of the program's own reasons, in the language in use; the words of a person stay as they are."""
     said = _REASONS.say(reason, kind=_kind_words)
     if said == reason:
-        said = _processed_words(reason)
+        said = _processed_words(reason, variant)
     if said == reason and "; " in reason:  # one that was given later stands behind it
-        said = clauses(reason_words(each) for each in reason.split("; "))
+        said = clauses(reason_words(each, variant) for each in reason.split("; "))
     return said
 
 
-def _processed_words(reason: str) -> str:
+def _processed_words(reason: str, variant: Variant) -> str:
     """What stood in the way when a phase was processed, and what was decided about it; *reason* itself where it says no such thing."""
     found = _AS_SAID.fullmatch(reason)
     whole, missing = (found[1], found[2]) if found else (reason, "")
     head, _, decided = whole.partition("; ")
-    stood = [(part, _said_of_powers(_STOOD, part)) for part in _NEXT.split(head)]
+    stood = [(part, _said_of_powers(_STOOD, part, variant)) for part in _NEXT.split(head)]
     if active_language() is None or stood[0][0] == stood[0][1]:
         return reason
     words = ", ".join(said for _, said in stood)
     if decided:
-        words = clauses((words, _said_of_powers(_DECIDED, decided)))
+        words = clauses((words, _said_of_powers(_DECIDED, decided, variant)))
     return tr("{words}, as --missing {missing} says", words=words, missing=missing) if missing else words
 
 
@@ -176,15 +197,14 @@ def _kind_words(kept: str) -> str:
     return kept if kind is None else describe_phase_kind(kind)
 
 
-def _why_words(kept: str) -> str:
-    """Why a game ended, or a phase goes on without a hook."""
-    said = _ENDED.say(kept)
-    return said if said != kept else hook_reason(failure_words(kept))
-
-
 def _nothing(kept: str) -> str:
     return tr("nothing") if kept == "nothing" else kept
 
 
-def _said_of_powers(kept: KeptSentences, text: str) -> str:
-    return kept.say(text, powers=lambda names: join_words(re.split(", | and ", names)))
+def _said_of_powers(kept: KeptSentences, text: str, variant: Variant) -> str:
+    return kept.say(text, powers=lambda names: _names(names, variant), power=lambda name: name_of_power(variant, name))
+
+
+def _names(kept: str, variant: Variant) -> str:
+    """``England and Italy``: powers by their names or ids."""
+    return join_words(name_of_power(variant, each) for each in re.split(", | and ", kept))

@@ -71,7 +71,7 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
                         "kept back press from {sender} to {receiver}: {reason}",
                         sender=press.sender,
                         receiver=receiver,
-                        reason=hook_reason(reason),
+                        reason=hook_reason(reason, game.variant),
                     ),
                 )
                 break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.game.options import variant_with
 from app.game.record import Cursor, Game
 from app.session.orders import orders_as_text
-from entente.words import describe_ending, describe_phase
+from entente.words import describe_ending, describe_phase, power_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from languages import tr
 
@@ -36,7 +36,9 @@ def board_as_text(game: Game, cursor: Cursor, viewer: str | None = None) -> str:
         if units or centres:
             whole = sees_all_of(position, power, viewer)
             none = tr("none") if whole else tr("none seen")
-            lines.append(f"{power} ({describe_centres(len(centres), whole=whole)}, {describe_units(len(units), whole=whole)})")
+            lines.append(
+                f"{power_name(variant, power)} ({describe_centres(len(centres), whole=whole)}, {describe_units(len(units), whole=whole)})"
+            )
             lines.append(tr("  units:   {units}", units=", ".join(str(unit.piece) for unit in units) or none))
             lines.append(tr("  centres: {centres}", centres=", ".join(centres) or none))
     free = [centre for centre in variant.board.centres if centre not in position.owners and centre not in position.unseen]

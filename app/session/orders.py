@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.order import Waive
 from adjudicator.variant import Variant
 from app.game.record import OrderLine, Turn
-from entente.words import describe_verdict
-from languages import tr
+from entente.words import describe_verdict, power_name
+from languages import heading, tr
 
 
 def giver_of_order(turn: Turn, province: str) -> str | None:
@@ -23,14 +23,14 @@ def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, ma
 
     Args:
         power: only of this power.
-        marked: with the reason after ``;`` where a line was not read or is not legal.
+        marked: for a person: powers by name, and the reason after ``;`` where a line was not read or is not legal.
     """
     parts: list[str] = []
     for each in variant.powers if power is None else (power,):
         if each not in turn.orders:
             continue
         lines = turn.orders[each]
-        parts.append(f"{each}:")
+        parts.append(heading(power_name(variant, each)) if marked else f"{each}:")
         parts.extend(f"  {_line(variant, turn, line, marked)}" for line in lines)
         if not lines:
             parts.append(f"  {tr('(an empty set)')}" if marked else "")

@@ -53,7 +53,7 @@ class HookShelf:
         return self._folder
 
     def hooks(self, variant: Source | None = None) -> Mapping[str, ShelvedHook]:
-        """Every hook by name, sorted by title.
+        """Every hook by name, sorted by title as it is shown.
 
         Args:
             variant: the folder of the variant that is played.
@@ -62,7 +62,7 @@ class HookShelf:
         found.update({text.name: ShelvedHook(text, Origin.OWN) for text in self._own()})
         if variant is not None:
             found.update({text.name: ShelvedHook(text, Origin.VARIANT) for text in hooks_in(variant)})
-        return dict(sorted(found.items(), key=lambda each: sort_key(each[1].text.title)))
+        return dict(sorted(found.items(), key=lambda each: sort_key(tr(each[1].text.title))))
 
     def left_out(self) -> tuple[str, ...]:
         """Files in a person's folder that are not read as hooks, each with the reason in words; no more than 20."""

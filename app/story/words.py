@@ -177,17 +177,25 @@ def describe_deed(variant: Variant, deed: Deed) -> str:
 def story_lines(story: Story) -> list[str]:
     """The whole story as lines of text, for where there is no picture."""
     variant = story.game.variant
-    lines = [describe_title(story), describe_outcome_of(story), "", tr("Centres"), "  " + "  ".join(("".ljust(16), *story.centres.moments))]
+    names = {power: power_name(variant, power) for power, _ in story.centres.counts}
+    width = max(map(len, names.values()), default=0)
+    lines = [
+        describe_title(story),
+        describe_outcome_of(story),
+        "",
+        tr("Centres"),
+        "  " + "  ".join(("".ljust(width), *story.centres.moments)),
+    ]
     for power, counts in story.centres.counts:
         numbers = (str(count).rjust(len(moment)) for count, moment in zip(counts, story.centres.moments, strict=True))
-        lines.append("  " + "  ".join((power_name(variant, power).ljust(16), *numbers)))
+        lines.append("  " + "  ".join((names[power].ljust(width), *numbers)))
     if story.centres.unknown:
         lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
     lines += ["", tr("Turning points")]
     points_told = [
         f"  {labelled(describe_season(variant, point.phase), describe_point(story.game, point))}" for point in story.turning_points
     ]
-    lines += points_told or [f"  {tr('none')}"]
+    lines += points_told or [f"  {tr('none yet')}"]
     if story.deeds:
         lines += ["", tr("Who helped, who attacked")]
         for deed in story.deeds:

@@ -59,7 +59,7 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
     if ending.reason in by_reason:
         return tr(by_reason[ending.reason], **places)
     outcome = tr(bare, **places)
-    return f"{outcome} ({hook_reason(ending.reason)})" if ending.reason not in ("", outcome, bare) else outcome
+    return f"{outcome} ({hook_reason(ending.reason, variant)})" if ending.reason not in ("", outcome, bare) else outcome
 
 
 def outcome_words(kept: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.variant import Variant
+from entente.words.names import name_of_power
 from languages import labelled, mark
 from languages.kept import KeptSentences
 
@@ -19,12 +21,16 @@ _REASONS = KeptSentences(
 _IN_PLACE = KeptSentences(mark("{hook}, in place of {order}"))
 
 
-def hook_reason(kept: str) -> str:
+def hook_reason(kept: str, variant: Variant) -> str:
     """*kept*, the reason of a hook; as it stands where the hook is a person's own."""
-    return _REASONS.say(kept)
+
+    def name(power: str) -> str:
+        return name_of_power(variant, power)
+
+    return _REASONS.say(kept, power=name, one=name, other=name)
 
 
-def hook_said(kept: str) -> str:
+def hook_said(kept: str, variant: Variant) -> str:
     """A hook's name with what it did and why: ``winter: a truce holds in 1901``, ``calm, in place of A PAR - BUR``."""
     head, colon, reason = kept.partition(": ")
-    return labelled(_IN_PLACE.say(head), hook_reason(reason)) if colon else _IN_PLACE.say(head)
+    return labelled(_IN_PLACE.say(head), hook_reason(reason, variant)) if colon else _IN_PLACE.say(head)

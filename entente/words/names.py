@@ -37,6 +37,12 @@ def power_name(variant: Variant, power: str) -> str:
     return known.name if language is None else _first(language.powers, known.id, known.name) or known.name
 
 
+def name_of_power(variant: Variant, kept: str) -> str:
+    """The name to show of a power that a game keeps by its id or its English name: ``FRANCE``, ``Austria-Hungary``."""
+    found = kept if kept in variant.powers else next((each.id for each in variant.powers.values() if each.name == kept), kept)
+    return power_name(variant, found)
+
+
 def power_adjective(variant: Variant, power: str) -> str:
     """``Austrian``; in another language the name of the power, since an adjective would have to agree with what follows."""
     known = variant.powers.get(power)

@@ -251,7 +251,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
     if reason.rule == GAME_MASTER:
         return tr("set by the game master")
     if reason.rule.startswith(HOOK):
-        hook = hook_said(reason.rule.removeprefix(HOOK))
+        hook = hook_said(reason.rule.removeprefix(HOOK), variant)
         return tr("by hook {hook}", hook=hook) if reason.verdict is None else tr("refused by hook {hook}", hook=hook)
     if reason.verdict is None or reason.verdict:
         return tr("illegal")

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator
 import shapely
 
 from adjudicator.board import Board
-from languages import tr
+from languages import mark, tr
 from variants.compile.board import Compilation, compile_board
 from variants.compile.check_marks import check_marks, unsure_coasts
 from variants.compile.check_steps import StepCheck
 from variants.compile.gaps import WIDEST
 from variants.compile.regions import shapes_of
 from variants.compile.step_lists import Place, lists_of
-from variants.compiled import CompiledBoard
+from variants.compiled import CompiledBoard, LabelKind
 from variants.fault import Fault, Severity
 from variants.fault_kind import FaultKind
 from variants.inherit import MANIFEST
@@ -121,6 +121,8 @@ def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
     for code, shape in board.provinces.items():
         for label in shape.labels:
             if label.leader is not None:
-                what = tr("the {kind} name of {code} does not fit on its ground", kind=label.kind, code=code)
+                is_short = label.kind is LabelKind.SHORT
+                whole, short = mark("the name of {code} does not fit on its ground"), mark("the code {code} does not fit on its ground")
+                what = tr(short if is_short else whole, code=code)
                 expected, at = tr("more room, or a name in the layer labels"), (label.x, label.y)
                 yield Fault(source, None, what, expected, Severity.WARNING, code.lower(), at, kind=FaultKind.NAME_ROOM, places=(code,))

@@ -97,7 +97,7 @@ def _mend_steps(draft: VariantDraft, report: ImportReport) -> None:
     """Steps lead where their unit can stand, and none leads nowhere."""
     for step in list(draft.steps):
         origin, target, letter = step
-        kind = draft.kind(letter).name
+        kind = tr(draft.kind(letter).name)
         if origin.province == target.province:
             del draft.steps[step]
         elif not draft.can_stand(letter, origin):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from languages import labelled, system_words, tr
+from languages import labelled, mark, system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
@@ -26,7 +26,7 @@ MOST_PACKS = 24
 LARGEST_DRAWING = 4 * 1024 * 1024
 
 _KINDS = {"army": "A", "fleet": "F", "wing": "W"}
-_NAMES = {"A": "army", "F": "fleet", "W": "wing"}
+_NAMES = {"A": mark("army"), "F": mark("fleet"), "W": mark("wing")}
 _MARKS = ("supplycenter", "supplycentre", "buildunit", "removeunit", "waivedbuild", "failedorder")
 _DOTS = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".ico", ".webp")
 _DISLODGED = "dislodged"
@@ -243,7 +243,10 @@ def _symbols(file: str, content: bytes, scales: dict[str, float], report: Import
     for letter, kind in _NAMES.items():
         if letter not in found:
             report.mended(
-                file, None, tr("the {kind} has no symbol that can be used", kind=kind), tr("the one that comes with the program is drawn")
+                file,
+                None,
+                tr("the {kind} has no symbol that can be used", kind=tr(kind)),
+                tr("the one that comes with the program is drawn"),
             )
     return found
 

@@ -13,7 +13,7 @@ from app.players.daide.press import PressReader
 from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import WORDS, Token
 from entente.words.names import join_words, power_name
-from languages import mark, tr
+from languages import active_language, mark, tr
 
 LONGEST = 400
 """Letters of a sentence at most; what is longer is no press that a person wants to read."""
@@ -209,4 +209,5 @@ def _word(each: Token) -> str:
 
 
 def _low(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+    """*sentence* within another one: other languages keep the capital, which German needs."""
+    return sentence if active_language() is not None else sentence[:1].lower() + sentence[1:]

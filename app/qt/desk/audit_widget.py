@@ -133,10 +133,13 @@ class AuditWidget(QWidget):
         self.zone.setText(tr("Times are those of {key}.", key=zone.key))
         entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
-            told = deed_words(each.what)
+            told = deed_words(each.what, game.variant)
             what = f"{told[:1].upper()}{told[1:]}"
             item = QTreeWidgetItem(
-                [when_words(each, zone, with_year=False) or "–", f"{what}\n{reason_words(each.reason)}" if each.reason else what]
+                [
+                    when_words(each, zone, with_year=False) or "–",
+                    f"{what}\n{reason_words(each.reason, game.variant)}" if each.reason else what,
+                ]
             )
             item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)

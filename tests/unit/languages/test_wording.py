@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from languages import active_code, clauses, first_of, heading, labelled, mark, plural, quoted, tr, tr_in, using, wording
 from languages.choosing import wished_by_the_environment
 from languages.grammar import Grammar
-from languages.language import Language
+from languages.language import Language, load_language
 
 Speak = Callable[[Language | None], None]
 
@@ -99,6 +99,18 @@ def test_names_are_bent_as_the_language_needs(speak: Speak) -> None:
     assert tr("of {power}", power="Autriche") == "d'Autriche"
     assert tr("of {power}", power="France") == "de France"
     assert tr("{unit} bounced", unit="Armee Paris") == "Die Armee Paris prallte ab"
+
+
+def test_an_adjective_in_a_german_name_takes_the_ending_of_its_place() -> None:
+    german = load_language("de")
+    assert german is not None
+    names = {
+        "Schwarzes Meer": ("das Schwarze Meer", "ins Schwarze Meer", "im Schwarzen Meer"),
+        "Irische See": ("die Irische See", "in die Irische See", "in der Irischen See"),
+        "Bottnischer Meerbusen": ("der Bottnische Meerbusen", "in den Bottnischen Meerbusen", "im Bottnischen Meerbusen"),
+        "Nordsee": ("die Nordsee", "in die Nordsee", "in der Nordsee"),
+    }
+    assert {name: tuple(german.grammar.bent(form, name) for form in ("der", "nach", "in")) for name in names} == names
 
 
 def test_numbers_have_the_languages_separators(speak: Speak) -> None:

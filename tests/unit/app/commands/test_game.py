@@ -127,7 +127,7 @@ def test_the_board_is_shown_as_text() -> None:
     desk = Desk()
     desk.run("A PAR - BUR")
     said = desk.run("show")
-    assert "FRANCE (3 centres, 3 units)" in said
+    assert "France (3 centres, 3 units)" in said
     assert "  units:   A MAR, A PAR, F BRE" in said
     assert "free centres: BEL, BUL" in said
     assert "A PAR - BUR" in said

@@ -64,9 +64,11 @@ def test_every_line_of_the_trail_is_read_in_the_language_in_use() -> None:
     entries = trail_of(desk.session.game)
     assert len(entries) > 10
     with using("pseudo"):
-        assert [each.what for each in entries if not deed_words(each.what).startswith("⟦")] == ["Marcel is on holiday"]
-        assert reason_words("all orders were in").startswith("⟦")
-        assert reason_words("agreed") == "agreed"
+        assert [each.what for each in entries if not deed_words(each.what, desk.session.variant).startswith("⟦")] == [
+            "Marcel is on holiday"
+        ]
+        assert reason_words("all orders were in", desk.session.variant).startswith("⟦")
+        assert reason_words("agreed", desk.session.variant) == "agreed"
 
 
 @pytest.mark.usefixtures("pseudo")

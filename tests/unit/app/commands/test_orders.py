@@ -185,7 +185,7 @@ def test_orders_are_listed_with_what_is_wrong_with_them() -> None:
     desk = Desk()
     assert desk.run("orders") == "No orders are written."
     desk.run("A PAR - BUR")
-    assert desk.run("orders") == "FRANCE:\n  A PAR - BUR"
+    assert desk.run("orders") == "France:\n  A PAR - BUR"
 
 
 def test_no_orders_are_taken_in_a_game_that_is_over() -> None:

@@ -7,8 +7,9 @@ import pytest
 from app.game.trail_words import deed_words, reason_words
 from languages import using
 from tests.escaped_sentences import escaped_words
+from variants.shipped_variants import standard
 
-NAMES = {"FRANCE", "Ada", "winter", "main", "Europe", "Berlin"}
+NAMES = {"FRANCE", "France", "England", "Ada", "winter", "main", "Europe", "Berlin"}
 
 
 @pytest.mark.parametrize(
@@ -35,10 +36,10 @@ NAMES = {"FRANCE", "Ada", "winter", "main", "Europe", "Berlin"}
 )
 def test_no_english_word_is_left_in_a_line_of_the_trail(what: str) -> None:
     with using("pseudo"):
-        said = deed_words(what)
+        said = deed_words(what, standard())
     assert said.startswith("⟦")
     assert escaped_words(said, NAMES) == []
-    assert deed_words(what) == what
+    assert deed_words(what, standard()) == what
 
 
 @pytest.mark.parametrize(
@@ -54,11 +55,18 @@ def test_no_english_word_is_left_in_a_line_of_the_trail(what: str) -> None:
 )
 def test_no_english_word_is_left_in_a_reason_of_the_programs_own(reason: str) -> None:
     with using("pseudo"):
-        assert escaped_words(reason_words(reason), NAMES) == []
+        assert escaped_words(reason_words(reason, standard()), NAMES) == []
 
 
 def test_a_reason_that_a_person_gave_later_stands_behind_the_programs_own() -> None:
     with using("pseudo"):
-        said = reason_words("pasted; Ada asked for it")
-    assert said.startswith("⟦")
-    assert said.endswith("; Ada asked for it")
+        said = reason_words("pasted; Ada asked for it", standard())
+    assert said.startswith("⟦⟦")
+    assert "; Ada asked for it" in said
+
+
+def test_powers_have_their_names_in_the_language_whether_kept_by_id_or_in_english() -> None:
+    stood = "nothing received from Austria-Hungary and Italy; England taken as holding"
+    with using("de"):
+        assert deed_words("player of FRANCE: nobody", standard()) == "Spieler von Frankreich: niemand"
+        assert reason_words(stood, standard()) == "nichts eingegangen von Österreich-Ungarn und Italien; England als haltend gewertet"

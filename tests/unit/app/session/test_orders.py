@@ -30,7 +30,7 @@ def test_orders_are_listed_by_power_as_they_can_be_pasted_again() -> None:
 
 def test_a_list_with_marks_says_what_is_the_matter_with_each_line() -> None:
     lines = orders_as_text(VARIANT, turn(FRANCE="A PAR - BUR; gibberish; A PAR - LON; A PAR H"), marked=True).splitlines()
-    assert lines[0] == "FRANCE:"
+    assert lines[0] == "France:"
     assert "  gibberish  ; not understood" in lines
     assert any(line.startswith("  A PAR - BUR  ; replaced by a later line") for line in lines)
     assert "  A PAR H" in lines
@@ -38,5 +38,5 @@ def test_a_list_with_marks_says_what_is_the_matter_with_each_line() -> None:
 
 
 def test_an_empty_set_is_marked_and_leaves_nothing_to_paste() -> None:
-    assert orders_as_text(VARIANT, turn(FRANCE=""), marked=True) == "FRANCE:\n  (an empty set)"
+    assert orders_as_text(VARIANT, turn(FRANCE=""), marked=True) == "France:\n  (an empty set)"
     assert orders_as_text(VARIANT, turn(FRANCE="")) == "FRANCE:"

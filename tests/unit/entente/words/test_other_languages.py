@@ -174,6 +174,7 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
     ("code", "order", "said"),
     [
         ("de", "A PAR S A BUR", "Armee Paris unterstützt Armee Burgund beim Halten"),
+        ("de", "F SEV - BLA", "Flotte Sewastopol zieht ins Schwarze Meer"),
         ("fr", "A PAR S A BUR", "L'armée de Paris soutient l'armée de Bourgogne"),
         ("fr", "F ENG C A PIC - WAL", "La flotte de la Manche convoie l'armée de Picardie pour aller au Pays de Galles"),
         ("fr", "A RUH S A HOL", "L'armée de la Ruhr soutient l'armée de Hollande"),
