@@ -43,6 +43,13 @@ def season_name(english: str) -> str:
             return english
 
 
+def season_letter(variant: Variant, phase: Phase) -> str:
+    """``S`` for spring, where there is no room for more; in another language the letter its season begins with there."""
+    if active_language() is None:
+        return phase.season
+    return season_name(variant.calendar.seasons.get(phase.season, phase.season))[:1].upper()
+
+
 def describe_phase_kind(kind: PhaseKind) -> str:
     """``movement``"""
     match kind:

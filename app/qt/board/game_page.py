@@ -28,6 +28,7 @@ from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
+from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.swatches import swatches
@@ -354,7 +355,7 @@ class GamePage(QWidget):
         if self.order_entry.is_open:
             self.hinted.emit(self.order_entry.status())
         elif self.order_entry.turn.resolution is not None:
-            self.hinted.emit(tr("This phase is past: its orders and results are shown. Alt+Right goes on."))
+            self.hinted.emit(tr("This phase is past: its orders and results are shown. {keys} goes on.", keys=key_words("Alt+Right")))
 
     def _preview_arrived(self) -> None:
         self._show_board()

@@ -9,12 +9,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QWidget
 
-from adjudicator.phase import PhaseKind
+from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
 from app.qt.widgets.icons import SIDE, Glyph, icon
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.style import growth
+from entente.words.phases import season_letter
 from languages import tr
 
 LANE_HEIGHT = 26
@@ -59,9 +60,10 @@ def lay_out(game: Game, scale: float = 1.0) -> tuple[tuple[Stop, ...], tuple[tup
             index = branch.start + number
             rect = QRectF(6.0 + columns[index], top, widths[index], height - 6.0)
             is_last = number == len(branch.turns) - 1
-            text = _short(turn.phase.season, turn.phase.year, turn.phase.kind)
+            season = season_letter(game.variant, turn.phase)
+            text = _short(season, turn.phase)
             if index == 0 and turn.phase.kind is PhaseKind.MOVEMENT:
-                text = f"{turn.phase.season} {turn.phase.year}"  # a game may start in any season
+                text = f"{season} {turn.phase.year}"  # a game may start in any season
             stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last))
         if branch.parent is not None:
             parent_top = 4.0 + lanes[branch.parent.branch] * height
@@ -70,10 +72,10 @@ def lay_out(game: Game, scale: float = 1.0) -> tuple[tuple[Stop, ...], tuple[tup
     return tuple(stops), tuple(joints)
 
 
-def _short(season: str, year: int, kind: PhaseKind) -> str:
-    match kind:
+def _short(season: str, phase: Phase) -> str:
+    match phase.kind:
         case PhaseKind.MOVEMENT:
-            return f"{season} {year}" if season == "S" else season
+            return f"{season} {phase.year}" if phase.season == "S" else season
         case PhaseKind.RETREAT:
             return "r"
         case PhaseKind.ADJUSTMENT:

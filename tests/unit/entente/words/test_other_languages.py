@@ -35,6 +35,7 @@ from entente.words import (
     unit_name,
 )
 from entente.words.names import coast_name, kind_word, power_adjective
+from entente.words.phases import season_letter
 from languages import using, wording
 from languages.grammar import Grammar
 from languages.language import Language
@@ -136,6 +137,15 @@ def test_lists_and_numbers_are_said_in_the_language() -> None:
     assert counted(2, "unit") == "2 units"
 
 
+def test_a_season_has_the_letter_it_begins_with_in_the_language() -> None:
+    phases = [Phase.of("S1901M"), Phase.of("F1901M"), Phase.of("W1901A")]
+    letters = {}
+    for code in ("en", "de", "fr"):
+        with using(code):
+            letters[code] = "".join(season_letter(VARIANT, each) for each in phases)
+    assert letters == {"en": "SFW", "de": "FHW", "fr": "PAH"}
+
+
 def test_what_programs_read_stays_in_english() -> None:
     position = VARIANT.start
     order = parse_order("F LON - NTH")
@@ -180,6 +190,7 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
         ("fr", "A RUH S A HOL", "L'armée de la Ruhr soutient l'armée de Hollande"),
         ("fr", "F BRE - ENG", "La flotte de Brest va dans la Manche"),
         ("it", "A UKR S A RUH", "Armata d'Ucraina appoggia l'armata della Ruhr a tenere"),
+        ("it", "A PIC - BEL", "Armata di Piccardia muove in Belgio"),
         ("es", "A PAR S A BUR", "El ejército de París apoya al ejército de Borgoña para mantener"),
     ],
 )
