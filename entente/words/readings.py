@@ -8,7 +8,7 @@ from adjudicator.location import Location
 from adjudicator.notation import Assumption, AssumptionKind, ReadingError, ReadingErrorKind
 from adjudicator.variant import Variant
 from entente.words.names import join_words, kind_word, place_name, power_name
-from languages import tr
+from languages import active_language, quoted, tr
 
 _LONGEST_QUOTE = 40
 
@@ -125,4 +125,4 @@ def _meant(variant: Variant, meaning: str) -> str:
 
 def _quote(words: str) -> str:
     shown = words if len(words) <= _LONGEST_QUOTE else f"{words[: _LONGEST_QUOTE - 1]}…"
-    return f'"{shown}"'
+    return f'"{shown}"' if active_language() is None else quoted(shown)

@@ -160,7 +160,7 @@ class _Marks:
             word = {Terrain.INLAND: "land", Terrain.COASTAL: "coast"}.get(province.terrain, province.terrain.value)
             start = drawn.element.start
             mend = (tr("Call it {word} in the drawing", word=word), SetAttribute(start, "data-type", word)) if start >= 0 else None
-            what = tr("{code} is {said} in the drawing and {terrain} in the file", code=code, said=said, terrain=tr(province.terrain))
+            what = tr("{code} is {said} in the drawing and {terrain} in the file", code=code, said=tr(said), terrain=tr(province.terrain))
             at = (spot.x, spot.y)
             yield self._fault(drawn.element, what, tr("the same in both"), Severity.WARNING, at, FaultKind.TERRAIN, (code,), mend)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import svgelements
 
-from languages import system_words, tr
+from languages import tr
 from variants.svg.element import Element
 
 Point = tuple[float, float]
@@ -35,8 +35,8 @@ def matrix_of(element: Element) -> Any:
     try:
         matrix = svgelements.Matrix(text)
         parts = parts_of(matrix)
-    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
-        raise ShapeError(tr("the transform {text!r} cannot be read: {error}", text=text[:40], error=system_words(error))) from None
+    except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError):
+        raise ShapeError(tr("the transform {text!r} cannot be read", text=text[:40])) from None
     if not all(math.isfinite(part) for part in parts):
         raise ShapeError(tr("the transform {text!r} is not finite", text=text[:40]))
     return matrix

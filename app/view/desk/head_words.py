@@ -62,9 +62,9 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     if whose:
         problems.append(plural("{count} mail of nobody", "{count} mails of nobody", whose))
     if doubtful:
-        problems.append(tr("{doubtful} doubtful", doubtful=doubtful))
+        problems.append(plural("{count} doubtful", "{count} doubtful", doubtful))
     if refused:
-        problems.append(tr("{refused} refused", refused=refused))
+        problems.append(plural("{count} refused", "{count} refused", refused))
     is_past = session.cursor != game.last(session.branch)
     over = "" if ending is None else tr("Over: {ending}", ending=describe_ending(session.variant, ending))
     return HeadWords(

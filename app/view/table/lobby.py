@@ -22,7 +22,7 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
     if masters:
         parts.append(tr("{masters} by the game master", masters=masters))
     if absent:
-        parts.append(tr("{absent} absent", absent=absent))
+        parts.append(plural("{count} absent", "{count} absent", absent))
     bare = [seat.name or seat.power for seat in table.seats if seat.is_person and seat.power not in locked]
     if not people:
         said = tr("Nobody sits at this screen: give at least one power to a person.")
