@@ -5,6 +5,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 """
 
 from languages.choosing import available_languages, begin, first_of, use
+from languages.numbers import in_digits
 from languages.punctuation import clauses, heading, labelled, quoted
 from languages.sorting import sort_key
 from languages.system_words import system_words
@@ -18,6 +19,7 @@ __all__ = [
     "clauses",
     "first_of",
     "heading",
+    "in_digits",
     "labelled",
     "mark",
     "plural",

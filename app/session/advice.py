@@ -12,7 +12,7 @@ from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
-from languages import clauses, labelled, plural, tr
+from languages import clauses, in_digits, labelled, plural, tr
 
 if TYPE_CHECKING:
     from adjudicator.order import Order
@@ -92,7 +92,7 @@ def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
     for number, reply in enumerate(advice.replies, 1):
         chances = ", ".join(labelled(centres, f"{chance:.0%}") for centres, chance in reply.chances)
         mark = f" ({tr('as written')})" if reply.is_written else ""
-        lines += [f"{number:3}  {reply.centres:4.1f}  {clauses(map(str, reply.orders))}{mark}", f"           {chances}"]
+        lines += [f"{number:3}  {in_digits(reply.centres, '4.1f')}  {clauses(map(str, reply.orders))}{mark}", f"           {chances}"]
     for assumed in (True, False):
         others = [each for reply in advice.replies[:1] for each in reply.others if each.is_assumed is assumed]
         if others:

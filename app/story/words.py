@@ -15,7 +15,7 @@ from entente.scoring import Scoring
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
-from languages import active_language, clauses, labelled, mark, plural, tr
+from languages import clauses, in_digits, labelled, mark, plural, tr
 
 
 def describe_title(story: Story) -> str:
@@ -221,5 +221,4 @@ def system_name(system: Scoring) -> str:
 
 def points_text(number: float) -> str:
     """``0.5``, ``7018``: whole numbers plain, shares with three places at most."""
-    plain, language = f"{number:.3f}".rstrip("0").rstrip("."), active_language()
-    return plain if language is None else language.grammar.with_separators(plain)
+    return in_digits(number, ".3f").rstrip("0").rstrip(".,")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.variant import Variant
 from entente.words.names import join_words, power_name
-from languages import labelled, plural, tr
+from languages import in_digits, labelled, plural, tr
 
 if TYPE_CHECKING:
     from app.players.strong.replies import Advice, BestReply
@@ -109,8 +109,8 @@ def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: 
         reply.orders,
         title,
         below,
-        f"{reply.centres:.1f}",
-        f"{gain:+.1f}",
+        in_digits(reply.centres, ".1f"),
+        in_digits(gain, "+.1f"),
         (bands[0], bands[1], bands[2], bands[3]),
         words,
         others,

@@ -10,7 +10,7 @@ from app.bench.playtest.evenness import FEWEST, Interval
 from app.bench.playtest.figures import Figures
 from app.bench.playtest.pressure import MOVES, pressure
 from entente.words.names import counted, join_words, power_name
-from languages import clauses, labelled, mark, plural, tr
+from languages import clauses, in_digits, labelled, mark, plural, tr
 
 Plain = dict[str, object]
 
@@ -82,7 +82,7 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
     if hottest:
         yield tr(
             "Fought over most, in phases a game: {places}",
-            places=", ".join((f"{place} {count / figures.games:.1f}" for place, count in hottest)),
+            places=", ".join((f"{place} {in_digits(count / figures.games, '.1f')}" for place, count in hottest)),
         )
     yield tr("Never entered: {places}", places=", ".join(never_entered(variant, figures)) or tr("none"))
     yield tr("Centres that never changed hands: {places}", places=", ".join(never_taken(variant, figures)) or tr("none"))

@@ -19,6 +19,7 @@ from app.bench.workpiece import ChangedOutsideError, Workpiece
 from app.game.storage.errors import StorageError
 from app.qt.bench.bench_map import anchors_of
 from app.qt.bench.bench_page import BenchPage
+from app.qt.bench.doubtful_list import reply_word
 from app.qt.bench.forms.ground_table import LAND
 from app.view.bench.graph import DoubtfulEdge
 from entente.words.names import join_words
@@ -234,7 +235,9 @@ class BenchHand(QObject):
         one, other = edge.provinces
         words = tr("Said on the bench: {why}", why=edge.why)
         answer = BorderAnswer(edge.provinces, Reply(reply), words)
-        self._note(tr("{one} and {other}: {reply}", one=one, other=other, reply=reply), lambda content: with_answer(content, answer))
+        self._note(
+            tr("{one} and {other}: {reply}", one=one, other=other, reply=reply_word(reply)), lambda content: with_answer(content, answer)
+        )
 
     def _land(self, land: DividedLand, kind: str) -> None:
         waters = join_words(land.waters)

@@ -22,6 +22,11 @@ _REPLIES = {
 }
 
 
+def reply_word(reply: str) -> str:
+    """What the button of a *reply* says."""
+    return tr(_REPLIES[reply][0])
+
+
 class DoubtfulList(QuestionList):
     """Borders that nobody can be sure of, the shortest first.
 

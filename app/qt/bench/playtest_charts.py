@@ -13,7 +13,7 @@ from app.bench.playtest.figures import Figures
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from languages import tr
+from languages import in_digits, tr
 
 _RIGHT, _LEFT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter
 _CENTRE = Qt.AlignmentFlag.AlignVCenter
@@ -217,6 +217,6 @@ class YearChart(_Chart):
         painter.setPen(look.colour("text"))
         for power, y in zip(powers, places, strict=True):
             x = ends[power].x() + 9
-            words = f"{self.names.get(power, power)} {lines[power][-1]:.1f}"
+            words = f"{self.names.get(power, power)} {in_digits(lines[power][-1], '.1f')}"
             words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, int(self.width() - x))
             painter.drawText(QRectF(x, y - 10 * scale, self.width() - x, 20 * scale), _LEFT | _CENTRE, words)

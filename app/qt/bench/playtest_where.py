@@ -16,7 +16,7 @@ from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, heading
 from app.view.picture import MapPicture
-from languages import mark, plural, tr
+from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 
 MOST_PRESSED = 8
@@ -146,7 +146,7 @@ class PlayTestWhere(QWidget):
 
 
 def _times(value: float) -> str:
-    return f"{value:.1f}"
+    return in_digits(value, ".1f")
 
 
 def _part(value: float) -> str:

@@ -11,7 +11,7 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.order_rows import PowerBlock
 from app.view.replies import ExpectedCentres
-from languages import plural, tr
+from languages import in_digits, plural, tr
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -76,7 +76,7 @@ def _counts(block: PowerBlock, metrics: QFontMetricsF, room: float, badge: float
 def _paint_end(painter: QPainter, rect: QRectF, bold: QFont, expected: ExpectedCentres, swatch: Swatch | None, look: Look) -> float:
     """The bar and its figure at the right of *rect*; answers how far to the right there is room for other things."""
     scale = growth(bold)
-    figure = f"{expected.centres:.1f}"
+    figure = in_digits(expected.centres, ".1f")
     wide = QFontMetricsF(bold).horizontalAdvance("00.0")
     painter.setFont(bold)
     painter.setPen(look.colour("text"))

@@ -13,7 +13,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.view.replies import ProspectRow, ReplyRow
-from languages import tr
+from languages import in_digits, tr
 
 _NUMBER, _FIGURE, _EDGE = 34.0, 58.0, 12.0
 _MIDDLE, _RIGHT, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignTop
@@ -160,7 +160,9 @@ class ProspectBar(QWidget):
         paint_expected(painter, box, row.now, row.centres, self._most, self._swatch, look, look.colour("sunken"))
         painter.setFont(self.font())
         painter.setPen(look.colour("text"))
-        painter.drawText(QRectF(right, 0, figures, height), _MIDDLE | _RIGHT, f"{row.now} \N{RIGHTWARDS ARROW} {row.centres:.1f}")
+        painter.drawText(
+            QRectF(right, 0, figures, height), _MIDDLE | _RIGHT, f"{row.now} \N{RIGHTWARDS ARROW} {in_digits(row.centres, '.1f')}"
+        )
         painter.end()
 
     def _small(self) -> QFont:

@@ -13,7 +13,7 @@ from app.seats.table import Decider, Seat
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
 from entente.words import describe_ending
-from languages import mark, plural, tr
+from languages import in_digits, mark, plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.log import ProgramLogEntry
@@ -199,7 +199,7 @@ def _program_line(seating: Seating, seat: Seat, name: str) -> SeatLine:
     if found.status.value == "starting" and known.reach.value == "listen" and (token := there.token_of(seat.power)):
         words = tr("{words}, token {token}", words=words, token=token)
     trip = there.last_trip(seat.power) if light is Light.GOOD and seat.power in seating.answers else None
-    detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{trip / 1000:.2f} s")
+    detail = words or ("" if trip is None else f"{trip} ms" if trip < 1000 else f"{in_digits(trip / 1000, '.2f')} s")
     memory = there.memory_mb(seat.power) if found.pid is not None else None
     process = "" if found.pid is None else tr("process {pid}", pid=found.pid)
     if process and memory is not None:

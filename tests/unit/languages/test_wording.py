@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from languages import active_code, clauses, first_of, heading, labelled, mark, plural, quoted, tr, tr_in, using, wording
+from languages import active_code, clauses, first_of, heading, in_digits, labelled, mark, plural, quoted, tr, tr_in, using, wording
 from languages.choosing import wished_by_the_environment
 from languages.grammar import Grammar
 from languages.language import Language, load_language
@@ -116,6 +116,7 @@ def test_an_adjective_in_a_german_name_takes_the_ending_of_its_place() -> None:
 def test_numbers_have_the_languages_separators(speak: Speak) -> None:
     speak(of_catalogue({"{share:.1f} of {all:,}": "{share:.1f} von {all:,}"}))
     assert tr("{share:.1f} of {all:,}", share=1.5, all=12000) == "1,5 von 12.000"
+    assert (in_digits(4.06, ".1f"), in_digits(-0.5, "+.1f")) == ("4,1", "-0,5")
 
 
 def test_for_one_reader_the_language_is_another(speak: Speak) -> None:

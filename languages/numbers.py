@@ -1,0 +1,12 @@
+"""Numbers as a language writes them."""
+
+from __future__ import annotations
+
+from languages.wording import active_language
+
+
+def in_digits(number: float, form: str) -> str:
+    """*number* in the *form* of :func:`format` (``.1f``), with the separators of the language in use: ``4.1``, ``4,1``."""
+    language = active_language()
+    text = format(number, form)
+    return text if language is None else language.grammar.with_separators(text)
