@@ -111,9 +111,9 @@ class View:
         "parchment",
         "theme",
         "Theme",
-        "Show the board in another theme: parchment, plain, night, contrast, or print in black and white.",
+        "Show the board in another theme: by night, in high contrast, in black and white for print, and others.",
         OpenChoice.THEMES,
-        ("name", "of the theme; the next of them unless given."),
+        ("name", "of the theme: parchment, plain, night, contrast or print; the next of them unless given."),
         place=14,
         shortcut="T",
     )
