@@ -12,6 +12,7 @@ from adjudicator.resolution import OrderOutcome
 from adjudicator.variant import Variant
 from app.session.view_options import Colours, Labels
 from app.shelf.unit_sets import usual_set
+from variants.compiled import Point
 from variants.style import PowerStyle
 from variants.unit_set import UnitSet
 
@@ -54,6 +55,10 @@ class Pointing:
 NOTHING_POINTED = Pointing()
 
 
+NODE_PIXELS = 4.4
+"""Radius of one of ``MapPicture.nodes`` on the screen, with its edge."""
+
+
 @dataclass(frozen=True, slots=True)
 class MapPicture:
     """A position with its orders, and how to show them."""
@@ -73,6 +78,9 @@ class MapPicture:
     """Province without a centre to the power in whose colour it is drawn, where that differs from the variant's territory."""
 
     units: bool = True
+    nodes: tuple[Point, ...] = ()
+    """Small marks of others, such as the ends of steps on the bench: names step aside for them."""
+
     hidden: frozenset[str] = frozenset()
     """Provinces that the viewer does not see (fog of war); drawn veiled."""
 
@@ -93,6 +101,7 @@ class MapPicture:
         return (
             self.variant.board is other.variant.board
             and (self.units, self.show_orders, self.labels, self.hidden) == (other.units, other.show_orders, other.labels, other.hidden)
+            and self.nodes == other.nodes
             and self.position == other.position
             and self.orders == other.orders
         )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -21,14 +22,17 @@ from app.qt.bench.bench_reader import READING
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.shelf.board_making import Made
-from app.view.bench.graph import BenchLayer
+from app.view.bench.graph import BenchLayer, nodes_of
 from app.view.layers import Layer
+from app.view.picture import NODE_PIXELS
 from tests.gui.lakes_on_the_bench import Opened, changed, manifest, reader_of, settled, whole
 from variants import review as review_module
 from variants.compile import board as compile_board_module
 from variants.compiled import Stage
 from variants.fault import Severity
 from variants.reviewed import Review
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_board_without_faults_says_so_and_shows_everything(controller: MainController, opened_lakes: Opened) -> None:
@@ -189,6 +193,16 @@ def test_steps_run_beneath_names_and_units(opened_lakes: Opened) -> None:
     assert graph.zValue() < Layer.LABELS < Layer.UNITS
     page.pick("CAM")
     assert graph.picked == "CAM"
+
+
+def test_names_step_aside_for_the_ends_of_steps(opened_lakes: Opened, tmp_path: Path) -> None:
+    page = opened_lakes(Path(shutil.copytree(ROOT / "docs" / "examples" / "ten-provinces" / "3-ready", tmp_path / "isle")))
+    page.map.keys[BenchLayer.UNITS].click()
+    names = {row.code: page.map.scene.written_in(row.code)[0] for row in page.table.rows.rows}
+    radius = NODE_PIXELS / page.map.view.transform().m11()
+    ends = [QRectF(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in nodes_of(page.map.graph.lines)]
+    assert ends
+    assert [code for code, name in names.items() for end in ends if end.intersects(name)] == []
 
 
 def test_all_steps_of_a_place_end_at_one_point_and_armies_and_fleets_run_side_by_side_in_between(opened_lakes: Opened) -> None:

@@ -27,7 +27,7 @@ from app.qt.widgets.wrapping_row import WrappingRow
 from app.session.view_options import View
 from app.view.bench.changes_drawn import NOTHING as NOTHING_CHANGED
 from app.view.bench.changes_drawn import ChangesDrawn
-from app.view.bench.graph import FIRST_SHOWN, BenchLayer, doubtful_edges, step_lines
+from app.view.bench.graph import FIRST_SHOWN, STEPS, BenchLayer, doubtful_edges, nodes_of, step_lines
 from app.view.picture import MapPicture
 from languages import mark, tr
 from variants.compiled import CompiledBoard, LabelKind, Point
@@ -263,6 +263,7 @@ class BenchMap(QWidget):
             labels=view.labels,
             tint=view.tint,
             units=BenchLayer.UNITS in self.layers,
+            nodes=tuple(sorted(nodes_of(step_lines(bench, self.layers, None)))),
             theme=view.theme,
             colours=view.colours,
             patterns=view.patterns,
@@ -270,8 +271,9 @@ class BenchMap(QWidget):
 
     def _switch(self, layer: BenchLayer, *, on: bool) -> None:
         self.layers = self.layers | {layer} if on else self.layers - {layer}
-        if layer is BenchLayer.UNITS and self._bench is not None and self._bench.board is not None and self._view_options is not None:
-            self.scene.show_picture(self._picture(self._bench, self._view_options))
+        bench, view = self._bench, self._view_options
+        if layer in {BenchLayer.UNITS, *STEPS} and bench is not None and bench.board is not None and view is not None:
+            self.scene.show_picture(self._picture(bench, view))
         self._show_layers()
         self.layers_changed.emit()
 

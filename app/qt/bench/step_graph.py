@@ -10,10 +10,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.qt.widgets.look import Look
-from app.view.bench.graph import BenchLayer, StepLine
+from app.view.bench.graph import BenchLayer, StepLine, nodes_of
 from app.view.layers import Layer
+from app.view.picture import NODE_PIXELS
 from variants.compiled import CompiledBoard, Point
 
+_NODE_EDGE = 1.6
 _DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
 
 
@@ -86,10 +88,11 @@ class StepGraph(QGraphicsItem):
         painter.fillPath(path, colour)
 
     def _paint_nodes(self, painter: QPainter, pixel: float) -> None:
-        painter.setPen(QPen(self._colour("text"), 1.6 * pixel))
+        painter.setPen(QPen(self._colour("text"), _NODE_EDGE * pixel))
         painter.setBrush(self._colour("raised"))
-        for at in {point for line in self.lines for point in (line.points[0], line.points[-1])}:
-            painter.drawEllipse(QPointF(*at), 3.6 * pixel, 3.6 * pixel)
+        radius = (NODE_PIXELS - _NODE_EDGE / 2) * pixel
+        for at in nodes_of(self.lines):
+            painter.drawEllipse(QPointF(*at), radius, radius)
 
 
 def curve(path: QPainterPath, points: Sequence[Point]) -> None:

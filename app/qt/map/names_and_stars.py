@@ -15,8 +15,8 @@ from app.qt.map.paint.label_painter import names_of, paint_star, star_reach
 from app.qt.map.pieces import around
 from app.view.layers import Layer
 from app.view.layout.drawing import Plan
-from app.view.layout.names import Name, NamePlacer, covering
-from app.view.picture import MapPicture
+from app.view.layout.names import Disc, Name, NamePlacer, covering
+from app.view.picture import NODE_PIXELS, MapPicture
 from app.view.picture_colours import PictureColours
 from variants.compiled import CompiledBoard
 
@@ -46,7 +46,8 @@ class NamesAndStars:
     def show(self, picture: MapPicture, plan: Plan, picture_colours: PictureColours, zoom: float) -> None:
         """Show the names and stars of *picture*, the names clear of what *plan* has, at *zoom* pixels per board unit."""
         sizes = plan.sizes
-        names = self._placer.place(self._names(picture, zoom), covering(plan), sizes.unit, sizes.pixel)
+        covers = covering(plan) + tuple(Disc(*at, NODE_PIXELS * sizes.pixel) for at in picture.nodes)
+        names = self._placer.place(self._names(picture, zoom), covers, sizes.unit, sizes.pixel)
         for code, item in self._labels.items():
             placed = names.get(code)
             item.show_label(None if placed is None else placed.name.label, self._board.provinces[code], picture_colours, zoom)

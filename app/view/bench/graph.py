@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -54,6 +54,9 @@ class BenchLayer(StrEnum):
         }[self]
 
 
+STEPS = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.SEA})
+"""Those that show where units may go."""
+
 FIRST_SHOWN = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.DOUBTFUL, BenchLayer.FAULTS, BenchLayer.UNITS, BenchLayer.CHANGES})
 
 
@@ -84,10 +87,15 @@ class DoubtfulEdge:
     """What the designer says of it; empty where nothing was said."""
 
 
+def nodes_of(lines: Iterable[StepLine]) -> frozenset[Point]:
+    """The points where *lines* end."""
+    return frozenset(point for line in lines for point in (line.points[0], line.points[-1]))
+
+
 def step_lines(bench: OnTheBench, layers: frozenset[BenchLayer], picked: str | None) -> tuple[StepLine, ...]:
     """The lines of the steps that *layers* show."""
     board = bench.board
-    if board is None or not layers & {BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.SEA}:
+    if board is None or not layers & STEPS:
         return ()
     middles = _middles(board)
     only = picked if len(bench.rules.provinces) > MOST_WHOLE else None
