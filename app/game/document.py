@@ -278,6 +278,11 @@ class Document:
                 self._trouble = error
                 self._tell(Change(frozenset({Touched.TROUBLE})))
 
+    def keep_in_memory(self) -> None:
+        """Keep nothing on disk of a game that is in no file, until it is saved."""
+        if self._store is not None:
+            self._store.keep_in_memory()
+
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         """Call *tell*, on whatever thread, when something could not be kept behind; ``hear_trouble`` then says it to who listens."""
         if self._store is not None:

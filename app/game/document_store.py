@@ -35,6 +35,10 @@ class DocumentStore(Protocol):
         """
         ...
 
+    def keep_in_memory(self) -> None:
+        """Keep nothing on disk of a game that is in no file, until it is saved."""
+        ...
+
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         """Call *tell*, on whatever thread, when something could not be kept."""
         ...

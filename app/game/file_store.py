@@ -67,6 +67,7 @@ class FileStore:
         self._journal: Journal | None = None
         self._turns = _turns(game)
         self._unclaimed: Game | None = None if read_only else game
+        self._in_memory = False
         if not on_demand:
             self.claim()
 
@@ -141,6 +142,13 @@ class FileStore:
         if self._journal is not None:
             self._journal.look_as(viewer)
 
+    def keep_in_memory(self) -> None:
+        """Take the journal away of a game that is in no file: until it is saved, nobody finds it after a crash."""
+        if self._journal is not None:
+            self._journal.close(delete=True)
+            self._journal = None
+        self._unclaimed, self._in_memory = None, True
+
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         """Call *tell* when something goes wrong behind; it is called on another thread."""
         self._behind.tell = tell
@@ -199,7 +207,8 @@ class FileStore:
             with suppress(StorageError):
                 discard(self._left.journal)
         self._path, self._data, self._older, self._stamp, self._left = target, None, None, stamp, None
-        self._unclaimed = None if self._unclaimed is None else game
+        self._unclaimed = None if self._unclaimed is None and not self._in_memory else game
+        self._in_memory = False
         self._writer.wrote(composed)
         try:
             self._begin_journal_anew(game, _chunks(composed), moved=not is_own)

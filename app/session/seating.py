@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +29,8 @@ from app.seats.round import Round, RoundStage, begin
 from app.seats.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
 from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
+from app.session.errors import CommandError
+from app.session.services import Services
 from app.session.viewpoint import CURTAIN
 from entente.playing import Player
 from languages import tr
@@ -93,7 +95,7 @@ class Seating:
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
         self.read = 0
         """How many letters the person at the laptop had read when they sat down."""
-        self.clipboard: str | None = None
+        self._copied_before: str | None = None
         """What was on the clipboard when the open seat was opened."""
         self._for_master: tuple[Game, Game] | None = None
         self._acting = False
@@ -329,6 +331,18 @@ class Seating:
     def is_acting(self) -> bool:
         """Whether the table itself changes the game now."""
         return self._acting
+
+    def remember_copied(self, services: Services) -> None:
+        """Somebody sits down: what is on the clipboard now is not theirs."""
+        self._copied_before = None
+        with suppress(CommandError):
+            self._copied_before = services.pasted_text()
+
+    def forget_copied(self, services: Services) -> None:
+        """What was copied at the seat is not for whoever pastes next; what was there before is."""
+        with suppress(CommandError):
+            if not self._copied_before or services.pasted_text() != self._copied_before:
+                services.copy_text("")
 
     def forget_draft(self) -> None:
         """Keep nothing in memory of what the last person wrote."""

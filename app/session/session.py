@@ -262,7 +262,8 @@ class Session:
         self.bring_forward(document)
 
     def remove(self, document: Document) -> None:
-        """Let go of *document*; the one beside it comes to the front."""
+        """Let go of *document*; the one beside it comes to the front. Who sat at a seat of it leaves nothing behind."""
+        seating = self.tables.of(document)
         self.tables.stand_up(document)
         at = self._documents.index(document)
         self._documents.remove(document)
@@ -270,6 +271,8 @@ class Session:
         if self._current is document:
             self._current = self._documents[min(at, len(self._documents) - 1)] if self._documents else None
             self.selection = None
+        if seating is not None and seating.open is not None:
+            self.tables.clear_away(self, seating)
         self._tell()
 
     def bring_forward(self, document: Document | None) -> None:
@@ -356,11 +359,7 @@ class Session:
     # --- who listens ---
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call *listener* whenever a game is opened, closed or comes to the front.
-
-        Returns:
-            A function that ends this.
-        """
+        """Call *listener* whenever a game is opened, closed or comes to the front; what is returned ends this."""
         return self._listeners.add(listener)
 
     def _tell(self) -> None:

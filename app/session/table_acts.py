@@ -5,7 +5,6 @@ Each act changes round, game and file together, and leaves nothing to undo: nobo
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 
 from adjudicator.phase import Phase
@@ -22,7 +21,7 @@ from app.seats.clock import Beat
 from app.seats.round import Round, RoundStage
 from app.seats.sealing import Contents, close, container_of, letters_read, open_up, opened, restored
 from app.seats.table import Absence, Decider
-from app.session.errors import Abort, CommandError
+from app.session.errors import Abort
 from app.session.results import headline
 from app.session.seating import Seating
 from app.session.session import Session
@@ -105,9 +104,7 @@ def _sit_down(session: Session, seating: Seating, label: str, now: Round, game: 
     except BaseException:
         seating.read = before
         raise
-    seating.clipboard = None
-    with suppress(CommandError):
-        seating.clipboard = session.services.pasted_text()
+    seating.remember_copied(session.services)
     seating.start_turn()
 
 
@@ -137,17 +134,10 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
         )
     title = now.title(power)
     label = tr("Close the seat of {seat}", seat=title) if is_draft else tr("Seal the seat of {seat}", seat=title)
-    for document in session.tables.take_loose():
-        if document in session.documents:
-            session.remove(document)
-            document.close(discard=True)
     make_present(session, seating, label, now, game)
     seating.forget_draft()
     seating.end_turn()
-    with suppress(CommandError):
-        # What was copied at this seat is not for whoever pastes next; what was there before is.
-        if seating.clipboard in {"", None} or session.services.pasted_text() != seating.clipboard:
-            session.services.copy_text("")
+    session.tables.clear_away(session, seating)
 
 
 def give_up(session: Session, power: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from app.game.change import Change, Touched
 from app.game.document import Document
@@ -10,8 +11,24 @@ from app.game.table import GAME_MASTER
 from app.seats.attempts import Attempts
 from app.seats.tidying import tidied
 from app.session.seating import Seating, Times
+from app.session.services import Services
 from app.session.viewpoint import Viewpoint
 from languages import tr
+
+
+class OpenGames(Protocol):
+    """What somebody leaves who goes away from the laptop: a session."""
+
+    services: Services
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The open games."""
+        ...
+
+    def remove(self, document: Document) -> None:
+        """Let go of *document*."""
+        ...
 
 
 class Tables:
@@ -44,6 +61,8 @@ class Tables:
         if document.game.table is None:
             if any(each.open not in {None, GAME_MASTER} for each in self._seatings.values()):
                 self._loose.append(document)
+                if document.path is None:
+                    document.keep_in_memory()
             return False
         tidy = tidied(document.game, document.game.branches[0].name, {})
         if tidy is not document.game and not document.read_only:
@@ -71,11 +90,14 @@ class Tables:
             seating.programs.close()
         document.guard_by(None)
 
-    def take_loose(self) -> tuple[Document, ...]:
-        """The games in no file that were opened at the seat which is closed now: what is in them is its person's own, and they go."""
-        loose = tuple(document for document in self._loose if document.path is None)
+    def clear_away(self, session: OpenGames, seating: Seating) -> None:
+        """Whoever is at the laptop leaves: the games in no file that they opened go, and so does what they copied."""
+        loose = [document for document in self._loose if document.path is None and document in session.documents]
         self._loose.clear()
-        return loose
+        for document in loose:
+            session.remove(document)
+            document.close(discard=True)
+        seating.forget_copied(session.services)
 
     def _follow(self, seating: Seating, change: Change) -> None:
         """Take up what came from outside: the file was read again, or the game master mended something."""

@@ -121,7 +121,7 @@ class ConsoleWidget(QWidget):
     def forget(self) -> None:
         """Leave nothing of what was said and entered."""
         self.output.clear()
-        self.line.clear()
+        self.line.setText("")  # clear() could be undone
         self._history.clear()
         self._at = 0
 
@@ -129,7 +129,7 @@ class ConsoleWidget(QWidget):
         line = self.line.text().strip()
         if not line:
             return
-        self.line.clear()
+        self.line.setText("")
         if not self._history or self._history[-1] != line:
             self._history = [*self._history, line][-LONGEST_HISTORY:]
         self._at = len(self._history)

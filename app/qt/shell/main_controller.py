@@ -369,7 +369,8 @@ class MainController(QObject):
             if not self.services.confirm_close(document):
                 return False
         self.preferences.keep(self.window, self.view)
-        for document in tuple(self.session.documents):
+        while self.session.documents:
+            document = self.session.documents[0]
             self.session.remove(document)
             document.close(discard=True)
         self._end_work()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from PySide6.QtGui import QClipboard, QGuiApplication
+
 from app.qt.board.game_page import GamePage
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.status_line import StatusLine
@@ -82,6 +84,9 @@ class Messages:
             page.banners.show_banner(about, on_board, ways)
 
     def forget(self) -> None:
-        """Leave nothing in the console and the status line: it was said to somebody else."""
+        """Leave nothing in the console and the status line, nor marked to be pasted: it was said to somebody else."""
         self._console().widget.forget()
         self._status.forget()
+        clipboard = QGuiApplication.clipboard()
+        if clipboard.ownsSelection():  # what is marked here is pasted by the middle button, where the system does so
+            clipboard.clear(QClipboard.Mode.Selection)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -102,7 +102,7 @@ class PaletteBox(QFrame):
     def open_with(self, findings: Sequence[Finding]) -> None:
         """Show the box over its parent, offering *findings*."""
         self._findings = findings
-        self.line.clear()
+        self.line.setText("")
         self._narrow("")
         parent = self.parentWidget()
         if parent is not None:
@@ -111,6 +111,11 @@ class PaletteBox(QFrame):
         self.show()
         self.raise_()
         self.line.setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing of what was typed stays, not for undoing either: the next to open the box may be somebody else."""
+        super().hideEvent(event)
+        self.line.setText("")  # clear() could be undone
 
     def shown(self) -> tuple[str, ...]:
         """The keys of what fits, best first."""

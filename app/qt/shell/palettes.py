@@ -44,6 +44,7 @@ class Palettes(WindowPart):
         self.provinces: PaletteBox | None = None
         self._offers: dict[str, tuple[Command, Offer]] = {}
         self._own: dict[str, OwnCommand] = {}
+        self._viewer: str | None = None
 
     @property
     def names(self) -> Sequence[str]:
@@ -56,6 +57,12 @@ class Palettes(WindowPart):
             self.open_province_search()
         else:
             self.open_palette()
+
+    def follow_session(self) -> None:
+        """What one viewer is typing is not there for the next."""
+        before, self._viewer = self._viewer, self._host.session.viewer
+        if self._viewer != before:
+            self._put_away()
 
     def open_palette(self) -> None:
         """Offer every command that can be used now, a person's own among them."""
@@ -105,10 +112,13 @@ class Palettes(WindowPart):
         )
 
     def _leave(self) -> None:
+        self._put_away()
+        self._host.focus_board()
+
+    def _put_away(self) -> None:
         for box in (self.palette, self.provinces):
             if box is not None:
                 box.hide()
-        self._host.focus_board()
 
     def _run(self, command_id: str) -> None:
         self._leave()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.game.document import Document
 from app.qt.table.seat_bar import SeatBar
 from app.qt.widgets.host import LineRunner, LookHost, SessionHost
+from app.qt.widgets.run_dialog import put_dialogs_away
 from app.seats.clock import Beat
 from app.seats.round import RoundStage
 from app.session.seating import Seating
@@ -98,7 +99,10 @@ class TableClock(QObject):
         if seating is None:
             self.stop()
             return
+        before = seating.viewer
         beats = tick(self._host.session)
+        if seating.viewer != before:
+            put_dialogs_away()
         if Beat.BELL in beats or Beat.ENDED in beats:
             QApplication.beep()
         self.show(seating)

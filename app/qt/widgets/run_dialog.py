@@ -1,8 +1,8 @@
-"""Shows a dialog until it is answered, and lets go of it."""
+"""Shows a dialog until it is answered, and lets go of it; or puts all that are open away."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QProgressDialog
 
 
 def run_dialog(dialog: QDialog) -> bool:
@@ -15,3 +15,13 @@ def run_dialog(dialog: QDialog) -> bool:
         return bool(dialog.exec())
     finally:
         dialog.deleteLater()
+
+
+def put_dialogs_away() -> None:
+    """Reject every dialog that waits for an answer, and close the menu that is open: whoever opened them is not there any more."""
+    menu = QApplication.activePopupWidget()
+    if menu is not None:
+        menu.close()
+    for each in QApplication.topLevelWidgets():
+        if isinstance(each, QDialog) and not isinstance(each, QProgressDialog) and each.isModal() and each.isVisible():
+            each.reject()

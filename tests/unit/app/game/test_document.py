@@ -29,6 +29,9 @@ class Broken:
     def look_as(self, viewer: str | None) -> None:
         pass
 
+    def keep_in_memory(self) -> None:
+        pass
+
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         pass
 

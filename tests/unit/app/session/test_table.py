@@ -158,22 +158,36 @@ def test_notes_stay_with_their_power_from_phase_to_phase(desk: TableDesk) -> Non
     assert dict(desk.session.shown.notes) == {}
 
 
-def test_what_was_copied_at_a_seat_is_gone_from_the_clipboard(desk: TableDesk) -> None:
+@pytest.mark.parametrize("leave", ["close-seat", "seal", "close"])
+def test_what_was_copied_at_a_seat_is_gone_from_the_clipboard(desk: TableDesk, leave: str) -> None:
     desk.services.clipboard = "a recipe"
     desk.run("open-seat FRANCE 0815", "close-seat")
     assert desk.services.clipboard == "a recipe"
     desk.run("open-seat FRANCE 0815", "order A PAR - BUR", "copy-orders")
     assert "BUR" in desk.services.clipboard
-    desk.run("close-seat")
+    desk.run(leave)
     assert desk.services.clipboard == ""
 
 
-def test_a_game_that_was_opened_at_a_seat_goes_with_it(desk: TableDesk) -> None:
+@pytest.mark.parametrize("leave", ["close-seat", "seal", "close"])
+def test_a_game_that_was_opened_at_a_seat_goes_with_it(desk: TableDesk, leave: str) -> None:
     desk.run("open-seat FRANCE 0815", "new standard")
     assert len(desk.session.documents) == 2
     desk.session.bring_forward(desk.session.documents[0])
-    desk.run("close-seat")
-    assert len(desk.session.documents) == 1
+    desk.run(leave)
+    assert [each.game.table is None for each in desk.session.documents] == ([] if leave == "close" else [False])
+
+
+def test_after_a_crash_a_game_that_was_opened_at_a_seat_is_not_offered(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "new standard", "order A PAR - BUR")
+    assert "A PAR - BUR" not in desk.disk()
+    desk.end()
+    assert [each.recovered.name for each in desk.library.recoverable()] == ["Test"]
+
+
+def test_a_game_that_was_opened_at_a_seat_and_saved_comes_back_after_a_crash(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "new standard", f"save-as {desk.folder / 'try.dpn'}", "order A PAR - BUR")
+    assert "A PAR - BUR" in desk.disk()
 
 
 def test_secret_votes_are_counted_at_the_reveal_and_then_nobodys_orders_are_shown(tmp_path: Path) -> None:
