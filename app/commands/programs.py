@@ -10,7 +10,6 @@ from pathlib import Path
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.storage.atomic import write_atomically
-from app.game.table import GAME_MASTER
 from app.session.errors import Abort
 from app.session.parameter_kinds import PowerName, RestOfLine
 from app.session.roles import Who
@@ -21,6 +20,7 @@ from app.session.table_programs import (
     begin_programs,
     end_programs,
     known_programs,
+    may_open_logs,
     may_read_logs,
     powers_of_programs,
     set_options,
@@ -191,7 +191,7 @@ def programs(session: Session, run: Run | None = None) -> None:
             else:
                 there.is_paused = run is Run.PAUSE
         case Run.OPEN_LOGS:
-            if there is not None and there.has_begun and seating.open != GAME_MASTER:
+            if not may_open_logs(seating):
                 raise Abort(
                     tr("The logs hold orders and letters of the game: they are opened before it begins for the programs, or not at all.")
                 )

@@ -108,6 +108,7 @@ def begin_programs(seating: Seating) -> None:
 
     seed = Random(f"{seating.game.id} programs").getrandbits(31)  # noqa: S311 - dice, no secrets
     there.begin(GameStart(seating.game.id, seed))
+    seating.have_programs_begun = True
 
 
 def end_programs(seating: Seating) -> None:
@@ -241,6 +242,11 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
     if seating.open == GAME_MASTER or seating.open_logs:
         return True
     return seating.round.stage is RoundStage.OVER and not limits_sight(session, seating.game)
+
+
+def may_open_logs(seating: Seating) -> bool:
+    """Whether the logs can be opened for everybody: not once the game has begun for programs, by ending and starting them neither."""
+    return seating.open == GAME_MASTER or not seating.have_programs_begun
 
 
 def set_options(seating: Seating, program: KnownProgram) -> None:

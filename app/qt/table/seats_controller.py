@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from adjudicator.phase import Phase
 from app.game.document import Document
-from app.game.table import GAME_MASTER
 from app.players.bots import OPPONENTS
 from app.qt.table.seats_page import SeatsPage
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
@@ -21,7 +20,7 @@ from app.qt.widgets.swatches import swatches
 from app.seats.round import RoundStage
 from app.session.seating import Seating
 from app.session.table_clients import DAIDE, TITLE
-from app.session.table_programs import hear_programs, known_programs, may_read_logs, powers_of_programs
+from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from app.view.table.seats_page import log_rows, seats_state
 from entente.words.phases import describe_phase
 from languages import mark, tr
@@ -153,9 +152,8 @@ class SeatsController(QObject):
             self._power = next(iter(theirs), seating.table.seats[0].power)
         may_read = may_read_logs(session, seating)
         there = seating.programs
-        allowed = there is None or not there.has_begun or seating.open == GAME_MASTER
         phase = describe_phase(seating.game.variant, seating.round.phase)
-        state = seats_state(seating, phase, may_read=may_read, open_logs_allowed=allowed)
+        state = seats_state(seating, phase, may_read=may_read, open_logs_allowed=may_open_logs(seating))
         front = self._host.page
         self.page.show_state(state, swatches(None if front is None else front.scene.picture), self._power)
         line = next((each for each in state.lines if each.power == self._power and each.is_program), None)

@@ -252,12 +252,24 @@ def test_logs_are_for_the_game_master_unless_they_were_opened_before_the_game_be
     assert not may_read_logs(desk.session, desk.seating)
     with pytest.raises(CommandError, match="nobody reads it"):
         desk.run("program-of FRANCE")
-    with pytest.raises(CommandError, match="before it begins"):
-        desk.run('programs "open logs"')
-    desk.run("programs end", 'programs "open logs"', "programs start")
+    for line in ("programs", "programs end"):
+        desk.run(line)
+        with pytest.raises(CommandError, match="before it begins"):
+            desk.run('programs "open logs"')
+
+
+def test_logs_that_were_opened_before_the_game_began_are_for_everybody(desk: TableDesk) -> None:
+    remember(desk, "first", FIRST)
+    desk.run(SEATS, 'programs "open logs"', "programs start")
     desk.write("AUSTRIA")
     desk.run("show-orders")
     assert "A MAR" in desk.run("program-of FRANCE")
+
+
+def test_a_game_master_opens_the_logs_at_any_time(desk: TableDesk) -> None:
+    remember(desk, "first", FIRST)
+    desk.run(f"{SEATS} --game-master Gil", "programs start", "open-seat GM", 'programs "open logs"', "close-seat")
+    assert may_read_logs(desk.session, desk.seating)
 
 
 def test_a_program_that_is_tried_out_says_in_words_how_it_went(desk: TableDesk) -> None:
