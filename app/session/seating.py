@@ -224,7 +224,7 @@ class Seating:
     def _put_away(self, power: str) -> None:
         """The game ended while *power* was at the laptop: what was written there stays its own."""
         with self.acting():
-            closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=False, read=self.read)
+            closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=self.with_vote, read=self.read)
             self.document.perform(tr("Close the seat"), closed)
         self.document.forget_history()
 

@@ -13,6 +13,7 @@ from adjudicator.resolution import Ending
 from adjudicator.unit import Unit
 from app.game.branch_edits import fork
 from app.game.gm_edits import edit_position
+from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.seats.round import RoundStage, Standing
@@ -62,10 +63,13 @@ def test_a_game_that_ends_under_the_game_masters_hands_leaves_no_container_of_th
     assert bare.seating.turn.sealed == ()
 
 
-def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_itself(desk: TableDesk) -> None:
-    desk.run("open-seat FRANCE 0815", "order A PAR - BUR")
+def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_itself(bare: TableDesk) -> None:
+    desk = bare
+    desk.run("table FRANCE=Cleo:0815 --secret-votes --orders 5", "open-seat FRANCE 0815", "order A PAR - BUR", "vote FRANCE draw")
     ended = desk.game.with_branch(replace(desk.game.branch(MAIN), ending=DRAW))
     desk.session.document.perform("Over", ended)
+    assert desk.seating.turn.votes == ()
+    assert not desk.seating.turn_clock.running
     assert desk.seating.round.stage is RoundStage.OVER
     assert desk.session.viewer == CURTAIN
     assert desk.lines_in_the_open() == set()
@@ -221,6 +225,15 @@ def test_a_file_that_is_read_again_at_the_curtain_or_at_the_desk_opens_nothing(b
     assert bare.game.name == "Test!!"
 
 
+def test_a_game_that_is_looked_at_only_is_not_taken_from_another_program(desk: TableDesk) -> None:
+    path = desk.folder / "game.dpn"
+    desk.run(f"save-as {path}", "close")
+    document = Library(desk.library.places, on_demand=True).open(path)
+    desk.session.add(document)
+    assert desk.session.viewer == CURTAIN
+    assert desk.library.open(path).read_only == ""
+
+
 def test_a_file_without_the_branch_that_is_played_keeps_table_and_players(desk: TableDesk) -> None:
     renamed = desk.game.branch(MAIN)
     before = desk.game
@@ -248,8 +261,12 @@ def test_an_act_that_cannot_be_kept_leaves_the_round_as_it_was(desk: TableDesk, 
 
 def test_whoever_listens_hears_of_every_act(desk: TableDesk) -> None:
     heard: list[object] = []
+    for power in desk.seating.round.to_seal:
+        desk.write(power)
+    desk.run("show-orders")
     desk.session.subscribe(lambda: heard.append(desk.seating.round))
     acts = (
+        "next-round",
         "call ENGLAND",
         "open-seat FRANCE 0815",
         "seal",
