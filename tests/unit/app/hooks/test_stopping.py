@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN
+from app.game.record import MAIN, Game
 from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, HookCall, Ran
 from app.hooks.host import MOST_PATIENCE, HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
-from app.hooks.stopped import HookStoppedError, leave_out
+from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
+from app.session.hook_service import HookService
+from app.session.stopping import StoppedByHook, through_stops
 from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_text
 
 RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"
@@ -161,3 +165,35 @@ def test_more_time_is_given_up_to_a_bound() -> None:
         host.be_patient()
     assert host.patience == MOST_PATIENCE
     host.close()
+
+
+class Deciding:
+    """In place of a person; what was asked is kept."""
+
+    def __init__(self, *choices: StopChoice) -> None:
+        self.choices = list(choices)
+        self.asked: list[tuple[str, str]] = []
+
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
+        self.asked.append((stopped.again, otherwise))
+        return self.choices.pop(0)
+
+
+def test_what_a_hook_stopped_is_done_again_without_it_or_not_at_all_as_somebody_decides(tmp_path: Path) -> None:
+    game = ordered(with_text(fresh(), "slow", RULE), FRANCE="A PAR - BUR")
+    hooks = HookService(tmp_path / "consent.json")
+
+    def edit(before: Game) -> Game:
+        return process_with_hooks(before, host=HookHost(engine=Counting(needs=0.5)))[0]
+
+    both = Deciding(StopChoice.AGAIN, StopChoice.WITHOUT)
+    assert last(through_stops(both, hooks, edit, game)).phase.season == "F"
+    assert hooks.host.patience == 4
+    assert both.asked == [
+        ("Once more gives hooks four times the time.", "Leave the phase open"),
+        ("Once more gives hooks four times the time.", "Leave the phase open"),
+    ]
+    none = Deciding(StopChoice.WAIT)
+    with pytest.raises(StoppedByHook, match=r"slow .* gave no answer in S1901M"):
+        through_stops(none, hooks, edit, game, "Show nothing", has_most_time=True)
+    assert none.asked == [("Once more asks it with the same time, which is the most there is.", "Show nothing")]

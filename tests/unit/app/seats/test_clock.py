@@ -98,7 +98,7 @@ def test_a_clock_that_is_over_is_not_started_again_and_one_without_a_limit_is_ne
 
 
 def test_time_is_added_up_to_a_day_and_taken_away_down_to_nothing() -> None:
-    assert Clock(100).with_more(MOST).left == MOST
+    assert Clock(100).with_more(MOST).left == MOST == 86_400, "a day"
     assert Clock(100).with_more(50).left == 150
     assert Clock(100).with_more(-30).left == 70
     assert Clock(100).with_more(-300).left == 0

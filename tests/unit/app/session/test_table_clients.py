@@ -80,6 +80,7 @@ def test_programs_play_in_their_seats_beside_a_person_and_an_opponent(desk: Tabl
 def test_nobody_waits_for_programs_that_have_not_come_when_orders_are_shown(desk: TableDesk) -> None:
     desk.run(SEATS)
     plugs = programs(desk, 1)
+    assert "Waiting for 2 programs that speak DAIDE" in desk.services.said[-1]
     for _ in range(20):
         ask_one(desk.session, desk.seating)
         plugs[0].go_on()
@@ -104,8 +105,12 @@ def test_the_door_is_shut_when_the_table_is_left(desk: TableDesk) -> None:
 def test_a_game_that_hides_something_lets_no_program_in(tmp_path: Path) -> None:
     desk = TableDesk(tmp_path, game=False, screen=True)
     desk.run("new fog-of-war", SEATS)
-    assert clients_of(desk.session, desk.seating) is None
-    assert "hides something" in desk.seating.misses[0]
+    before = len(desk.services.said)
+    for _ in range(2):
+        assert clients_of(desk.session, desk.seating) is None
+    (said,) = desk.services.said[before:]
+    assert said == desk.seating.misses[0]
+    assert "hides something" in said
 
 
 def test_press_of_level_10_goes_both_ways_between_people_and_clients(desk: TableDesk) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.seats.round import RoundStage, Standing
+from app.seats.sealing import LOCKED
 from tests.unit.app.session.table_desk import ORDERS, WRITERS, TableDesk, refused, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
@@ -40,12 +41,30 @@ def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the
     desk.write("FRANCE", "A PAR - BUR", close="close-seat")
     assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
     desk.run("give-seat FRANCE Dan --secret 0815 --new-secret 3333")
+    assert {each.scheme for each in desk.seating.turn.sealed} == {LOCKED}
     assert "not the PIN" in refused(desk, "open-seat FRANCE 0815")
     desk.run("open-seat FRANCE 3333")
     assert [line.text for line in desk.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
     desk.run("close-seat", "give-seat FRANCE bot:holding")
     assert desk.seating.round.standing("FRANCE") is Standing.ANSWERED
     assert desk.seating.turn.sealed == ()
+
+
+@pytest.mark.parametrize("who", ["Dan", "gm"])
+def test_who_takes_a_seat_over_and_wants_no_pin_finds_the_drafts_without_one(bare: TableDesk, who: str) -> None:
+    bare.run("table FRANCE=Cleo:0815 --game-master Gil")
+    bare.write("FRANCE", "A PAR - BUR", close="close-seat")
+    bare.run(f"give-seat FRANCE {who} --secret 0815", "open-seat FRANCE")
+    assert [line.text for line in bare.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
+
+
+def test_notes_of_an_earlier_phase_are_not_given_away_either(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "notes FRANCE Eva lies", "seal")
+    for power in desk.seating.round.to_seal:
+        desk.write(power)
+    desk.run("show-orders", "next-round")
+    assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
+    assert "written in secret already" in refused(desk, "swap-seats ENGLAND FRANCE")
 
 
 def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:

@@ -5,6 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
+pytest.importorskip("mcp")
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.players.mcp.http import _ByToken
 from app.players.mcp.model_seat import ModelSeat
 from app.players.programs.messages import Orders, Rejected, TurnMessage, TurnPosition, line_of, read_program_line
 from variants.shipped_variants import standard
@@ -65,3 +72,39 @@ def test_orders_that_are_asked_for_again_are_due() -> None:
     said, news = host.played(lambda: host.seat.submit(["A PAR - MOS"]), lambda: host.seat.wait(0))
     assert said.endswith("Send others for these units; the rest is accepted.")
     assert "Orders are due for: PAR." in news
+
+
+@pytest.mark.parametrize(
+    ("said", "seat"),
+    [
+        (b"Bearer token-of-france", "FRANCE"),
+        (b"Bearer token-of-italy", "ITALY"),
+        (b"Bearer token-of-", None),
+        (b"Bearer token-of-francegermany", None),
+        (b"Bearer ", None),
+        (b"token-of-france", None),
+        (b"Basic token-of-france", None),
+        (None, None),
+    ],
+)
+def test_a_token_opens_its_own_seat_and_without_one_nothing_is_opened(said: bytes | None, seat: str | None) -> None:
+    asked: list[str] = []
+    answered: list[int] = []
+
+    def app_of(power: str) -> ASGIApp:
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            asked.append(power)
+
+        return app
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        answered.append(message.get("status", 0))
+
+    door = _ByToken({f"token-of-{power.lower()}": app_of(power) for power in ("FRANCE", "ITALY")})
+    headers = [(b"host", b"127.0.0.1"), *([] if said is None else [(b"authorization", said)])]
+    asyncio.run(door({"type": "http", "method": "POST", "path": "/mcp", "headers": headers}, receive, send))
+    assert asked == ([] if seat is None else [seat])
+    assert answered[:1] == ([401] if seat is None else [])
