@@ -16,6 +16,7 @@ from app.game.edits import clear_order, clear_power, process, set_lines, set_ord
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.forced_edits import force_result
 from app.game.gm_edits import change_rules, edit_position
+from app.game.later import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from tests.unit.app.game.play import fresh_game, order, ordered, played_game
@@ -248,3 +249,13 @@ def test_an_order_is_written_by_its_text_where_one_is_given() -> None:
     game = fresh_game()
     game = set_order(game, MAIN, "FRANCE", order("A PAR - BUR", game), "par to bur")
     assert game.turn(game.last()).orders_of("FRANCE")[0].text == "par to bur"
+
+
+def test_a_line_for_a_later_phase_is_kept_once_and_a_blank_one_not_at_all() -> None:
+    once = keep_for_later(fresh_game(), MAIN, "FRANCE", Phase.of("F1901M"), "A Bur - Mun")
+    for text in ("A Bur - Mun", " A Bur - Mun ", "", "  "):
+        assert keep_for_later(once, MAIN, "FRANCE", Phase.of("F1901M"), text) is once
+    assert [each.text for each in keep_for_later(once, MAIN, "ITALY", Phase.of("F1901M"), "A Bur - Mun").turn(once.last()).later] == [
+        "A Bur - Mun",
+        "A Bur - Mun",
+    ]

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from app.game.edits import new_game, set_player
+from app.game.entries import SeatedPlayer
 from app.game.storage.errors import StorageError
 from app.results.mail_server import MailServer, Security
 from app.results.outbox import Item, MailState, Outbox, OutboxRound
+from app.results.posting import recipients
 from app.results.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
+from variants.shipped_variants import standard
 
 NAMES = ("ada", "ben", "cleo", "dan")
 
@@ -232,3 +236,13 @@ def test_nobody_else_reads_the_outbox(outbox: Outbox) -> None:
     made = round_of(outbox)
     folder = outbox.folder / made.id
     assert {oct(each.stat().st_mode & 0o077) for each in (folder, *folder.iterdir())} == {"0o0"}
+
+
+def test_a_mail_goes_to_the_powers_name_where_its_player_has_none() -> None:
+    game = new_game(standard(), "Test")
+    game = set_player(game, "FRANCE", SeatedPlayer("", address("cleo")))
+    game = set_player(game, "ITALY", SeatedPlayer("Ada", address("ada")))
+    assert [(each.to.name, each.to.address) for each in recipients(game) if each.to is not None] == [
+        ("France", address("cleo")),
+        ("Ada", address("ada")),
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from app.game.refusal import EditError, Why
 from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.session.errors import Abort
@@ -66,3 +67,16 @@ def test_a_letter_is_kept_back(plug: Callable[[bool], None]) -> None:
     with pytest.raises(Abort, match="gunboat cannot be asked"):
         desk.run("press france --to italy hello")
     assert desk.session.open_turn.press == ()
+
+
+def test_who_waits_for_no_hook_sees_what_is_their_own_and_the_hook_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody_waits(*_: object) -> None:
+        raise EditError(Why.CANCELLED, "Nobody waited.")
+
+    desk = Desk()
+    desk.run("variant fog_of_war")
+    monkeypatch.setattr(desk.session.hooks, "waiting", nobody_waits)
+    desk.run("view-as italy")
+    assert {unit.power for unit in desk.session.turn.position.units} == {"ITALY"}
+    monkeypatch.undo()
+    assert "fog_of_war is switched off" in desk.run("view-as", "hooks")
