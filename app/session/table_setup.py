@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from app.game.edits import add_audit
@@ -12,7 +13,7 @@ from app.game.table import GAME_MASTER, KeyWork, Lock
 from app.game.table_edits import unseal_orders
 from app.players.bots import Bot
 from app.seats.locks import key_of, new_lock
-from app.seats.sealing import close, container_of, open_up
+from app.seats.sealing import LOCKED, close, container_of, open_up, opened, sealed
 from app.seats.table import Decider, Seat, Table, person_name, with_table
 from app.seats.tidying import tidied
 from app.session.errors import Abort
@@ -46,7 +47,8 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     for seat in table.seats:
         _check_opponent(session, seat)
     locked, keys = _with_locks(table, secrets, work)
-    game = tidied(with_table(session.game, locked), session.branch, {name: key for name, (_, key) in keys.items()})
+    whole = _without_lost(session.game, session.branch)
+    game = tidied(with_table(whole, locked), session.branch, {name: key for name, (_, key) in keys.items()})
     document = session.document
     session.settle(game, None)
     document.perform(tr("Set up the table"), game, game.last(session.branch))
@@ -165,16 +167,33 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
     name = seating.open
     if name is None:
         raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop. Open a seat first: each person does this for their own power."))
-    table = seating.table
+    table, game = seating.table, seating.game
     if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
         made = None if secret is None else new_lock(secret, work)
         changed = replace(table, game_master_lock=None if made is None else made[0])
+        game = _locked_anew(seating, None if made is None else made[1])
     else:
         made = None if secret is None else _lock_of_person(table, table.seat(name), secret, work)
         changed = table.with_seat(replace(table.seat(name), lock=None if made is None else made[0]))
     if made is not None:
         seating.keys[made[0].salt] = made[1]
-    make_present(session, seating, tr("Change a PIN"), replace(seating.round, table=changed), with_table(seating.game, changed))
+    make_present(session, seating, tr("Change a PIN"), replace(seating.round, table=changed), with_table(game, changed))
+
+
+def _locked_anew(seating: Seating, key: bytes | None) -> Game:
+    """The game with what the game master has sealed, for any power, under *key* instead of the key there was."""
+    game, old = seating.game, seating.key_of(GAME_MASTER)
+    for seat in seating.table.seats:
+        for index in range(len(game.line(seating.branch)) if seat.decider is Decider.GAME_MASTER else 0):
+            cursor = Cursor(seating.branch, index)
+            container = container_of(game, cursor, seat.power)
+            with suppress(EditError):  # what another program has spoilt opens with no key
+                if container is not None:
+                    what = opened(game, cursor, container, old)
+                    fresh = sealed(game, cursor, seat.power, what, key, is_draft=container.is_draft)
+                    turn = game.turn(cursor)
+                    game = game.with_turn(cursor, replace(turn, sealed=tuple(fresh if each is container else each for each in turn.sealed)))
+    return game
 
 
 def _with_locks(table: Table, secrets: Mapping[str, str], work: KeyWork | None) -> tuple[Table, _Keys]:
@@ -226,6 +245,16 @@ def _dropped(seating: Seating, game: Game, power: str) -> Game:
         turn = game.turn(cursor)
         if any(each.power == power for each in turn.sealed):
             game = game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power)))
+    return game
+
+
+def _without_lost(game: Game, branch: str) -> Game:
+    """*game* without what seats of an earlier table had locked: its locks went with that table, and so nobody could open the seats."""
+    for index in range(len(game.line(branch))):
+        cursor = Cursor(branch, index)
+        turn = game.turn(cursor)
+        if any(each.scheme == LOCKED for each in turn.sealed):
+            game = game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.scheme != LOCKED)))
     return game
 
 

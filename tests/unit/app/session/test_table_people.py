@@ -8,7 +8,7 @@ import pytest
 
 from app.seats.round import RoundStage, Standing
 from app.seats.sealing import LOCKED
-from tests.unit.app.session.table_desk import ORDERS, WRITERS, TableDesk, refused, stage
+from tests.unit.app.session.table_desk import ORDERS, PINS, WRITERS, TableDesk, refused, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
@@ -65,6 +65,31 @@ def test_notes_of_an_earlier_phase_are_not_given_away_either(desk: TableDesk) ->
     desk.run("show-orders", "next-round")
     assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
     assert "written in secret already" in refused(desk, "swap-seats ENGLAND FRANCE")
+
+
+@pytest.mark.parametrize("who", ["FRANCE=Cleo", "FRANCE=Cleo:0815", "FRANCE=Zoe:3333"])
+def test_a_table_that_is_set_up_anew_opens_its_seats_and_what_was_locked_before_is_gone(desk: TableDesk, who: str) -> None:
+    for power in desk.seating.round.to_seal:
+        desk.run(f"open-seat {power} {PINS.get(power, '')}", f"notes {power} Eva lies", "seal")
+    desk.run("show-orders", "next-round", "end-table", f"table {who} ENGLAND=Ben")
+    desk.run(f"open-seat FRANCE {who.partition(':')[2]}")
+    assert desk.run("notes FRANCE") == "There are no notes."
+    desk.run("close-seat", "open-seat ENGLAND")
+    assert desk.run("notes ENGLAND") == "Eva lies", "nothing locked it"
+
+
+@pytest.mark.parametrize(("before", "after"), [("2222", "9999"), ("2222", ""), ("", "9999")])
+def test_a_game_master_with_another_pin_still_opens_what_was_sealed_for_powers_before(bare: TableDesk, before: str, after: str) -> None:
+    secret = f" --game-master-secret {before}" if before else ""
+    bare.run(f"table FRANCE=gm ITALY=gm --game-master Gil{secret}", f"open-seat FRANCE {before}", "order A PAR - BUR")
+    bare.run("notes FRANCE Eva lies", "seal", f"open-seat ITALY {before}", "order A VEN - TYR", f"set-pin {after}", "seal")
+    assert bare.seating.round.sealed == {"FRANCE", "ITALY"}
+    bare.run(f"take-back FRANCE {after}", "seal")
+    for power in bare.seating.round.to_seal:
+        bare.write(power)
+    bare.run("show-orders", "next-round", f"open-seat GM {after}", f"set-pin {before}", "close-seat", f"open-seat FRANCE {before}")
+    assert {"FRANCE A BUR", "ITALY A TYR"} <= {str(unit) for unit in bare.seating.turn.position.units}
+    assert bare.run("notes FRANCE") == "Eva lies"
 
 
 def test_34_powers_sit_at_one_laptop(tmp_path: Path) -> None:
