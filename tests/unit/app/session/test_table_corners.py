@@ -296,6 +296,13 @@ def test_nobody_goes_on_from_results_that_were_not_shown(desk: TableDesk) -> Non
     assert "There is nothing to go on from: the orders of this phase were not shown yet." in refused(desk, "next-round")
 
 
+def test_a_table_is_not_ended_from_a_seat_but_from_the_desk_of_the_game_master(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --game-master Gil", "open-seat FRANCE", "order A PAR - BUR")
+    assert "France is at the laptop; close that seat first." in refused(bare, "end-table --drop")
+    bare.run("close-seat", "open-seat GM", "end-table --drop")
+    assert bare.session.seating is None
+
+
 def test_only_those_who_can_order_have_an_empty_set_written_for_them(bare: TableDesk) -> None:
     bare.session.document.perform("Set up", with_units(bare, "AUSTRIA A BUD", "RUSSIA A MOS", "TURKEY A CON"))
     bare.run("table AUSTRIA=Ada ENGLAND=hold RUSSIA=hold TURKEY=disorder")

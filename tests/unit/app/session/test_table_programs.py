@@ -308,3 +308,12 @@ def test_a_program_whose_seat_is_given_away_while_it_is_still_being_started_does
     desk.run("give-seat FRANCE hold", "give-seat GERMANY hold")
     assert desk.seating.programs is None
     assert children() == set()
+
+
+def test_options_are_for_the_programs_of_that_name_alone(desk: TableDesk) -> None:
+    remember(desk, "first", FIRST)
+    remember(desk, "other", FIRST)
+    desk.run(SEATS.replace("GERMANY=program:first", "GERMANY=program:other"), "program other --option bold=0.6")
+    there = desk.seating.programs
+    assert there is not None
+    assert {power: dict(there.program(power).options) for power in there.powers} == {"FRANCE": {}, "GERMANY": {"bold": 0.6}}

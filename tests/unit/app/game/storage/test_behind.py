@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
 
+from app.game.edits import process
+from app.game.file_store import FileStore
+from app.game.library import Library
 from app.game.storage.behind import Behind
+from app.game.storage.places import Places
+from tests.unit.app.game.play import fresh_game, ordered
 
 
 class Collapse(BaseException):
@@ -50,3 +56,20 @@ def test_where_no_thread_can_be_had_the_work_is_done_at_once(monkeypatch: pytest
     behind.do(lambda: done.append("first"))
     assert done == ["first"]
     assert behind.finish()
+
+
+def test_what_went_wrong_behind_is_said_with_an_edit(tmp_path: Path) -> None:
+    document = Library(Places(tmp_path / "settings", tmp_path / "data", tmp_path / "cache")).new(fresh_game())
+    store = document._store
+    assert isinstance(store, FileStore)
+    heard: list[str] = []
+    document.when_trouble(lambda: heard.append("told"))
+    (tmp_path / "data" / "backups").write_text("in the way of the folder")
+    document.perform("Process", process(document.game))
+    assert store.settle()
+    assert heard == ["told"]
+    said = [document.trouble]  # the disk may have been quicker than the edit itself
+    document.perform("Order", ordered(document.game, "FRANCE", "A PAR - BUR"))
+    said.append(document.trouble)
+    assert ["backups" in str(each) for each in said if each is not None] == [True]
+    document.close(discard=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import platformdirs
 import pytest
@@ -21,3 +22,10 @@ def test_the_folders_are_those_that_platformdirs_names(monkeypatch: pytest.Monke
     folders = platformdirs.PlatformDirs("entente", appauthor=False)
     found = places()
     assert (found.settings, found.data, found.cache) == (folders.user_config_path, folders.user_data_path, folders.user_cache_path)
+
+
+def test_what_people_put_there_themselves_lies_where_the_guide_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
+    found = places()
+    own = {each.name: each.parent for each in (found.variants, found.units, found.hooks, found.commands)}
+    assert own == dict.fromkeys(("variants", "units", "hooks", "commands"), found.data)

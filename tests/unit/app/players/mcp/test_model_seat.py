@@ -14,6 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.players.mcp.http import _ByToken
 from app.players.mcp.model_seat import ModelSeat
 from app.players.programs.messages import Orders, Rejected, TurnMessage, TurnPosition, line_of, read_program_line
+from app.session.errors import Abort
+from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import standard
 
 EMPTY = TurnPosition(units={"FRANCE": ("A PAR",)}, centres={"FRANCE": ("PAR",)})
@@ -74,6 +76,16 @@ def test_orders_that_are_asked_for_again_are_due() -> None:
     assert "Orders are due for: PAR." in news
 
 
+def test_legal_orders_are_those_of_every_place_or_of_the_one_that_is_asked_for() -> None:
+    host = Host()
+    everywhere, paris, nowhere = host.played(
+        host.seat.legal_orders, lambda: host.seat.legal_orders(" par "), lambda: host.seat.legal_orders("MOS")
+    )
+    assert [line.partition(":")[0].strip() for line in everywhere.splitlines()] == ["PAR", "A PAR H", "A PAR - BUR"]
+    assert paris == everywhere
+    assert nowhere == "Nothing can be ordered in MOS; orders can be given in PAR."
+
+
 @pytest.mark.parametrize(
     ("said", "seat"),
     [
@@ -108,3 +120,18 @@ def test_a_token_opens_its_own_seat_and_without_one_nothing_is_opened(said: byte
     asyncio.run(door({"type": "http", "method": "POST", "path": "/mcp", "headers": headers}, receive, send))
     assert asked == ([] if seat is None else [seat])
     assert answered[:1] == ([401] if seat is None else [])
+
+
+def test_the_map_says_where_units_go_and_what_is_asked_is_noted() -> None:
+    told: list[tuple[str, str]] = []
+    seat = ModelSeat(standard(), "FRANCE")
+    seat.note_with(lambda kind, words: told.append((kind, words)))
+    assert "  from PAR: BRE (A), BUR (A), GAS (A), PIC (A)" in seat.map_text().splitlines()
+    assert seat.look() == "The game has not begun; wait."
+    assert told == [("tool", "look at the board")]
+
+
+@pytest.mark.parametrize("wish", ["--years 0", "--years 1001", "--http 65536"])
+def test_a_game_of_models_of_no_or_too_many_years_or_at_no_port_is_refused(wish: str) -> None:
+    with pytest.raises(Abort, match="Ports go up to 65535, years from 1 to 1000"):
+        Desk(game=False).run(f"serve --mcp france --bots holding {wish}")

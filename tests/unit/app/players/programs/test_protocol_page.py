@@ -52,3 +52,8 @@ def test_every_line_of_the_page_is_a_message() -> None:
             message.pop(part, None)
         read = read_host_line if line[0] == ">" else read_program_line
         assert read(json.dumps(message).encode()) is not None
+
+
+def test_what_the_other_side_alone_says_is_passed_over_like_a_type_that_nobody_knows() -> None:
+    assert read_host_line(b'{"type": "orders", "orders": []}') is None
+    assert read_program_line(b'{"type": "rejected"}') is None
