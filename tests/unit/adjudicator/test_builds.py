@@ -14,6 +14,7 @@ from adjudicator import (
     PowerRole,
     Refusal,
     Rules,
+    Waive,
     adjudicate,
     adjustment,
     check_order,
@@ -48,6 +49,13 @@ def test_builds_in_any_powers_home_centre() -> None:
 def test_builds_in_cores_and_at_home() -> None:
     cored = replace(WINTER, counters={"core FRANCE SPA": 1, "core GERMANY BER": 1})
     assert sites(game(BuildPolicy.CORES), cored) == {"PAR", "MAR", "SPA"}
+
+
+def test_a_power_with_as_many_units_as_centres_neither_builds_nor_waives() -> None:
+    where = position("GERMANY A BUR", "W1901A", {"BER": "GERMANY"})
+    assert legal_orders(game(), where, "BER") == ()
+    assert check_order(game(), where, "GERMANY", Waive()).refusal is Refusal.NO_BUILDS_LEFT
+    assert check_order(game(), where, "GERMANY", Build(Piece.of("A BER"))).refusal is Refusal.NO_BUILDS_LEFT
 
 
 def test_on_a_coast_that_is_named_only_what_stands_there_is_built() -> None:

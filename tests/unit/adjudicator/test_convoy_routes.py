@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Terrain, legal_orders
-from adjudicator.bit_sets import bits
+from adjudicator.bit_sets import bits, reachable
 from adjudicator.board_tables import BoardTables
 from adjudicator.check import check_order
 from adjudicator.convoy_routes import has_chain, landings, reached, serves, services
@@ -123,6 +123,11 @@ def test_in_a_crowded_sea_a_fleet_serves_in_the_midst_of_any_route_that_visits_n
                 for fleet in bits(fleets & ~reach.aboard[origin] & ~reach.ashore[target]):
                     found = Passages(reach, fleets, fleet).targets(origin) >> target & 1
                     assert found == expected >> fleet & 1, f"seed {seed}"
+                for fleet in bits(fleets & ~reach.aboard[origin] & reach.ashore[target]):
+                    passing = fleets & ~reach.ashore[target]
+                    coming = reachable(reach.onward, reach.aboard[origin] & passing, passing | 1 << fleet)
+                    found = Passages(reach, fleets, fleet).targets(origin) >> target & 1
+                    assert found == coming >> fleet & 1, f"seed {seed}: the first that can lands"
 
 
 @pytest.mark.parametrize(("size", "isles"), [(6, False), (6, True), (8, False)])

@@ -12,7 +12,7 @@ from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
 from adjudicator.rules import RuleField, rule_fields
 from adjudicator.unit import DislodgedUnit, Unit
-from tests.unit.adjudicator.small_boards import orders, position, standing
+from tests.unit.adjudicator.small_boards import edges, orders, position, standing, variant
 
 STANDARD = variants.standard()
 
@@ -77,6 +77,16 @@ def test_unless_chosen_otherwise_each_rule_is_as_the_author_of_datc_prefers() ->
 )
 def test_each_preset_differs_from_them_as_its_rulebook_does(name: str, differing: str) -> None:
     assert str(presets()[name]) == differing
+
+
+# ---------------------------------------------------------------------- 4.B.3: a coast that cannot be reached
+
+
+@pytest.mark.parametrize(("reached", "is_corrected"), [("NC", True), ("NC SC", False)])
+def test_a_coast_is_corrected_only_where_there_is_but_one(reached: str, *, is_corrected: bool) -> None:
+    borders = ", ".join(f"MAO - SPA/{coast} F" for coast in reached.split())
+    board = variant("MAO sea, WES sea, SPA coast NC SC EC", edges(f"{borders}, WES - SPA/EC F"), rules=Rules.of("4.B.3=a"))
+    assert bool(check_order(board, position("FRANCE F MAO"), "FRANCE", parse_order("F MAO - SPA/EC"))) == is_corrected
 
 
 # ---------------------------------------------------------------------- 4.A.4: where the attack of a convoyed army comes from

@@ -64,3 +64,17 @@ def test_a_unit_driven_out_by_a_convoyed_army_meets_it_nowhere_and_holds_up_who_
     )
     assert after.unit_at("SWE") is None
     assert after.contested == {"SWE"}
+
+
+def test_an_army_that_nobody_carries_meets_nobody_head_to_head_and_its_supports_do_not_help_it_hold() -> None:
+    after = follow(
+        standard(),
+        position("ENGLAND A SWE, ENGLAND F SKA, ENGLAND F NTH, RUSSIA A NWY, RUSSIA A FIN"),
+        orders("ENGLAND: A SWE - NWY VIA, F SKA H, F NTH S A SWE - NWY; RUSSIA: A NWY - SWE, A FIN S A NWY - SWE"),
+    )
+    assert [str(each.unit) for each in after.dislodged] == ["ENGLAND A SWE"]
+
+
+def test_joint_orders_are_of_a_movement_phase() -> None:
+    with pytest.raises(ValueError, match="no movement phase"):
+        JointOrders(standard(), position("", "F1901R"))

@@ -120,4 +120,4 @@ def test_where_a_route_is_required_the_orders_offered_name_a_shortest_one() -> N
     assert "A LON - YOR" in map(str, offered)
     assert "A LON - YOR VIA NTH" in map(str, offered)
     assert all(check_order(game, where, "ENGLAND", order) for order in offered)
-    assert not any(order.via_convoy and not order.route for order in offered)
+    assert all(order.via_convoy == bool(order.route) for order in offered)

@@ -9,6 +9,7 @@ import pytest
 
 import variants
 from adjudicator import (
+    DislodgedUnit,
     Location,
     Move,
     OrderOutcome,
@@ -19,6 +20,7 @@ from adjudicator import (
     Refusal,
     Result,
     Rules,
+    Unit,
     Verdict,
     Waive,
     adjudicate,
@@ -83,6 +85,15 @@ def outcome(units: str, given: str, province: str, rules: str = "") -> OrderOutc
 def test_a_wrong_order_is_named_for_what_is_wrong(order: str, refusal: Refusal | None) -> None:
     where = position("FRANCE A PAR, FRANCE A MAR, FRANCE F BRE, FRANCE F MAO, GERMANY A MUN")
     assert check_order(STANDARD, where, "FRANCE", parse_order(order)).refusal is refusal
+
+
+@pytest.mark.parametrize(
+    ("order", "refusal"),
+    [("F MAO R SPA", Refusal.COAST_NEEDED), ("F MAO R SPA/EC", Refusal.COAST_NEEDED), ("F MAO R SPA/NC", None), ("F MAO R POR/NC", None)],
+)
+def test_coasts_of_a_retreat_are_read_as_those_of_a_move(order: str, refusal: Refusal | None) -> None:
+    driven_out = Position(Phase.of("F1901R"), (), {}, (DislodgedUnit(Unit.of("FRANCE F MAO"), "NAO"),))
+    assert check_order(STANDARD, driven_out, "FRANCE", parse_order(order)).refusal is refusal
 
 
 def test_an_unknown_power_is_named() -> None:

@@ -80,7 +80,7 @@ def _odd() -> Variant:
     names |= {f"LK{word[0]}": f"Lake {word}" for word in ("Ada", "Bea", "Cid", "Dan", "Eva", "Fay")}
     names |= {f"MT{word[0]}": f"Mount {word}" for word in ("Ada", "Bea", "Cid", "Dan", "Eva", "Fay", "Gus")}
     kept = tuple(replace(each, name=names.get(each.code, each.name)) for each in provinces(places))
-    kept = tuple(replace(each, names=("The Foam", "B. of Foam")) if each.code == "BAY" else each for each in kept)
+    kept = tuple(replace(each, names=("The Foam", "B. of Foam", "***")) if each.code == "BAY" else each for each in kept)
     wing = UnitKind("W", "wing", frozenset({Terrain.INLAND, Terrain.COASTAL, Terrain.SEA}))
     king = UnitKind("K", "king", frozenset({Terrain.INLAND}))
     army = UnitKind("A", "army", frozenset({Terrain.INLAND, Terrain.COASTAL}), convoyed=True)
