@@ -235,8 +235,9 @@ def test_a_drawing_alone_can_be_looked_at(controller: MainController, lakes: Pat
     assert "there is no variant yet" in {each.what for each in page.faults.faults}
     for act in ("Play-test…", "Pack…"):
         page.action_buttons[act].click()
-        assert page.working.text() == "There is no variant yet: begin one first.", "it is said where it is seen"
-        page.tell("")
+        assert controller.status.message.text() == "There is no variant yet: begin one first."
+        assert page.working.isHidden(), "it is said once"
+        controller.status.say("")
 
 
 def test_it_is_put_away_and_brought_back_as_it_was(controller: MainController, opened_lakes: Opened) -> None:

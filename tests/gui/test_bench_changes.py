@@ -142,4 +142,4 @@ def test_what_another_program_saved_is_not_written_over_by_undo(
     (lakes / "variant.toml").write_text(manifest(lakes) + "\n# from an editor\n")
     page.undo_wanted.emit()
     assert manifest(lakes).endswith("# from an editor\n")
-    assert "saved by another program since" in page.working.text()
+    assert "saved by another program since" in controller.status.message.text()

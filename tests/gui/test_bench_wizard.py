@@ -212,7 +212,7 @@ def test_a_taken_code_is_refused_and_the_table_says_what_it_was(
     table = page.side.begin.table
     cell(table, 0).setText("BRA")
     read(controller, qtbot)
-    assert "BRA is the code of Brack already." in page.working.text()
+    assert "BRA is the code of Brack already." in controller.status.message.text()
     qtbot.waitUntil(lambda: cell(table, 0).text() == "ARD")
 
 

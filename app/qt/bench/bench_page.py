@@ -23,7 +23,7 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.telling_label import TellingLabel
 from app.session.view_options import View
 from app.view.bench.changes import changed_provinces
@@ -171,11 +171,10 @@ class BenchPage(QWidget):
         self.table.setMinimumHeight(180)
         return part
 
-    def tell(self, words: str) -> None:
-        """Say what was done, or why it was not, at the top of the page."""
+    def show_work(self, words: str) -> None:
+        """Say at the top of the page what goes on; empty where nothing does. What was done, and why it was not, stands below."""
         self.working.setText(words)
         self.working.setVisible(bool(words))
-        self.working.setToolTip(words)
 
     def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False, keys: str = "") -> QPushButton:
         """A button at the top; *words* and *tip* are English, and it is known by them. *keys* stand at ``{keys}`` in the tip."""
@@ -203,7 +202,6 @@ class BenchPage(QWidget):
         self.bench, self._look = bench, look
         self.title.setText(bench.title)
         self.about.setText(about)
-        self.about.setToolTip(plain_tip(about))
         self.took.setText(took)
         self._count(bench)
         colours = {} if bench.folder is None else {power: QColor(style.fill) for power, style in bench.folder.styles.items()}

@@ -83,9 +83,9 @@ class BenchPart(WindowPart):
         page = BenchPage(self._host.look, self.asking.asking, self._host.stack)
         reader = BenchReader(piece, self._library(), self._host.background, page)
         reader.came.connect(self._show)
-        reader.worked.connect(self._working)
-        reader.failed.connect(self._refused)
-        hand = BenchHand(page, piece, self._ask, self._refused, self._said, self._library())
+        reader.worked.connect(page.show_work)
+        reader.failed.connect(self._host.refuse)
+        hand = BenchHand(page, piece, self._ask, self._host.refuse, self._host.say, self._library())
         page.add_action(mark("Undo"), mark("Take the last change back ({keys})"), hand.undo, keys="Ctrl+Z")
         page.add_action(mark("Redo"), mark("Make it again"), hand.redo)
         page.add_action(mark("Sandbox"), mark("Place units and try orders on this board; no file is written"), self.open_sandbox)
@@ -99,7 +99,7 @@ class BenchPart(WindowPart):
         page.add_action(mark("Close"), mark("Put the bench away (Esc)"), self.put_away)
         page.propose.clicked.connect(self._propose_terrain)
         page.side.begin.begin_wanted.connect(
-            lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._refused, open_there=self.open)
+            lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._host.refuse, open_there=self.open)
         )
         self.page, self.reader = page, reader
         piece.subscribe(self._show_history)
@@ -110,7 +110,7 @@ class BenchPart(WindowPart):
     def _pack(self) -> None:
         reader = self.reader
         if reader is not None and reader.piece.lone_drawing:
-            self._refused(tr("There is no variant yet: begin one first."))
+            self._host.refuse(tr("There is no variant yet: begin one first."))
         elif reader is not None:
             self._host.run("pack", variant=str(reader.piece.root))
 
@@ -158,7 +158,7 @@ class BenchPart(WindowPart):
 
     def _copy(self, text: str) -> None:
         self._host.session.services.copy_text(text)
-        self._said("Copied.")
+        self._host.say("Copied.")
 
     def open_sandbox(self) -> None:
         """A game on the board as it is drawn now: units are placed, orders resolved, and no file is written."""
@@ -168,12 +168,12 @@ class BenchPart(WindowPart):
 
         bench = None if self.reader is None else self.reader.bench
         if bench is None or bench.board is None:
-            self._refused(tr("There is no drawing to play on yet."))
+            self._host.refuse(tr("There is no drawing to play on yet."))
             return
         game, folder = sandbox_of(bench)
         missing = _not_drawn(bench)
         if missing:
-            self._refused(tr("{missing} is not drawn, so that nobody could play there.", missing=", ".join(missing[:5])))
+            self._host.refuse(tr("{missing} is not drawn, so that nobody could play there.", missing=", ".join(missing[:5])))
             return
         self._close_sandbox()
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
@@ -190,7 +190,7 @@ class BenchPart(WindowPart):
         manifest = None if bench is None else bench.manifest
         svg = None if bench is None else bench.files.get(bench.drawing)
         if bench is None or page is None or manifest is None or svg is None:
-            self._refused(tr("There is no drawing to look at yet."))
+            self._host.refuse(tr("There is no drawing to look at yet."))
             return
         from app.bench.terrain import proposed_terrains
         from variants.fault import VariantError
@@ -200,7 +200,7 @@ class BenchPart(WindowPart):
                 tr("Looking at the drawing…"), lambda: proposed_terrains(svg, bench.drawing, manifest)
             )
         except VariantError as error:
-            self._refused("\n".join(map(str, error.faults[:3])))
+            self._host.refuse("\n".join(map(str, error.faults[:3])))
             return
         page.side.terrain.show_proposals(found)
         page.side.show_terrain()
@@ -211,10 +211,10 @@ class BenchPart(WindowPart):
 
         bench = None if self.reader is None else self.reader.bench
         if self.reader is not None and self.reader.piece.lone_drawing:
-            self._refused(tr("There is no variant yet: begin one first."))
+            self._host.refuse(tr("There is no variant yet: begin one first."))
             return
         if bench is None or bench.folder is None or bench.board is None or bench.errors or self.reader is None:
-            self._refused(tr("It can be played when its errors are gone."))
+            self._host.refuse(tr("It can be played when its errors are gone."))
             return
         drawn = DrawnBoard(bench.board.with_centres(bench.rules.centres), bench.folder.styles, bench.folder)
         library = {entry.id: entry.source for entry in self._host.session.shelf.entries() if entry.own}
@@ -245,26 +245,8 @@ class BenchPart(WindowPart):
             page.action_buttons["Undo"].setEnabled(bool(reader.piece.next_undo))
             page.action_buttons["Redo"].setEnabled(bool(reader.piece.next_redo))
 
-    def _working(self, words: str) -> None:
-        from app.qt.bench.bench_reader import READING
-
-        if self.page is not None and words:
-            self.page.tell(words)
-        elif self.page is not None and self.page.working.text() == tr(READING):
-            self.page.tell("")
-
     def _ask(self, question: str, suggestion: str) -> str | None:
         return self._host.session.services.ask_text(question, suggestion)
-
-    def _refused(self, words: str) -> None:
-        self._host.refuse(words)
-        if self.page is not None:
-            self.page.tell(words)
-
-    def _said(self, words: str) -> None:
-        self._host.say(words)
-        if self.page is not None:
-            self.page.tell(words)
 
     def put_away(self) -> None:
         """Back to the board or the start page; what lies there stays."""
