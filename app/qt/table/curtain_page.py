@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from app.qt.map.fonts import FontFamily
 from app.qt.table.clock_card import ClockCard
 from app.qt.table.hold_ring import HoldRing
 from app.qt.table.home_land import HomeLand
@@ -16,6 +15,7 @@ from app.qt.table.ink import INK, deep
 from app.qt.table.seat_cards import SeatCards
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.style import display_type
 from app.qt.widgets.swatch import Swatch
 from app.view.table.curtain import CurtainState, Gate, left_to_seal
 from languages import mark, tr
@@ -275,9 +275,8 @@ class CurtainPage(QWidget):
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
         ground = self._side.colour
         field = ground.darker(125).name()
-        display = f"font-family: '{FontFamily.MAP.value}';"
-        self.title.setStyleSheet(f"color: {INK}; font-size: {points * max(1.3, 4.1 * headings):.0f}pt; {display}")
-        self.invitation.setStyleSheet(f"color: {INK}; font-size: {points * max(1.1, 2.5 * headings):.0f}pt; {display}")
+        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, 4.1 * headings))}")
+        self.invitation.setStyleSheet(f"color: {INK}; {display_type(points * max(1.1, 2.5 * headings))}")
         for label in (self.place, self.hint, self.foot, self.secret_label):
             label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
         self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.map.board_view import BoardView
-from app.qt.map.fonts import FontFamily
 from app.qt.map.scene import BoardScene
 from app.qt.table.reveal_levels import LEVELS, Level
 from app.qt.table.step_groups import StepGroups
@@ -17,6 +16,7 @@ from app.qt.table.step_marks import StepMarks
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import display_type
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.view.picture import MapPicture, Pointing
@@ -227,8 +227,8 @@ class RevealPage(QWidget):
         self.groups.show_groups(self._story.groups, at, self._sized(1.45 if self.large else 1.1), is_over=self.is_over)
 
     def _sized(self, factor: float, *, display: bool = False) -> str:
-        family = f" font-family: '{FontFamily.MAP.value}';" if display else ""
-        return f"font-size: {self.font().pointSizeF() * factor * self._growth:.1f}pt;{family}"
+        points = self.font().pointSizeF() * factor * self._growth
+        return display_type(points) if display else f"font-size: {points:.1f}pt;"
 
     @property
     def _growth(self) -> float:

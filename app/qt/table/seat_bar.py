@@ -12,6 +12,7 @@ from app.qt.map.fonts import FontFamily
 from app.qt.table.ink import INK, deep
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import display_type
 from app.qt.widgets.swatch import Swatch
 from languages import plural, tr
 
@@ -200,7 +201,7 @@ class SeatBar(QWidget):
 
     def _size_name(self, times: float) -> None:
         size = self.font().pointSizeF() * times
-        self.power.setStyleSheet(f"color: {INK}; font-size: {size:.0f}pt; font-family: '{FontFamily.MAP.value}';")
+        self.power.setStyleSheet(f"color: {INK}; {display_type(size)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The band."""

@@ -22,6 +22,11 @@ def growth(font: QFont) -> float:
     return max(1.0, font.pointSizeF() / BODY_POINTS)
 
 
+def display_type(points: float) -> str:
+    """The declarations of a style sheet for words in the font of headings; what stands above capitals has room."""
+    return f"font-family: '{FontFamily.MAP.value}'; font-size: {points:.1f}pt; padding-top: 0.25em; qproperty-indent: 0;"
+
+
 _POINTS = re.compile(r"(\d+)pt")
 
 
