@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -27,10 +27,14 @@ from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import ScrollingRoom
 from app.view.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
 from app.view.hooks.hook_words import contract_as_html
 from languages import tr
 from variants.hooks.contracts import Point
+
+_LEAST_TRIED = QSize(300, 110)
+"""Pixels, with words of the usual size, that what is said and answered below the text keeps for itself."""
 
 
 class HookEditorForm(FittingDialog):
@@ -119,7 +123,7 @@ class HookEditorForm(FittingDialog):
         lower_column.addWidget(self.answer, 1)
         whole = QSplitter(Qt.Orientation.Vertical)
         whole.addWidget(upper)
-        whole.addWidget(lower)
+        whole.addWidget(ScrollingRoom(lower, least=_LEAST_TRIED))
         whole.setSizes([430, 230])
         self.close_button = _button(tr("Close"))
         self.close_button.clicked.connect(self.close)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -96,7 +97,7 @@ class HookForm(QWidget):
             case ParameterKind.NUMBER:
                 box = QSpinBox()
                 box.setRange(parameter.least, parameter.most)
-                box.setMaximumWidth(140)
+                box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
                 box.setValue(value if isinstance(value, int) else variant.start.phase.year)
                 box.valueChanged.connect(self.changed)
                 self._read[parameter.name] = lambda: str(box.value())

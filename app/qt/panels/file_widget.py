@@ -13,7 +13,7 @@ from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
-from app.qt.widgets.plain_label import PlainLabel, plain_tip
+from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
 
@@ -57,7 +57,6 @@ class FileWidget(QWidget):
         """
         self._path = path
         self.where.setText(tr("Not saved yet") if path is None else str(path))
-        self.where.setToolTip(plain_tip(self.where.text()))
         self.where.setSizePolicy(  # the way to a file may be shortened, words of ours may not
             QSizePolicy.Policy.MinimumExpanding if path is None else QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )

@@ -15,6 +15,9 @@ from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.tone import Tone
 from languages import tr
 
+_ROUNDED = 4
+"""Pixels that a label may get less than its share."""
+
 
 class StatusLine(QWidget):
     """Two texts side by side. A refusal stays until something else is said, and can be read again among the last messages.
@@ -77,7 +80,6 @@ class StatusLine(QWidget):
     def show_hover(self, text: str) -> None:
         """Show what the pointer is over."""
         self.hover.setText(text)
-        self.hover.setToolTip(plain_tip(text))
         self._share_out()
 
     def forget(self) -> None:
@@ -113,6 +115,6 @@ class StatusLine(QWidget):
         share = min(max(room - hover, min(message, room * 4 // 5), 1), room - 1)
         self._row.setStretch(0, share)
         self._row.setStretch(1, room - share)
-        rows = max(self.message.rows(share), self.hover.rows(room - share))
+        rows = max(self.message.rows(share - _ROUNDED), self.hover.rows(room - share))
         line = max(self.message.fontMetrics().lineSpacing(), self.hover.fontMetrics().lineSpacing())
         self.setMinimumHeight(rows * line + margins.top() + margins.bottom() if rows > 1 else 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.telling_label import TellingLabel
 from app.seats.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
 from languages import labelled, mark, tr
 
@@ -30,6 +31,9 @@ _ABSENCES = (
     (Absence.CIVIL_DISORDER, mark("Civil disorder")),
     (Absence.DEFAULT_LIST, mark("Plays its default list")),
 )
+
+_TOLD = 150
+"""Pixels, with words of the usual size, that the line about how an opponent plays needs beside the list of opponents."""
 
 
 class LobbyRow(QObject):
@@ -73,11 +77,10 @@ class LobbyRow(QObject):
         self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
         for key, title, _ in opponents:
             self.level.addItem(tr(title), key)
-        self.how = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.how = TellingLabel("", _TOLD)
         self.how.setProperty("role", "soft")
         self.opponent = QWidget()
-        beside = QHBoxLayout(self.opponent)
-        beside.setContentsMargins(0, 0, 0, 0)
+        beside = FlowLayout(self.opponent)
         beside.addWidget(self.level)
         beside.addWidget(self.how, 1)
         self.program = QComboBox()
@@ -224,5 +227,6 @@ class LobbyRow(QObject):
         middle = {Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider]
         self.middle.setCurrentIndex(4 if self.is_program else middle)
         at = self.level.currentIndex()
-        self.how.setText(tr(self._opponents[at][2]) if 0 <= at < len(self._opponents) else "")
+        is_told = self.middle.currentWidget() is self.opponent and 0 <= at < len(self._opponents)
+        self.how.setText(tr(self._opponents[at][2]) if is_told else "")  # else it would take room unseen
         self.kept.setCurrentIndex(3 if self.is_program else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))

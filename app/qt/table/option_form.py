@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import wrapped
 from languages import tr
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class OptionForm(QWidget):
         super().__init__(parent)
         self._shown: tuple[object, ...] = ()
         self.fields: dict[str, QWidget] = {}
-        self.note = PlainLabel()
+        self.note = wrapped("")
         self.note.setProperty("role", "soft")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -71,13 +71,14 @@ class OptionForm(QWidget):
         form = QFormLayout(self._holder)
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(6)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.fields = {}
         for option in options[:MOST]:
             title = (option.title or option.name)[:60]
             field, shown = self._field(option, values.get(option.name, option.default))
             field.setAccessibleName(title)
             self.fields[option.name] = field
-            form.addRow(PlainLabel(title), shown)
+            form.addRow(wrapped(title), shown)
         self._column.addWidget(self._holder)
 
     def _field(self, option: Option, value: object) -> tuple[QWidget, QWidget]:

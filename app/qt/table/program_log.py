@@ -106,7 +106,7 @@ class ProgramLog(QWidget):
         header.setSectionsMovable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
-        WholeHeads(header, {0: 70, 1: 30, 2: 96, 4: 96})
+        WholeHeads(header, {0: 70, 1: 30, 2: 96, 3: 120, 4: 96})
         self.raw, self.errors = _lines(tr("Lines as they went")), _lines(tr("What it wrote on its standard error"))
         self.tabs = QTabWidget()
         self.tabs.addTab(self.turns, tr("Turns"))

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.qt.table.option_form import OptionForm
 from app.qt.table.program_log import ProgramLog
 from app.qt.table.seat_line import SeatRow
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.wrapping_check_box import WrappingCheckBox
 from app.view.table.seats_page import SeatLine, SeatsState
 from languages import labelled, tr, tr_in
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from app.players.programs.messages import Option
 
 _LEAST = 540
-"""Pixels of width below which words in rows would be cut off."""
+"""Pixels of width that rows have at least; larger words may need more."""
 
 
 class SeatsPage(QWidget):
@@ -80,9 +81,9 @@ class SeatsPage(QWidget):
         self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Kill"))
         self.edit = QPushButton(tr("Change…"))
         self.edit.clicked.connect(lambda: self.edit_wanted.emit(self._power))
-        self.process = PlainLabel()
+        self.process = wrapped("")
         self.process.setProperty("role", "soft")
-        self.logs = QCheckBox(tr("Everybody at this table may read what programs say"))
+        self.logs = WrappingCheckBox(tr("Everybody at this table may read what programs say"))
         self.logs.setToolTip(tr("It has their orders and letters in it. To be decided before the game begins for them."))
         for button, signal in (
             (self.new_bot, self.new_bot_wanted),
@@ -123,10 +124,9 @@ class SeatsPage(QWidget):
         column.addLayout(self._list)
         column.addWidget(self._about())
         column.addStretch(1)
+        holder.setMinimumWidth(_LEAST)
         area = TallRoom()
-        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(holder)
-        area.setMinimumWidth(_LEAST)
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.addWidget(area)
         halves.addWidget(self.log)

@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from app.qt.widgets.plain_label import plain_tip
+
 
 class ElidedLabel(QLabel):
     """One line that ends in dots where there is too little room; the whole of it is its tool tip."""
@@ -17,6 +19,11 @@ class ElidedLabel(QLabel):
         self._alignment = alignment
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setText(self, text: str) -> None:
+        """Show *text*, whole where the pointer rests on it."""
+        super().setText(text)
+        self.setToolTip(plain_tip(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """As much of the text as fits."""

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
+
+_SHORT_TIP = 200
+"""Letters of a tool tip that Qt breaks into lines well."""
+_TIP_WIDTH = 60
+"""Letters of a line in a longer one."""
+_MOST_LINES = 16
 
 
 class PlainLabel(QLabel):
@@ -32,5 +39,13 @@ def wrapped(text: str) -> PlainLabel:
 
 
 def plain_tip(text: str) -> str:
-    """*text* for a tool tip, with all that could be HTML made harmless; empty stays empty, so that no tip comes up."""
-    return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""
+    """*text* for a tool tip, with all that could be HTML made harmless; empty stays empty, so that no tip comes up.
+
+    A long one gets lines and an end, so that it has room on a small screen in large words.
+    """
+    lines = text.splitlines()
+    if len(text) > _SHORT_TIP or len(lines) > _MOST_LINES:
+        lines = [each for line in lines for each in wrap(line, _TIP_WIDTH, drop_whitespace=False, break_on_hyphens=False) or [""]]
+        if len(lines) > _MOST_LINES:
+            lines = [*lines[: _MOST_LINES - 1], "…"]
+    return f"<qt>{'<br>'.join(map(escape, lines))}</qt>" if text else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 _ENDLESS = 10_000
@@ -42,6 +42,12 @@ class WrappingButton(QPushButton):
         around = hint.width() - self._high_and_wide(_ENDLESS).width()
         longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
         return QSize(min(hint.width(), longest + around), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width may need more lines or fewer."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The button with its words in lines."""
