@@ -27,11 +27,17 @@ from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import growth
 from app.qt.widgets.whole_heads import WholeHeads
 from languages import mark, plural, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
-_ROW = 46
+_STRETCHED = (0, 3)
+"""Columns that share what the others leave."""
+_LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
+_LONG, _GAP = 210, 8
+_HEAD, _ROW = 28, 46
+"""Pixels from top to bottom, with words of the usual size."""
 _MOST_TAGS = 8
 
 
@@ -95,9 +101,10 @@ class GamesPage(QWidget):
         header = self.list.header()
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
-        for column, mode in enumerate((2, 0, 0, 2, 0, 0)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if mode == 2 else QHeaderView.ResizeMode.Interactive)
-        WholeHeads(header, {1: 170, 2: 170, 4: 90, 5: 210})
+        for column in range(len(_COLUMNS)):
+            is_stretched = column in _STRETCHED
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if is_stretched else QHeaderView.ResizeMode.Interactive)
+        self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows)
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
@@ -223,7 +230,13 @@ class GamesPage(QWidget):
             item = QTreeWidgetItem([words])
             self.list.addTopLevelItem(item)
             item.setFirstColumnSpanned(True)
+        self._heads.fit()
         self.list.verticalScrollBar().setValue(scroll)
+
+    def _wide_rows(self, column: int) -> int:
+        """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
+        needed = self.list.sizeHintForColumn(column) + _GAP
+        return min(needed, round(_LONG * growth(self.font()))) if column in _STRETCHED else needed
 
     def _add_heading(self, when: When) -> None:
         item = QTreeWidgetItem([when_words(when)])
@@ -231,7 +244,7 @@ class GamesPage(QWidget):
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold)
         item.setFont(0, font)
-        item.setSizeHint(0, QSize(0, 28))
+        item.setSizeHint(0, QSize(0, round(_HEAD * growth(self.font()))))
         for column in range(len(_COLUMNS)):
             item.setBackground(column, QBrush(self._look.colour("sunken")))
             item.setForeground(column, QBrush(self._look.colour("text_soft")))
@@ -251,7 +264,7 @@ class GamesPage(QWidget):
         ]
         item = QTreeWidgetItem(cells)
         item.setData(0, Qt.ItemDataRole.UserRole, game)
-        item.setSizeHint(0, QSize(0, _ROW))
+        item.setSizeHint(0, QSize(0, round(_ROW * growth(self.font()))))
         for column, words in enumerate(cells):
             item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
         display = QFont(FontFamily.MAP.value)

@@ -67,7 +67,7 @@ class RecipientRow(QFrame):
         if words.swatch is not None:
             row.addWidget(SwatchSquare(words.swatch))
         row.addLayout(names, 1)
-        row.addWidget(self.end)
+        row.addWidget(self.end, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def say(self, words: str, role: str, tip: str = "") -> None:
         """Write *words* at its end."""

@@ -178,9 +178,9 @@ class ResultsPage(QWidget):
         self.mail_title, self.differs = wrapped(""), PlainLabel()
         self.mail_title.setProperty("role", "heading")
         self.differs.setProperty("role", "pill")
-        top = QHBoxLayout()
+        top = FlowLayout()
         top.addWidget(self.mail_title, 1)
-        top.addWidget(self.differs)
+        top.addWidget(self.differs, 0, Qt.AlignmentFlag.AlignVCenter)
         self.text = ResultsText(look)
         column = QVBoxLayout()
         column.setContentsMargins(16, 12, 12, 14)
@@ -193,7 +193,7 @@ class ResultsPage(QWidget):
         side = QWidget()
         side.setMaximumWidth(640)
         self.picture, self.pdf = Fitted(tr("The picture of the mail")), Fitted(tr("The first page of the PDF"))
-        self.picture_words, self.pdf_words = PlainLabel(), PlainLabel()
+        self.picture_words, self.pdf_words = wrapped(""), wrapped("")
         self.pdf_button, self.picture_button, self.template_button = (
             QPushButton(tr("Open PDF")),
             QPushButton(tr("Large picture")),
@@ -326,7 +326,7 @@ def _heading(words: str, beside: PlainLabel) -> QHBoxLayout:
     label.setProperty("role", "subheading")
     beside.setProperty("role", "soft")
     row = QHBoxLayout()
+    beside.setAlignment(Qt.AlignmentFlag.AlignRight)
     row.addWidget(label)
-    row.addStretch(1)
-    row.addWidget(beside)
+    row.addWidget(beside, 1)
     return row

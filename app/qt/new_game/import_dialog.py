@@ -21,6 +21,7 @@ from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
+from app.qt.widgets.wrapping_list import WrappingList
 from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session
@@ -61,7 +62,7 @@ class ImportDialog(FittingDialog):
         words = QLabel(f"{what} {tr('What had to be mended is listed, the worst first.')}")
         words.setWordWrap(True)
         words.setProperty("role", "soft")
-        self.variants = QListWidget()
+        self.variants = WrappingList(62)
         self.variants.setMinimumWidth(300)
         self.report = QListWidget()
         self.report.setWordWrap(True)
@@ -70,7 +71,6 @@ class ImportDialog(FittingDialog):
             about = tr("not yet") if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
             item = QListWidgetItem(f"{each.imported.name}\n{about}")
             item.setToolTip(each.headline)
-            item.setSizeHint(QSize(280, 62))
             if each.folder is None:
                 item.setForeground(look.colour("bad"))
             else:
@@ -80,7 +80,6 @@ class ImportDialog(FittingDialog):
         for pack, units in self._units:
             about = tr("cannot be used") if units is None else tr("unit symbols: {kinds}", kinds=_kinds(pack.kinds))
             item = QListWidgetItem(f"{pack.name}\n{about}\n{_repairs(pack.report)}")
-            item.setSizeHint(QSize(280, 62))
             if units is None:
                 item.setForeground(look.colour("bad"))
             else:
@@ -89,6 +88,7 @@ class ImportDialog(FittingDialog):
                 item.setCheckState(Qt.CheckState.Checked)
             self.variants.addItem(item)
         self.variants.setIconSize(QSize(ICON_WIDTH, ICON_HEIGHT))
+        self.variants.fit()
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.variants)
         splitter.addWidget(self.report)

@@ -74,7 +74,7 @@ class NewGameDialog(FittingDialog):
         self.search.setPlaceholderText(tr("Find a variant"))
         self.search.setClearButtonEnabled(True)
         self.variants = VariantList(look)
-        self.variants.setMinimumWidth(290)
+        self.variants.setMinimumWidth(310)
         self.search.textChanged.connect(self.variants.filter)
         self.import_button = QPushButton(tr("Import a board…"))
         self.import_button.setToolTip(tr("Variants of jDip, of the judges and of DiplomacyGM"))
@@ -93,7 +93,9 @@ class NewGameDialog(FittingDialog):
 
         self.title = QLabel()
         self.title.setProperty("role", "heading")
+        self.title.setWordWrap(True)
         self.numbers = QLabel()
+        self.numbers.setWordWrap(True)
         self.numbers.setProperty("role", "soft")
         self.about = QLabel()
         self.about.setTextFormat(Qt.TextFormat.PlainText)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.qt.map.export import render_image
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
+from app.qt.widgets.wrapping_list import WrappingList
 from app.session.view_options import Labels, View
 from app.view.board_picture import board_picture
 from app.view.drawn_boards import NoBoardError, drawing_to_make, drawn_board, units_of
@@ -31,7 +32,7 @@ PICTURE_WIDTH = 400
 """Pixels of the pictures that are kept: sharp at the size beside the list, and small enough to be painted as thumbnails are."""
 
 
-class VariantList(QListWidget):
+class VariantList(WrappingList):
     """Cards of variants.
 
     Signals:
@@ -41,13 +42,11 @@ class VariantList(QListWidget):
     variant_chosen = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(THUMBNAIL.height() + 8, parent)
         self._entries: dict[str, CatalogueEntry] = {}
         self._look = look
         self.setIconSize(THUMBNAIL)
-        self.setUniformItemSizes(True)
         self.setSpacing(1)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._changed)
 
     def show_entries(self, entries: Sequence[CatalogueEntry]) -> None:
@@ -60,12 +59,12 @@ class VariantList(QListWidget):
         for entry in entries:
             item = QListWidgetItem(f"{title_of(entry)}\n{short_numbers(entry)}")
             item.setData(Qt.ItemDataRole.UserRole, entry.id)
-            item.setSizeHint(QSize(220, THUMBNAIL.height() + 8))
             item.setIcon(pictures[entry.id] if entry.id in pictures else self._blank())
             if entry.folder is None:
                 item.setForeground(self._look.colour("bad"))
             self.addItem(item)
         self.blockSignals(False)
+        self.fit()
         self.choose(before or next(iter(self._entries), ""))
 
     def filter(self, sought: str) -> None:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFont,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QWidget
 
 from app.qt.start.first_picture import cover
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.style import growth
 
-CARD = QSize(236, 262)
-"""Points; a card of a recent game."""
+CARD = QSize(236, 282)
+"""Points; a card of a recent game, with words of the usual size."""
+_WORDS = 74
+"""Points of its height that its words take: the title, and two lines below it."""
 
 _PAINTED_FRAME = 0.0055
 """The share of the width of a board's picture that its painted frame takes on each side, rounded up."""
@@ -21,6 +36,11 @@ def without_frame(picture: QRectF) -> QRectF:
     """What of *picture*, which is of a whole board, lies within its painted frame: cropped, the frame would be seen on two sides only."""
     edge = max(1.0, picture.width() * _PAINTED_FRAME)
     return picture.adjusted(edge, edge, -edge, -edge)
+
+
+def card_size(font: QFont) -> QSize:
+    """How large a card is whose words are in *font*."""
+    return CARD * growth(font)
 
 
 class GameCard(QWidget):
@@ -41,7 +61,7 @@ class GameCard(QWidget):
         self._detail = detail
         self._picture: QPixmap | None = None
         self._hovered = False
-        self.setFixedSize(CARD)
+        self.setFixedSize(card_size(self.font()))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{title}, {detail}")
@@ -64,18 +84,25 @@ class GameCard(QWidget):
 
     def sizeHint(self) -> QSize:
         """The fixed size of every card."""
-        return CARD
+        return card_size(self.font())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger words need a larger card."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setFixedSize(card_size(self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, cropped to fill its part, and the words."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        scale = growth(self.font())
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         lit = self._hovered or self.hasFocus()
         outline = QPainterPath()
         outline.addRoundedRect(whole, 10, 10)
         painter.fillPath(outline, self._look.colour("raised"))
-        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - 54)
+        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - _WORDS * scale)
         painter.save()
         painter.setClipPath(outline)
         if self._picture is None:
@@ -85,7 +112,7 @@ class GameCard(QWidget):
         painter.restore()
         painter.setPen(QPen(self._look.colour("accent" if lit else "line"), 2 if lit else 1))
         painter.drawPath(outline)
-        words = QRectF(whole.left() + 12, board.bottom() + 7, whole.width() - 24, 22)
+        words = QRectF(whole.left() + 12, board.bottom() + 7 * scale, whole.width() - 24, 22 * scale)
         bold = QFont(self.font())
         bold.setBold(True)
         painter.setFont(bold)
@@ -97,12 +124,9 @@ class GameCard(QWidget):
         )
         painter.setFont(self.font())
         painter.setPen(self._look.colour("text_soft"))
-        words.translate(0, 20)
-        painter.drawText(
-            words,
-            Qt.AlignmentFlag.AlignVCenter,
-            painter.fontMetrics().elidedText(self._detail, Qt.TextElideMode.ElideRight, round(words.width())),
-        )
+        for line in in_two_lines(self._detail, painter.fontMetrics(), round(words.width())):
+            words.translate(0, 20 * scale)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, line)
         painter.end()
 
     def enterEvent(self, _event: QEnterEvent) -> None:
@@ -129,3 +153,14 @@ class GameCard(QWidget):
                 self.forgotten.emit()
             case _:
                 super().keyPressEvent(event)
+
+
+def in_two_lines(text: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """*text* in at most two lines of *width* pixels, parted between words; the second ends in dots where there is more."""
+    words = text.split(" ")
+    taken = len(words)
+    while taken > 1 and metrics.horizontalAdvance(" ".join(words[:taken])) > width:
+        taken -= 1
+    lines = [" ".join(part) for part in (words[:taken], words[taken:]) if part]
+    lines[0] = lines[0].removesuffix(" ·")
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS
-from app.qt.start.game_card import CARD, GameCard
+from app.qt.start.game_card import GameCard, card_size
 from app.qt.start.hero_board import HeroBoard
 from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
 from app.qt.widgets.flow_layout import FlowLayout
@@ -64,6 +64,7 @@ def _steps() -> QWidget:
     for number, (title, words) in enumerate(_FIRST_STEPS):
         sign = QLabel(str(number + 1))
         sign.setProperty("role", "heading")
+        sign.setStyleSheet("padding-top: 0;")  # figures have no marks above them, and stand beside the first line
         sign.setAlignment(Qt.AlignmentFlag.AlignTop)
         text = QLabel(f"<b>{tr(title)}</b><br>{tr(words)}")
         text.setWordWrap(True)
@@ -304,10 +305,17 @@ class StartPage(QWidget):
         """As many cards in a row as fit."""
         self._place_cards()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger words have larger cards."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._place_cards()
+
     @Slot()
     def _place_cards(self) -> None:
+        wide = card_size(self.font()).width() + 16
         room = self.width() - PAGE_MARGINS[0] - max(COLUMN_WIDTH, self._column.width()) - GAP - PAGE_MARGINS[2] - 16
-        columns = max(1, room // (CARD.width() + 16))
+        columns = max(1, room // wide)
         if columns == self._columns:
             return
         self._columns = columns

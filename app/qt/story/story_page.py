@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.qt.story.picture_widget import Draw, PictureWidget
 from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.elided_label import elided
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.story.story import Story
@@ -37,7 +39,7 @@ _EXPORTS = (
 )
 _RIGHT = Qt.AlignmentFlag.AlignRight
 _PLAYERS = 64
-"""Points kept for the names of players; longer ones are cut."""
+"""Points kept for the names of players, with words of the usual size; longer ones end in dots."""
 _LEFT = 400
 """Least width of the tables, in points."""
 _CHART, _HIGHEST_CHART = 210, 420
@@ -126,7 +128,7 @@ class StoryPage(QWidget):
         table.setVerticalSpacing(6)
         table.setColumnStretch(2, 1)
         if self._look.players:
-            table.setColumnMinimumWidth(2, _PLAYERS)
+            table.setColumnMinimumWidth(2, round(_PLAYERS * growth(self.font())))
         table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
         table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
         for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
@@ -145,8 +147,8 @@ class StoryPage(QWidget):
                     cell.setProperty("role", role)
                 table.addWidget(cell, row, at, Qt.AlignmentFlag.AlignLeft if at == 1 else _RIGHT)
             if each.power in self._look.players:
-                player = _soft(self._look.players[each.power])
-                player.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+                player = elided(self._look.players[each.power])
+                player.setProperty("role", "soft")
                 table.addWidget(player, row, 2)
         column.addLayout(table)
         return card
