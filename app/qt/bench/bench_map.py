@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from app.qt.map.scene import BoardScene
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import growth
 from app.qt.widgets.wrapping_row import WrappingRow
 from app.session.view_options import View
 from app.view.bench.changes_drawn import NOTHING as NOTHING_CHANGED
@@ -37,6 +38,8 @@ from variants.shipped_variants import standard
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
 NOTHING = mark("No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there.")
+_LEAST_VIEW = QSize(240, 180)
+"""Pixels of the drawing at least, with words of the usual size."""
 FLASH = 900
 """Milliseconds for which a province that was changed is marked."""
 _GRASP = 9
@@ -127,7 +130,7 @@ class BenchMap(QWidget):
         self._drawn_on: Variant = standard()
         self.scene = BoardScene(BLANK, self)
         self.view = _View(self.scene)
-        self.view.setMinimumSize(240, 180)
+        self._keep_room()
         self.overlay = Overlay(BLANK, look)
         self.scene.addItem(self.overlay)
         self.graph = StepGraph(BLANK, look)
@@ -165,6 +168,15 @@ class BenchMap(QWidget):
         column.addWidget(WrappingRow((*self.keys.values(), self.fit_button), 5, (10, 8)))
         column.addWidget(self.nothing, 1)
         column.addWidget(self.view, 1)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """With large words everything beside it takes more room; so does the drawing, and the page is scrolled."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._keep_room()
+
+    def _keep_room(self) -> None:
+        self.view.setMinimumSize(_LEAST_VIEW * growth(self.font()))
 
     def show_bench(self, bench: OnTheBench, view: View, look: Look, *, names_only: bool = False) -> None:
         """Show what lies on the bench; zoom and what is picked stay.

@@ -102,7 +102,7 @@ class ShareChart(_Chart):
             painter.setPen(QPen(look.colour("line"), 1))
             painter.drawLine(QPointF(x(mark), top), QPointF(x(mark), end))
             painter.setPen(look.colour("text_soft"))
-            painter.drawText(QRectF(x(mark) - 30, end + 2, 60, bottom - 4), _MIDDLE | _CENTRE, f"{mark:.0%}")
+            painter.drawText(QRectF(x(mark) - 30 * scale, end + 2, 60 * scale, bottom - 4), _MIDDLE | _CENTRE, f"{mark:.0%}")
             mark += step
         for at, each in enumerate(shown):
             y = top + at * row
@@ -119,7 +119,8 @@ class ShareChart(_Chart):
         equal = 1 / max(1, len(shown))
         painter.setPen(QPen(look.colour("text"), 1.4, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x(equal), top - 2), QPointF(x(equal), end + 2))
-        painter.drawText(QRectF(x(equal) - 60, 0, 120, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
+        wide = painter.fontMetrics().horizontalAdvance(tr("equal share")) + 4.0
+        painter.drawText(QRectF(max(0.0, x(equal) - wide / 2), 0, wide, top - 4), _MIDDLE | _CENTRE, tr("equal share"))
 
     def _room_of_names(self, scale: float) -> float:
         """Pixels for the longest name of a power with its colour, at most two fifths of all."""
@@ -184,13 +185,14 @@ class YearChart(_Chart):
             painter.setPen(QPen(look.colour("line"), 1))
             painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y))
             painter.setPen(look.colour("text_soft"))
-            painter.drawText(QRectF(0, y - 9, left - 6, 18), _RIGHT | _CENTRE, str(count))
-        every = max(1, -(-len(years) // 7))
+            painter.drawText(QRectF(0, y - 9 * scale, left - 6, 18 * scale), _RIGHT | _CENTRE, str(count))
+        wide = max(painter.fontMetrics().horizontalAdvance(words) for words in (tr("start"), "1901")) + 10.0
+        every = max(1, -(-len(years) // min(7, max(1, int(room.width() / wide)))))
         painter.setPen(look.colour("text_soft"))
         for at, year in enumerate(years):
             if at % every == 0:
                 words = tr("start") if at == 0 else str(year)
-                painter.drawText(QRectF(place(at, 0).x() - 34, room.bottom() + 3, 68, bottom - 4), _MIDDLE | _CENTRE, words)
+                painter.drawText(QRectF(place(at, 0).x() - wide / 2, room.bottom() + 3, wide, bottom - 4), _MIDDLE | _CENTRE, words)
         for power, counts in lines.items():
             points = [place(at, count) for at, count in enumerate(counts)]
             for colour, width in ((look.colour("panel"), 4.6), (self._ink(power, look), 2.2)):

@@ -14,7 +14,7 @@ from app.qt.bench.heat_map import HeatLegend, HeatMap
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, heading
+from app.qt.widgets.plain_label import PlainLabel, heading, plain_tip
 from app.view.picture import MapPicture
 from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
@@ -97,7 +97,7 @@ class PlayTestWhere(QWidget):
                 self._look,
             )
             self.never.setText("\n".join(short_pressure(self._variant, MOST_PRESSED)))
-            self.never.setToolTip("\n".join(pressure_lines(self._variant)))
+            self.never.setToolTip(plain_tip("\n".join(pressure_lines(self._variant))))
             self.below.setText("")
             return
         clashes: dict[str, int] = {}

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -226,6 +227,10 @@ def _emptied(layout: QVBoxLayout) -> None:
             widget.deleteLater()
 
 
+_LEGEND_ROW = 26
+"""Pixels from top to bottom."""
+
+
 class _Legend(QWidget):
     """What the colours of the bars mean."""
 
@@ -233,11 +238,15 @@ class _Legend(QWidget):
         super().__init__(parent)
         self._look = look
         self._words: Sequence[str] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_words(self, words: Sequence[str]) -> None:
         """One for each colour."""
         self._words = tuple(words)
         self.setAccessibleName(tr("Bars: {words} centres", words=", ".join(self._words)))
+        self.updateGeometry()
         self.update()
 
     def set_look(self, look: Look) -> None:
@@ -246,19 +255,39 @@ class _Legend(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, round(26 * growth(self.font())))
+        return QSize(300, self.heightForWidth(max(300, self.width())))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(100, round(26 * growth(self.font())))
+        return QSize(round(100 * growth(self.font())), round(_LEGEND_ROW * growth(self.font())))
+
+    def hasHeightForWidth(self) -> bool:
+        """Less width needs more rows."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Pixels of all rows, *width* across."""
+        places = self._places(width)
+        return round(places[-1].bottom()) if places else round(_LEGEND_ROW * growth(self.font()))
+
+    def _places(self, width: int) -> list[QRectF]:
+        """Where each word stands with its square: beside one another, and in a further row where there is no more room."""
+        scale, metrics = growth(self.font()), QFontMetricsF(self.font())
+        x, y = 12 * scale, 0.0
+        found: list[QRectF] = []
+        for words in self._words:
+            wide = 15 * scale + metrics.horizontalAdvance(words) + 2
+            if found and x + wide > width:
+                x, y = 12 * scale, y + _LEGEND_ROW * scale
+            found.append(QRectF(x, y, wide, _LEGEND_ROW * scale))
+            x += wide + 16 * scale
+        return found
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """A square and a word for each."""
         painter = QPainter(self)
-        scale, x = growth(self.font()), 12 * growth(self.font())
-        metrics = QFontMetricsF(self.font())
-        for colour, words in zip(band_colours(self._look), self._words, strict=False):
-            painter.fillRect(QRectF(x, self.height() / 2 - 5 * scale, 10 * scale, 10 * scale), colour)
+        scale = growth(self.font())
+        for colour, words, place in zip(band_colours(self._look), self._words, self._places(self.width()), strict=False):
+            painter.fillRect(QRectF(place.left(), place.center().y() - 5 * scale, 10 * scale, 10 * scale), colour)
             painter.setPen(self._look.colour("text_soft"))
-            painter.drawText(QRectF(x + 15 * scale, 0, 200, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
-            x += 15 * scale + metrics.horizontalAdvance(words) + 16 * scale
+            painter.drawText(place.adjusted(15 * scale, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
         painter.end()

@@ -94,7 +94,7 @@ class SheetPainter:
         layout.draw(self._painter, at + QPointF(self._em, 0))
         if failed:
             self._painter.setFont(self._bold)
-            self._painter.drawText(QRectF(at.x(), at.y(), self._em, self._em * 1.3), Qt.AlignmentFlag.AlignCenter, _FAILED)
+            self._painter.drawText(QRectF(at.x(), at.y(), self._em, self._em * 1.4), Qt.AlignmentFlag.AlignCenter, _FAILED)
 
     def _laid_out(self, text: str, font: QFont, width: float) -> tuple[QTextLayout, float]:
         layout = QTextLayout(text, font, self._painter.device())
