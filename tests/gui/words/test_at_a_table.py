@@ -16,9 +16,9 @@ from app.qt.table.vote_dialog import VoteDialog
 from app.qt.widgets.ask_box import AskBox
 from app.seats.table import Decider
 from app.view.table.vote_choice import VoteKind
-from tests.gui.escape.walk import Walk
 from tests.gui.table.test_lobby_dialog import choose
 from tests.gui.table.test_round_in_the_window import curtain, reveal, take_laptop
+from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.slow
 
@@ -130,7 +130,7 @@ def walk_through_the_reveal(walk: Walk) -> None:
     walk.go("go on", walk.controller.table.bar.seal_button.click)
 
 
-def test_no_sentence_escapes_on_the_page_of_seats_and_the_curtain(walk: Walk, qtbot: QtBot) -> None:
+def test_on_the_page_of_seats_and_the_curtain(walk: Walk, qtbot: QtBot) -> None:
     two_people_sit_down(walk)
     walk.line("clock", "clock pause", "clock start", "clock add", "call germany", "table", "seats", "seats")
     page = curtain(walk.controller)
@@ -143,11 +143,11 @@ def test_no_sentence_escapes_on_the_page_of_seats_and_the_curtain(walk: Walk, qt
         vote(kind, walk)
     walk.line("set-pin", "A PAR - BUR", "show-now", "close-seat", "end-table")
     walk.look_at_all()
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert walk.seen.keys() >= SEEN
 
 
-def test_no_sentence_escapes_over_a_round_with_its_reveal(walk: Walk, qtbot: QtBot) -> None:
+def test_over_a_round_with_its_reveal(walk: Walk, qtbot: QtBot) -> None:
     two_people_sit_down(walk)
     seal(walk, qtbot, "FRANCE", "A PAR - BUR", "A MAR H", "F BRE - ENG")
     seal(walk, qtbot, "GERMANY", "A MUN - RUH", "A BER - MUN", "F KIE - HOL")
@@ -158,4 +158,4 @@ def test_no_sentence_escapes_over_a_round_with_its_reveal(walk: Walk, qtbot: QtB
     seal(walk, qtbot, "FRANCE", "A BUR R PIC")
     walk_through_the_reveal(walk)
     walk.look_at_all()
-    walk.nothing_escaped()
+    walk.all_is_well()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QDialog
 
+from app.game.record import Game
 from app.game.storage.places import places
 from app.hooks.host import HookHost
 from app.qt.hooks.consent_dialog import RUN, ConsentDialog
@@ -14,11 +16,11 @@ from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
 from app.qt.hooks.hook_form_dialog import HookFormDialog
 from app.qt.widgets.ask_box import AskBox
-from tests.gui.escape.walk import Answer, Walk
 from tests.gui.hook_games import frozen_game, hooked_game, saved
-from tests.gui.test_hook_editor import FAILING
+from tests.gui.test_hook_editor import BROKEN, FAILING
 from tests.gui.test_hooks_consent import DISGUISED
 from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
+from tests.gui.words.walk import Answer, Walk
 from variants.hooks.contracts import CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
 
@@ -72,29 +74,36 @@ def press_one_after_the_other(walk: Walk) -> None:
     walk.always("ConsentDialog", take)
 
 
-def test_no_sentence_escapes_where_a_hook_asks_for_consent(walk: Walk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+GAMES: dict[str, Callable[[], Game]] = {
+    "frozen": frozen_game,
+    "strange": lambda: hooked_game("no_convoys", own=(("strange", EVERY_KIND), ("quiet", DISGUISED))),
+    "broken": lambda: hooked_game(own=(("broken", "# title: Broken\ndef on_orders(ctx):\n    return {"),)),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_a_hook_asks_for_consent(name: str, walk: Walk, tmp_path: Path) -> None:
     walk.allow("hooked frozen Frozen spring Nobody moves Hooked strange Strange quiet Quiet letters are")
     walk.allow("Letters they game too cold broken Broken gone")
     press_one_after_the_other(walk)
-    games = {
-        "frozen": frozen_game(),
-        "strange": hooked_game("no_convoys", own=(("strange", EVERY_KIND), ("quiet", DISGUISED))),
-        "broken": hooked_game(own=(("broken", "# title: Broken\ndef on_orders(ctx):\n    return {"),)),
-    }
-    for name, game in games.items():
-        path = saved(game, tmp_path, f"{name}.dpn")
-        for answer in range(4):
-            walk.go(f"open {name}, answer {answer}", lambda path=path: walk.controller.run("open", file=path))  # type: ignore[misc]
-            if walk.controller.session.documents:
-                walk.allow_game()
-                walk.panels(["hooks"])
-                walk.line("hooks", "process --missing process", "undo", "close")
-    with monkeypatch.context() as away:
-        away.setattr(HookHost, "unavailable", property(lambda _: "gone"))
-        away.setattr(walk.controller.session.hooks, "unavailable", lambda: "gone")
-        walk.line(f"open {tmp_path / 'frozen.dpn'}")
-    walk.nothing_escaped()
+    path = saved(GAMES[name](), tmp_path, f"{name}.dpn")
+    for answer in range(4):
+        walk.go(f"open {name}, answer {answer}", lambda: walk.controller.run("open", file=path))
+        if walk.controller.session.documents:
+            walk.allow_game()
+            walk.panels(["hooks"])
+            walk.line("hooks", "process --missing process", "undo", "close")
+    walk.all_is_well()
     assert "ConsentDialog" in walk.seen
+
+
+def test_where_hooks_cannot_run_here(walk: Walk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walk.allow("frozen Frozen spring Nobody moves Hooked gone")
+    path = saved(frozen_game(), tmp_path, "frozen.dpn")
+    monkeypatch.setattr(HookHost, "unavailable", property(lambda _: "gone"))
+    monkeypatch.setattr(walk.controller.session.hooks, "unavailable", lambda: "gone")
+    walk.line(f"open {path}")
+    walk.all_is_well()
 
 
 def fill_in(walk: Walk) -> None:
@@ -106,7 +115,7 @@ def fill_in(walk: Walk) -> None:
     walk.always("HookFormDialog", fill)
 
 
-def test_no_sentence_escapes_in_rule_changes_and_the_forms_of_all_hooks(walk: Walk) -> None:
+def test_in_rule_changes_and_the_forms_of_all_hooks(walk: Walk) -> None:
     fill_in(walk)
     walk.controller.run_line("new standard")
     walk.allow_game()
@@ -123,23 +132,32 @@ def test_no_sentence_escapes_in_rule_changes_and_the_forms_of_all_hooks(walk: Wa
     for name in shipped_hooks():
         walk.line(f"variant {name}", f"variant {name} x=1 quux")
     walk.line("hooks", "variant -gunboat", "variant off nosuch")
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "HookChangeDialog" in walk.seen
 
 
 @pytest.mark.parametrize("part", ["texts", "forms"])
-def test_no_sentence_escapes_in_the_editor(part: str, walk: Walk) -> None:
+def test_in_the_editor(part: str, walk: Walk) -> None:
     fill_in(walk)
     walk.controller.run_line("new standard")
     walk.allow_game()
     walk.allow("my_rule Warm Failing Endless ends never Frozen too cold nothing allow true null")
-    walk.allow("number flag word choice power province words nonsense", *KEYS)
+    walk.allow("number flag word choice power province words nonsense Expected found newline", *KEYS)
     editor = HookEditor(walk.controller, "", walk.controller.window)
     editor.show()
     walk.go("the editor", lambda: None)
     editor.show()
     if part == "texts":
-        for text in ("", "def on_press(ctx):\n    return None\n", FAILING, ENDLESS, FROZEN, "# param x: nonsense | What\n", "x = 1\n"):
+        for text in (
+            "",
+            "def on_press(ctx):\n    return None\n",
+            FAILING,
+            BROKEN,
+            ENDLESS,
+            FROZEN,
+            "# param x: nonsense | What\n",
+            "x = 1\n",
+        ):
             editor.text.setPlainText(text)
             for button in (editor.ask_button, editor.play_button, editor.keep_button, editor.attach_button):
                 button.click()
@@ -159,11 +177,11 @@ def test_no_sentence_escapes_in_the_editor(part: str, walk: Walk) -> None:
     editor.text.setPlainText("x")
     editor.close()
     editor.deleteLater()
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "HookEditorForm" in walk.seen
 
 
-def test_no_sentence_escapes_where_a_hook_fails(walk: Walk) -> None:
+def test_where_a_hook_fails(walk: Walk) -> None:
     walk.allow("endless Endless never ends sha def return ctx KeyError failing Failing nothing frozen Frozen too cold")
     for name, text in (("endless", ENDLESS), ("failing", FAILING.replace("on_press", "before_adjudication")), ("frozen", FROZEN)):
         own_hook(name, text)
@@ -180,4 +198,4 @@ def test_no_sentence_escapes_where_a_hook_fails(walk: Walk) -> None:
         walk.line("A PAR - BUR", "process --missing process", "hooks", "results S1901M", "audit")
         walk.panels(["hooks", "results", "audit"])
         walk.line("close")
-    walk.nothing_escaped()
+    walk.all_is_well()

@@ -1,8 +1,9 @@
-"""Goes through the window in the language that nobody speaks, and notes every text that did not go through the catalogue."""
+"""Goes through the window in the language that nobody speaks, and notes every text that did not go through the catalogue or is cut off."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -17,14 +18,21 @@ from app.game.storage.settings import Settings
 from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.preferences import Preferences
+from app.qt.widgets import fitting_dialog
 from languages import use
 from languages.pseudo import PSEUDO
 from languages.wording import VARIABLE
 from tests.escaped_sentences import escaped_words, names_of, typed_words
 from tests.gui.conftest import shut
-from tests.gui.escape.shown_texts import PaintedTexts, shown_texts
+from tests.gui.words.cut_texts import SCREEN, cut_in_menu, cut_texts
+from tests.gui.words.painted_texts import PaintedTexts
+from tests.gui.words.shown_texts import shown_texts
 from variants.hooks.shipped_hooks import shipped_hooks
-from variants.shipped_variants import shipped_ids, standard
+from variants.inherit import MANIFEST
+from variants.shipped_variants import shipped_ids, shipped_source, standard
+
+SIZES = ("100", "200")
+"""Of words, in per cent."""
 
 OF_QT = {
     "Close Tab",
@@ -57,6 +65,7 @@ TYPED |= {
     "declaring",
     "registry",
     "example",
+    "owners",
     "org",
 }
 TYPED |= {word for hook in shipped_hooks().values() for each in hook.parameters for word in each.name.split()}
@@ -75,12 +84,14 @@ class Walk:
 
     Attributes:
         escaped: each text that escaped, after the step and the words of it.
+        cut: each text that is cut off, once, after the step where that was seen first.
         seen: the classes of the dialogs that were looked at, each with the step that opened the first.
     """
 
     def __init__(self, controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
         self.controller = controller
         self.escaped: list[str] = []
+        self.cut: list[str] = []
         self.seen: dict[str, str] = {}
         self._place = ""
         self._of_files = False
@@ -89,11 +100,13 @@ class Walk:
         self._names = names_of(standard()) | typed_words() | TYPED
         self.allow(*shipped_ids(), *(each.id.partition("-")[0].capitalize() for each in COMMANDS))
         self._judged: set[str] = set(OF_QT)
+        self._known_cuts: set[str] = set()
         self._painted = PaintedTexts(monkeypatch)
+        monkeypatch.setattr(fitting_dialog, "room_for", lambda _dialog: SCREEN)
         monkeypatch.setattr(QDialog, "exec", lambda dialog, *_: self._look_and_answer(dialog))
         monkeypatch.setattr(QMessageBox, "exec", lambda dialog, *_: self._look_and_answer(dialog))
-        monkeypatch.setattr(QMenu, "exec", lambda menu, *_: self._look_at_menu(menu))
-        monkeypatch.setattr(QMenu, "popup", lambda menu, *_: self._look_at_menu(menu))
+        monkeypatch.setattr(QMenu, "exec", lambda menu, *_: self.look_at_menu(menu))
+        monkeypatch.setattr(QMenu, "popup", lambda menu, *_: self.look_at_menu(menu))
         for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames", "getExistingDirectory"):
             monkeypatch.setattr(QFileDialog, name, self._file_dialog(name))
 
@@ -103,9 +116,10 @@ class Walk:
         """Do *act*, and look at the whole window.
 
         Args:
-            of_files: what comes up holds the text of a file or of the guide, which is in English; what stands there then counts nowhere.
+            of_files: what comes up holds the text of a file or of the guide, which is in English; no word that stands there then escaped.
         """
         self._place, self._of_files = place, of_files
+        QApplication.clipboard().clear()  # what another step put there is no part of this one
         act()
         self.look(self.controller.window)
         for each in QApplication.topLevelWidgets():
@@ -135,15 +149,35 @@ class Walk:
     # --- what it looks at ---
 
     def look(self, top: QWidget) -> None:
-        """Note what escaped in *top*, as it is seen now."""
-        QApplication.processEvents()
+        """Note what escaped and what is cut off in *top*, as it is seen now."""
+        for _ in range(8):  # what grows lets others grow
+            QApplication.processEvents()
         if isinstance(top, QDialog):
             self.seen = {each.__name__: self._place for each in type(top).__mro__} | self.seen
+        self._look_for_cuts(top)
         found = [*shown_texts(top), *self._painted.taken()]
         if self._of_files:
             self._judged |= set(found)  # what is put away stays in the window unseen
         else:
             self.note(found)
+
+    def _look_for_cuts(self, top: QWidget) -> None:
+        with self._painted.settled():
+            top.grab()
+        found = [*cut_texts(top), *self._painted.cut_ones()]
+        if top.width() > SCREEN.width() or top.height() > SCREEN.height():
+            found.append(f"{type(top).__name__} is larger than the screen: {top.width()} x {top.height()}")
+        self._note_cuts(found)
+
+    def _note_cuts(self, found: Iterable[str]) -> None:
+        new = [each for each in dict.fromkeys(found) if each not in self._known_cuts]
+        self.cut += [f"{self._place}: {each}" for each in new]
+        self._known_cuts.update(new)
+
+    def look_at_menu(self, menu: QMenu) -> None:
+        """Note what escaped in *menu*, and whether it is wider than the screen."""
+        self.note(each.text() for each in menu.actions())
+        self._note_cuts(cut_in_menu(menu))
 
     def look_at_all(self) -> None:
         """Note what escaped in the window, in lists that are put away too."""
@@ -158,9 +192,10 @@ class Walk:
                 if not _NO_SENTENCE.match(text) and (words := escaped_words(text, self._names)):
                     self.escaped.append(f"{self._place}: {', '.join(words)} in {text[:300]!r}")
 
-    def nothing_escaped(self) -> None:
-        """Every text went through the catalogue."""
-        assert not self.escaped, "\n".join(self.escaped)
+    def all_is_well(self) -> None:
+        """Every text went through the catalogue, and has room."""
+        wrong = [*(f"escaped {each}" for each in self.escaped), *(f"cut off {each}" for each in self.cut)]
+        assert not wrong, "\n" + "\n".join(wrong)
 
     # --- what is no sentence ---
 
@@ -169,17 +204,17 @@ class Walk:
         self._names |= {word for each in words for word in _WORD.findall(each)}
 
     def allow_game(self) -> None:
-        """The id of the game in front, and the names on its board."""
-        self.allow(self.controller.session.game.id)
+        """The id and name of the game in front, and the names on its board."""
+        self.allow(self.controller.session.game.id, self.controller.session.game.name)
         self.allow_board(self.controller.session.game.variant)
 
     def allow_board(self, variant: Variant) -> None:
         """The names on a board."""
         self._names |= names_of(variant)
 
-    def allow_shelf(self) -> None:
-        """The names of the variants."""
-        self.allow(*(each.folder.variant.name for each in self.controller.session.shelf.entries() if each.folder is not None))
+    def allow_variants(self) -> None:
+        """The names of the shipped variants."""
+        self.allow(*(tomllib.loads(shipped_source(each).read(MANIFEST).decode())["name"] for each in shipped_ids()))
 
     # --- dialogs ---
 
@@ -200,9 +235,6 @@ class Walk:
         self.look(dialog)
         self.look(self.controller.window)
 
-    def _look_at_menu(self, menu: QMenu) -> None:
-        self.note(each.text() for each in menu.actions())
-
     def _file_dialog(self, name: str) -> Callable[..., object]:
         def ask(*given: object, **_: object) -> object:
             self.note(each for each in given if isinstance(each, str) and " " in each)
@@ -216,17 +248,20 @@ FILE_PANELS = {"datc", "help", "file", "what-is-new"}
 
 
 @contextmanager
-def walking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Walk]:
-    """The real window, seen, in the pseudo language."""
-    monkeypatch.setenv(VARIABLE, PSEUDO)
-    use(PSEUDO)
+def walking(size: str, monkeypatch: pytest.MonkeyPatch, language: str = PSEUDO) -> Iterator[Walk]:
+    """The window on a small laptop, seen, in *language*, with words of *size* per cent."""
+    monkeypatch.setenv(VARIABLE, language)
+    use(language)
     window = open_main_window(Preferences(Settings(places().settings_file)))
     window.make_controller()
-    window.resize(1366, 768)
+    controller = window.controller
+    window.resize(SCREEN)
     window.show()
+    controller.run_line(f"text-size {size}")
     try:
-        yield Walk(window.controller, monkeypatch)
+        yield Walk(controller, monkeypatch)
     finally:
-        shut(window.controller)
+        controller.run_line("text-size 100")
+        shut(controller)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         use("en")

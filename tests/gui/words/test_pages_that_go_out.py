@@ -18,7 +18,7 @@ from app.qt.map.paint import sheet_painter
 from app.qt.shell.printing import paint
 from app.session.pictures import picture_of
 from languages.pseudo import OPENING
-from tests.gui.escape.walk import Walk
+from tests.gui.words.walk import Walk
 from tests.unit.app.results.round_of_two import PLAYED
 
 pytestmark = pytest.mark.slow
@@ -66,33 +66,33 @@ def shown_in(mail: EmailMessage) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("letters", ["", " --letters"])
-def test_no_sentence_escapes_on_the_web_page_of_a_game(letters: str, played: Walk, tmp_path: Path) -> None:
+def test_on_the_web_page_of_a_game(letters: str, played: Walk, tmp_path: Path) -> None:
     file = tmp_path / "game.html"
     played.line(f"export-page {file}{letters}")
     page = file.read_text(encoding="utf-8")
     assert page.count(OPENING) > 100
     played.note(words_of_page(page))
-    played.nothing_escaped()
+    played.all_is_well()
 
 
-def test_no_sentence_escapes_in_a_booklet_and_in_pictures(played: Walk, tmp_path: Path) -> None:
+def test_in_a_booklet_and_in_pictures(played: Walk, tmp_path: Path) -> None:
     for name in ("game.pdf", "game.png", "game.svg"):
         command = "export-booklet" if name.endswith(".pdf") else "export"
         played.line(f"{command} {tmp_path / name}")
         assert (tmp_path / name).stat().st_size > 1000
-    played.nothing_escaped()
+    played.all_is_well()
 
 
-def test_no_sentence_escapes_on_paper(played: Walk, tmp_path: Path) -> None:
+def test_on_paper(played: Walk, tmp_path: Path) -> None:
     session = played.controller.session
     for index in range(len(session.game.line())):
         printer = QPrinter(QPrinter.PrinterMode.ScreenResolution)
         printer.setOutputFileName(str(tmp_path / f"{index}.pdf"))
         played.go(f"page {index}", lambda index=index, printer=printer: paint(printer, picture_of(session, Cursor(MAIN, index))))  # type: ignore[misc]
-    played.nothing_escaped()
+    played.all_is_well()
 
 
-def test_no_sentence_escapes_in_results_and_mails(played: Walk, tmp_path: Path) -> None:
+def test_in_results_and_mails(played: Walk, tmp_path: Path) -> None:
     for phase, more in (("S1901M", ""), ("F1901M", " --template html --replay"), ("F1901R", " --template zine --addresses")):
         played.line(f"results-files {tmp_path / phase} --phase {phase}{more}")
         played.line(f"results-drafts {tmp_path}/drafts-{phase} --phase {phase}{more.replace(' --addresses', '')}")
@@ -105,4 +105,4 @@ def test_no_sentence_escapes_in_results_and_mails(played: Walk, tmp_path: Path) 
             played.note(words_of_page(file.read_text(encoding="utf-8")))
     played.line("remind england", "outbox")
     assert {each.suffix for each in tmp_path.rglob("*")} >= {".txt", ".html", ".pdf", ".eml"}
-    played.nothing_escaped()
+    played.all_is_well()

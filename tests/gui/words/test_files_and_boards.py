@@ -15,9 +15,9 @@ from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.shell import outside_edits
 from app.qt.shell.faults_dialog import FaultsDialog
 from tests.fakes.own_variants import own_pure
-from tests.gui.escape.walk import Walk
 from tests.gui.test_files import played, saved
 from tests.gui.test_import_dialog import MAP, zipped
+from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.slow
 
@@ -57,7 +57,7 @@ def broken_games(folder: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("part", [0, 1])
-def test_no_sentence_escapes_where_a_file_is_not_right(part: int, walk: Walk, tmp_path: Path) -> None:
+def test_where_a_file_is_not_right(part: int, walk: Walk, tmp_path: Path) -> None:
     walk.allow("Evening entente nowhere nonsense here name twice order phase hook variant filled players later adjust")
 
     def take(dialog: QDialog) -> None:
@@ -77,11 +77,11 @@ def test_no_sentence_escapes_where_a_file_is_not_right(part: int, walk: Walk, tm
     held = Library().open(tmp_path / "whole.dpn")
     walk.go("open elsewhere", lambda: walk.controller.run("open", file=tmp_path / "whole.dpn"))
     held.close(discard=True)
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "FaultsDialog" in walk.seen
 
 
-def test_no_sentence_escapes_where_a_file_was_changed_by_another_program(walk: Walk, tmp_path: Path) -> None:
+def test_where_a_file_was_changed_by_another_program(walk: Walk, tmp_path: Path) -> None:
     path = saved(tmp_path / "outside.dpn", played())
     walk.allow("Evening Morning entente outside nonsense")
     walk.controller.run("open", file=path)
@@ -98,11 +98,11 @@ def test_no_sentence_escapes_where_a_file_was_changed_by_another_program(walk: W
     path.unlink()
     walk.go("it is gone", edits.watch.look)
     walk.line("A MOS - UKR", "close")
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "DifferencesDialog" in walk.seen
 
 
-def test_no_sentence_escapes_where_a_variant_has_faults(walk: Walk) -> None:
+def test_where_a_variant_has_faults(walk: Walk) -> None:
     folder = own_pure()
     manifest = folder / "variant.toml"
     text = manifest.read_text(encoding="utf-8")
@@ -120,16 +120,16 @@ def test_no_sentence_escapes_where_a_variant_has_faults(walk: Walk) -> None:
             dialog.choose(row)
             walk.look(dialog)
 
-    walk.allow_shelf()
+    walk.allow_variants()
     walk.allow("mine Mine", *TYPED_IN_BOARDS)
     walk.answer("NewGameDialog", look)
     walk.answer("VariantFaultsDialog", each_fault)
     walk.line("new", "check-variant mine", "new mine")
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "VariantFaultsDialog" in walk.seen
 
 
-def test_no_sentence_escapes_where_boards_of_other_programs_are_brought_in(walk: Walk, tmp_path: Path) -> None:
+def test_where_boards_of_other_programs_are_brought_in(walk: Walk, tmp_path: Path) -> None:
     narrow, archive, odd, game = (tmp_path / name for name in ("narrow.map", "all.zip", "odd.zip", "nothing.txt"))
     narrow.write_text(MAP + "COAST PAR ABUTS XXX\nnonsense\nA XXX\n", encoding="utf-8")
     with zipfile.ZipFile(archive, "w") as made:
@@ -139,7 +139,7 @@ def test_no_sentence_escapes_where_boards_of_other_programs_are_brought_in(walk:
         made.writestr("variants.xml", "<VARIANTS><VARIANT name='Odd'></VARIANTS>")
     odd.write_bytes(b"PK not really")
     game.write_text("nothing of the kind\n")
-    walk.allow_shelf()
+    walk.allow_variants()
     walk.allow("narrow inner whole all odd Narrow Inner Whole Odd nonsense London Edinburgh Paris Brest Channel")
     walk.allow("nothing hello")
     walk.allow("VARIANT VARIANTS", *TYPED_IN_BOARDS)
@@ -154,5 +154,5 @@ def test_no_sentence_escapes_where_boards_of_other_programs_are_brought_in(walk:
     walk.always("ImportDialog", take)
     for file in (narrow, archive, odd, game):
         walk.go(f"import {file.name}", lambda file=file: walk.controller.run("import", file=file))  # type: ignore[misc]
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "ImportDialog" in walk.seen

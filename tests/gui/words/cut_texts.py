@@ -1,12 +1,12 @@
-"""Finds words that have less room than they need: in labels, buttons, lists, heads of columns, and what is painted by hand."""
+"""Finds words that have less room than they need: in labels, buttons, lists and their rows, heads of columns, menus, tool tips."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
+from html import escape
 
-import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QMenu,
     QSpinBox,
     QStyle,
     QStyledItemDelegate,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyleOptionFrame,
     QTabBar,
     QTableView,
+    QToolTip,
     QTreeView,
     QWidget,
 )
@@ -37,6 +39,14 @@ from app.qt.widgets.whole_heads import needed_by_head
 from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages.pseudo import OPENING
 
+SCREEN = QSize(1366, 768)
+"""Of a small laptop."""
+LONG_TIP = 200
+"""Letters of a tool tip: shorter ones have room on any screen."""
+AROUND_CHOICES = 48
+"""Pixels beside the words in the list of a box: its frame, a bar, an icon."""
+MARKS = 2
+"""Pixels that a ring over a capital may lose without being missed."""
 SLACK = 1
 """Pixels that round-off may take."""
 
@@ -51,6 +61,15 @@ def cut_texts(of: QWidget) -> list[str]:
         if each.isVisible() and not any(each is dock or dock.isAncestorOf(each) for dock in behind):
             found += [f"{_way(each, of)}: {words[:90]!r} ({why})" for words, why in _cut(each, of)]
     return found
+
+
+def cut_in_menu(menu: QMenu) -> list[str]:
+    """The entries of *menu* that are wider than the screen; of those that are too many, the arrows at its ends show more."""
+    much = menu.sizeHint().width() - SCREEN.width()
+    if much <= 0:
+        return []
+    longest = max((each.text() for each in menu.actions()), key=len)
+    return [f"menu {menu.title()!r}: {longest[:90]!r} ({much} px wider than the screen)"]
 
 
 def _way(widget: QWidget, top: QWidget) -> str:
@@ -73,7 +92,11 @@ def _cut(widget: QWidget, top: QWidget) -> Iterator[tuple[str, str]]:
         beyond = _beyond(widget, top)
         if beyond:
             yield words, beyond
+    if widget.toolTip() and (size := _larger_than_screen(widget.toolTip())):
+        yield widget.toolTip(), f"tool tip {size}"
     match widget:
+        case QComboBox() if not isinstance(widget, WrappingCombo):
+            yield from _choices(widget)
         case QTabBar():
             yield from _tabs(widget)
         case QHeaderView():
@@ -102,6 +125,8 @@ def _words_and_room(widget: QWidget) -> tuple[str, Callable[[], Iterator[tuple[s
             return widget.currentText(), lambda: iter([("narrow", _combo(widget))])
         case QAbstractButton():
             hint = widget.minimumSizeHint() + QSize(_heavier_by(widget), 0)
+            if widget.hasHeightForWidth():
+                hint.setHeight(widget.heightForWidth(widget.width()))
             return widget.text(), lambda: iter([("narrow", hint.width() - widget.width()), ("low", hint.height() - widget.height() - 2)])
         case QGroupBox():
             hint = widget.minimumSizeHint()
@@ -123,6 +148,20 @@ def _label(label: QLabel) -> Iterator[tuple[str, int]]:
     yield "narrow", least.width() - label.width()
     high = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
     yield "low", high - label.height()
+    yield "marks above capitals", _above_line(label)
+
+
+def _above_line(label: QLabel) -> int:
+    """By how many pixels the first line reaches over the upper edge of *label*: some fonts have marks that stand above their line."""
+    metrics, inside = label.fontMetrics(), label.contentsRect()
+    over = -metrics.tightBoundingRect(label.text()).top() - metrics.ascent()
+    wrap = int(Qt.TextFlag.TextWordWrap) if label.wordWrap() else 0
+    block = metrics.boundingRect(QRect(0, 0, inside.width(), 10_000), wrap, label.text()).height()
+    is_middle = bool(label.alignment() & Qt.AlignmentFlag.AlignVCenter)
+    has_tags = label.textFormat() is not Qt.TextFormat.PlainText and "<" in label.text()
+    if over <= MARKS or has_tags:
+        return 0
+    return over - inside.top() - (max(0, inside.height() - block) // 2 if is_middle else 0)
 
 
 def _heavier_by(button: QAbstractButton) -> int:
@@ -150,6 +189,26 @@ def _line(line: QLineEdit) -> int:
     line.initStyleOption(option)
     room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line)
     return line.fontMetrics().horizontalAdvance(line.placeholderText()) + 4 - room.width()
+
+
+def _choices(box: QComboBox) -> Iterator[tuple[str, str]]:
+    """The list of a box is as wide as its longest choice, but not wider than the screen."""
+    for number in range(box.count()):
+        much = box.fontMetrics().horizontalAdvance(box.itemText(number)) + AROUND_CHOICES - SCREEN.width()
+        if much > 0:
+            yield box.itemText(number), f"choice in a list {much} px"
+
+
+@cache
+def _larger_than_screen(tip: str) -> str:
+    """The size of *tip* where that is larger than the screen; Qt lets long ones go on in further lines."""
+    if len(tip) < LONG_TIP:
+        return ""
+    label = QLabel(tip)
+    label.setFont(QToolTip.font())
+    label.setWordWrap(True)
+    size = label.sizeHint()
+    return "" if size.boundedTo(SCREEN) == size else f"{size.width()} x {size.height()}"
 
 
 def _tabs(bar: QTabBar) -> Iterator[tuple[str, str]]:
@@ -183,10 +242,13 @@ def _items(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
             if type(view.itemDelegateForIndex(index)) is not QStyledItemDelegate or isinstance(view.indexWidget(index), QWidget):
                 continue
             words = _text(index)
-            where, needed = view.visualRect(index), view.sizeHintForIndex(index)
-            if words and not where.isEmpty() and view.fontMetrics().height() > where.height() + SLACK:
-                yield words, f"row low {view.fontMetrics().height() - where.height()} px"
-            if OPENING not in words or where.isEmpty() or not view.viewport().rect().intersects(where):
+            where, needed = view.visualRect(index), _needed(view, index, words)
+            high = view.fontMetrics().height() + words.count("\n") * view.fontMetrics().lineSpacing()
+            if words and not where.isEmpty() and high > where.height() + SLACK:
+                yield words, f"row low {high - where.height()} px"
+            is_seen = not where.isEmpty() and view.viewport().rect().intersects(where)
+            tip = str(index.data(Qt.ItemDataRole.ToolTipRole))
+            if OPENING not in words or not is_seen or words in tip or escape(words) in tip:
                 continue
             much = needed.width() - where.width()
             if wraps:
@@ -195,6 +257,17 @@ def _items(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
                 much = needed.width() - view.viewport().width()
             if much > SLACK:
                 yield words, f"row {much} px"
+
+
+def _needed(view: QAbstractItemView, index: QModelIndex, words: str) -> QSize:
+    """What a row needs for its words, also where somebody said how large it is to be."""
+    if index.data(Qt.ItemDataRole.SizeHintRole) is None:
+        return view.sizeHintForIndex(index)
+    icon = 0 if index.data(Qt.ItemDataRole.DecorationRole) is None else view.iconSize().width() + 4
+    if not (isinstance(view, QListView | QTableView) and view.wordWrap()):
+        return view.fontMetrics().size(0, words) + QSize(icon, 0)
+    room = QRect(0, 0, view.visualRect(index).width() - icon, 10_000)
+    return view.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), words).size()
 
 
 def _text(index: QModelIndex) -> str:
@@ -229,22 +302,3 @@ def _outside(place: QRect, room: QRect, *, across: bool, down: bool) -> str:
     if down and (place.bottom() > room.bottom() + SLACK or place.top() < -SLACK):
         return f"beyond by {max(place.bottom() - room.bottom(), -place.top())} px down"
     return ""
-
-
-class Shortened:
-    """Notes sentences of ours that are shortened with dots where they are painted by hand."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.found: list[str] = []
-        for kind in (QFontMetrics, QFontMetricsF):
-            usual = kind.elidedText
-            monkeypatch.setattr(kind, "elidedText", self._watching(usual))
-
-    def _watching(self, usual: Callable[..., str]) -> Callable[..., str]:
-        def elided(metrics: QFontMetrics, text: str, *given: object) -> str:
-            short = usual(metrics, text, *given)
-            if short != text and OPENING in text:
-                self.found.append(f"painted: {text[:90]!r} (as {short[:40]!r})")
-            return short
-
-        return elided

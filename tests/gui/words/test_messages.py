@@ -13,8 +13,8 @@ from app.commands.declaring.registry import COMMANDS
 from app.qt.widgets.ask_box import AskBox
 from app.qt.widgets.tone import Tone
 from languages.pseudo import stretched
-from tests.gui.room.cut_texts import cut_texts
-from tests.gui.room.walk import Walk
+from tests.gui.words.cut_texts import cut_texts
+from tests.gui.words.walk import Walk
 
 CATALOGUE = Path(__file__).resolve().parents[3] / "languages" / "de" / "entente.po"
 ELSEWHERE = (
@@ -72,7 +72,7 @@ def test_over_the_board_and_on_the_start_page(walk: Walk) -> None:
         walk.go("trouble over the board", lambda sentence=sentence: controller.messages.trouble(sentence))  # type: ignore[misc]
     walk.go("a report", lambda: controller.messages.report(summary, longest))
     walk.go("a longer report", lambda: controller.messages.report(summary, longest * 3))
-    walk.nothing_is_cut()
+    walk.all_is_well()
 
 
 def test_in_questions(walk: Walk) -> None:
@@ -88,4 +88,4 @@ def test_in_questions(walk: Walk) -> None:
     details.show()
     walk.look(details)
     details.close()
-    walk.nothing_is_cut()
+    walk.all_is_well()

@@ -1,4 +1,4 @@
-"""Every page, panel, menu and command of the window in the language that nobody speaks: what did not go through the catalogue is found."""
+"""Every page, panel, menu and command of the window in the language that nobody speaks: no text escapes the catalogue or is cut off."""
 
 from __future__ import annotations
 
@@ -6,21 +6,26 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from app.commands.declaring.registry import COMMANDS
-from tests.gui.escape import test_at_a_table, test_files_and_boards, test_hooks, test_programs
-from tests.gui.escape.walk import FILE_PANELS, Walk
+from languages.choosing import available_languages
+from tests.gui.words import test_at_a_table, test_files_and_boards, test_hooks, test_programs
+from tests.gui.words.walk import FILE_PANELS, SIZES, Walk, walking
 
-LEAVES = {"quit", "close", "close-all", "print", "language"}
+LEAVES = {"quit", "close", "close-all", "print", "language", "text-size"}
 """Commands that end what the test looks at, make it anew, or ask the system's own dialogs."""
+LAST = {"play-now"}
+"""It leaves a table in front, at which much else is not offered."""
 
 OF_FILES = {"datc", "datc-page", "help", "show-file", "own", "paste-orders", "print-preview", "palette"} | FILE_PANELS
 """Commands after which most of what is seen is the text of a file or of the guide, or a dialog of Qt's."""
 
-PARTS = 4
+PARTS = 6
 """In so many parts the commands of the menus are gone through."""
+PANEL_PARTS = 3
+"""In so many the panels and pages."""
 
 OPENED_BY = {
     "AddressBookDialog": "address-book",
@@ -42,42 +47,63 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def begin(walk: Walk) -> None:
-    walk.allow_shelf()
+    walk.allow_variants()
     walk.line("new standard")
     walk.allow_game()
     walk.line("A PAR - BUR", "F BRE H", "A MAR S A PAR - BUR", "A BER - KIE", "F KIE - BER")
 
 
 @pytest.mark.slow
-def test_no_sentence_escapes_on_the_start_page_in_menus_and_panels(walk: Walk) -> None:
-    walk.allow_shelf()
+def test_on_the_start_page_and_in_the_menus(walk_in_each_size: Walk) -> None:
+    walk = walk_in_each_size
+    walk.allow_variants()
     walk.go("start page")
     begin(walk)
-    walk.panels(walk.controller.panels.names)
     for menu in walk.controller.window.menuBar().findChildren(QMenu):
         if isValid(menu):  # a menu that is opened fills those below it anew
             menu.aboutToShow.emit()
-            walk.note(each.text() for each in menu.actions())
+            walk.look_at_menu(menu)
     walk.look_at_all()
-    walk.nothing_escaped()
+    walk.all_is_well()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", [each for each in available_languages() if each != "en"])
+@pytest.mark.usefixtures("qtbot")
+def test_on_the_start_page_in_every_language(language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with walking(SIZES[-1], monkeypatch, language) as walk:
+        walk.go("the first start")
+        walk.line("new standard", f"save-as {tmp_path / 'evening.dpn'}", "close")
+        assert walk.controller.start_page.cards()
+        assert not walk.cut, "\n".join(walk.cut)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PANEL_PARTS))
+def test_in_panels_and_pages(part: int, walk_in_each_size: Walk) -> None:
+    walk = walk_in_each_size
+    begin(walk)
+    walk.panels([*walk.controller.panels.names][part::PANEL_PARTS])
+    walk.look_at_all()
+    walk.all_is_well()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_sentence_escapes_in_what_commands_ask_and_say(part: int, walk: Walk) -> None:
+def test_in_what_the_commands_of_the_menus_ask_and_say(part: int, walk_in_each_size: Walk) -> None:
+    walk = walk_in_each_size
     begin(walk)
     offered = [each for each in COMMANDS if each.id not in LEAVES and each.menu]
-    chosen = offered[part::PARTS]
+    chosen = sorted(offered[part::PARTS], key=lambda each: each.id in LAST)
     for command in chosen:
         if not command.available(walk.controller.session):
-            QApplication.clipboard().clear()  # what another command copied is no sentence of this one
             walk.go(
                 f"command {command.id}",
                 lambda command=command: walk.controller.trigger(command.id),  # type: ignore[misc]
                 of_files=command.id in OF_FILES,
             )
     walk.look_at_all()
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert walk.seen.keys() >= {dialog for dialog, opener in OPENED_BY.items() if opener in {each.id for each in chosen}}
 
 

@@ -1,4 +1,4 @@
-"""Round one laptop: curtain, a seat with its panels, letters and votes, the reveal, the clock: room for longer and larger words."""
+"""What else stands on the screen round one laptop, in the language that nobody speaks: curtains, seats with letters, the clock."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.qt.panels.press_panel import PressPanel
 from app.qt.table import lobby_dialog
 from app.qt.table.clock_window import ClockWindow
 from app.qt.table.curtain_page import CurtainPage
-from app.qt.table.reveal_page import RevealPage
 from languages import tr
-from tests.gui.room.walk import SCREEN, Walk
-from tests.gui.table.test_round_in_the_window import two_people
+from tests.gui.table.test_round_in_the_window import PEOPLE, two_people
+from tests.gui.words.cut_texts import SCREEN
+from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.slow
 
@@ -25,6 +25,8 @@ def at_table(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> Walk:
     monkeypatch.setattr(lobby_dialog, "ask_seats", two_people)
     walk.controller.start_page.table_button.click()
     QApplication.processEvents()
+    walk.allow_game()
+    walk.allow(*PEOPLE.values(), "Good morning")
     return walk
 
 
@@ -42,15 +44,17 @@ def lines(walk: Walk, *them: str) -> None:
 
 def test_at_the_seat_of_who_plays_now_with_letters_beside_it(walk: Walk) -> None:
     walk.go("play now", lambda: lines(walk, "play-now FRANCE --seed 1"))
+    walk.allow_game()
+    walk.allow("Hello there")
     walk.go("press", lambda: lines(walk, "press"))
     walk.go("a letter", lambda: lines(walk, "press FRANCE AUSTRIA Hello there"))
     walk.go("proposal", lambda: walk.controller.panels.get(PressPanel).widget.propose_button.click())
     assert walk.controller.table.bar.isVisible()
-    walk.nothing_is_cut()
+    walk.all_is_well()
 
 
 def test_on_the_curtain_of_each_kind(at_table: Walk) -> None:
-    at_table.go("curtain held open", lambda: None)
+    at_table.go("curtain held open")
     at_table.go("curtain with a PIN", lambda: lines(at_table, "call GERMANY"))
     page = curtain(at_table)
 
@@ -60,7 +64,7 @@ def test_on_the_curtain_of_each_kind(at_table: Walk) -> None:
 
     at_table.go("wrong PIN", wrong)
     at_table.go("curtain of the game master", lambda: at_table.controller.run_line("call GM"))
-    at_table.nothing_is_cut()
+    at_table.all_is_well()
 
 
 def test_at_a_seat_with_its_clock_and_its_letters(at_table: Walk) -> None:
@@ -71,22 +75,7 @@ def test_at_a_seat_with_its_clock_and_its_letters(at_table: Walk) -> None:
     at_table.go("letters", lambda: controller.table.bar.press_button.click())
     at_table.go("vote", lambda: controller.table.bar.vote_button.click())
     at_table.go("sealing too few", lambda: controller.run_line("seal"))
-    at_table.nothing_is_cut()
-
-
-def test_in_the_reveal_step_by_step_and_over_the_results(at_table: Walk) -> None:
-    lines(at_table, "open-seat FRANCE", "A PAR - BUR", "A MAR S A PAR - BUR", "seal --anyway")
-    lines(at_table, "open-seat GERMANY 4711", "A MUN - BUR", "seal --anyway")
-    at_table.go("all is sealed", lambda: None)
-    curtain(at_table).reveal_button.click()
-    page = at_table.controller.stack.currentWidget()
-    assert isinstance(page, RevealPage)
-    for step in range(len(page._story.steps)):
-        at_table.go(f"step {step}", page.forward if step else lambda: None)
-    at_table.go("large", page.toggle_large)
-    at_table.go("by itself", page.toggle_auto)
-    at_table.go("over the board", page.left.emit)
-    at_table.nothing_is_cut()
+    at_table.all_is_well()
 
 
 def test_on_the_clock_over_the_whole_screen(at_table: Walk) -> None:
@@ -96,4 +85,4 @@ def test_on_the_clock_over_the_whole_screen(at_table: Walk) -> None:
     full.show()
     at_table.look(full)
     full.close()
-    at_table.nothing_is_cut()
+    at_table.all_is_well()

@@ -14,8 +14,8 @@ from app.game.table_edits import send_press
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.proposal_dialog import ProposalDialog
 from app.qt.table.program_dialog import ProgramDialog
-from tests.gui.escape.walk import Walk
 from tests.gui.table.test_seats_page import BOT, SILENT, page_of, press, with_programs
+from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ SEEN = {"ProposalDialog", "ProgramDialog"}
 """The dialogs that are opened here."""
 
 
-def test_no_sentence_escapes_in_a_proposal_and_its_answer(walk: Walk) -> None:
+def test_in_a_proposal_and_its_answer(walk: Walk) -> None:
     walk.controller.run_line("new standard")
     walk.allow_game()
     walk.go("press", lambda: walk.controller.trigger("press"))
@@ -60,11 +60,11 @@ def test_no_sentence_escapes_in_a_proposal_and_its_answer(walk: Walk) -> None:
         letter = Press("FRANCE", ("ENGLAND",), text)
         walk.go(text, lambda letter=letter: walk.controller.session.perform("PRP", lambda game: send_press(game, MAIN, letter)))  # type: ignore[misc]
     walk.go("answer", panel.propose_button.click)
-    walk.nothing_escaped()
+    walk.all_is_well()
     assert "ProposalDialog" in walk.seen
 
 
-def test_no_sentence_escapes_where_programs_play(walk: Walk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_programs_play(walk: Walk, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     walk.allow("bold boldbot Boldness opening Burgundy Picardy Answers press mute Ada told answers true boldness")
     walk.allow("nonsense hello")
 
@@ -101,4 +101,4 @@ def test_no_sentence_escapes_where_programs_play(walk: Walk, qtbot: QtBot, tmp_p
         walk.go(f"choose {row.power}", lambda row=row: press(row))  # type: ignore[misc]
     walk.line("programs start", "programs go", "programs pause", "programs step", "program-of france", "program-of germany stderr")
     walk.line("program-of france restart", "program-of england", "program bold", "program mute --forget", "test-program bold", "end-table")
-    walk.nothing_escaped()
+    walk.all_is_well()

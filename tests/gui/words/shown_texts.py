@@ -1,12 +1,11 @@
-"""Every text that a window or dialog shows: what stands in its widgets, its lists with all their columns and heads, and what it paints."""
+"""Every text that a window or dialog shows: what stands in its widgets, and in its lists with all their columns and heads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
-from PySide6.QtGui import QAction, QPainter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QAction, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -37,26 +36,6 @@ _ROLES = (
 )
 _MOST_ROWS = 600
 """More rows of a list say nothing new."""
-
-
-class PaintedTexts:
-    """What is written with a painter from now on: charts, rows of lists, cards, pages for a printer."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._found: dict[str, None] = {}
-        real = QPainter.drawText
-
-        def watched(painter: QPainter, *given: object) -> object:
-            self._found.update((each, None) for each in given if isinstance(each, str))
-            return real(painter, *given)  # type: ignore[call-overload]
-
-        monkeypatch.setattr(QPainter, "drawText", watched)
-
-    def taken(self) -> list[str]:
-        """What was painted since this was asked last."""
-        found = list(self._found)
-        self._found.clear()
-        return found
 
 
 def shown_texts(top: QWidget, *, hidden: bool = False) -> Iterator[str]:

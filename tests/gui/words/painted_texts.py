@@ -1,0 +1,85 @@
+"""What is written with a painter: charts, rows of lists, cards, pages for a printer. Notes which words have less room than they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import cast
+
+import pytest
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from languages.pseudo import CLOSING
+
+SLACK = 2.0
+"""Pixels that round-off may take, and the air above and below letters in a box of its own."""
+
+
+class PaintedTexts:
+    """Listens from now on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._found: dict[str, None] = {}
+        self._cut: dict[str, None] = {}
+        self._is_settled = False
+        real = QPainter.drawText
+
+        def watched(painter: QPainter, *given: object) -> object:
+            self._found.update((each, None) for each in given if isinstance(each, str))
+            if self._is_settled or not isinstance(painter.device(), QWidget | QPixmap):
+                self._cut.update((each, None) for each in _cut(painter, given))
+            return real(painter, *given)  # type: ignore[call-overload]
+
+        monkeypatch.setattr(QPainter, "drawText", watched)
+        for kind in (QFontMetrics, QFontMetricsF):
+            monkeypatch.setattr(kind, "elidedText", self._eliding(kind.elidedText))
+
+    def taken(self) -> list[str]:
+        """What was painted since this was asked last."""
+        found = list(self._found)
+        self._found.clear()
+        return found
+
+    def cut_ones(self) -> list[str]:
+        """What had too little room since this was asked last: in a window that is settled, and on paper and in pictures at any time."""
+        found = list(self._cut)
+        self._cut.clear()
+        return found
+
+    @contextmanager
+    def settled(self) -> Iterator[None]:
+        """What is painted now in windows has its place; before, rows may have waited for the width of their list."""
+        self._is_settled = True
+        try:
+            yield
+        finally:
+            self._is_settled = False
+
+    def _eliding(self, usual: Callable[..., str]) -> Callable[..., str]:
+        """Names are shortened with dots, also those at the end of a sentence; sentences of ours are not."""
+
+        def elided(metrics: QFontMetrics, text: str, *given: object) -> str:
+            short = usual(metrics, text, *given)
+            if self._is_settled and short.count(CLOSING) < text.count(CLOSING):
+                self._cut[f"painted: {text[:90]!r} (as {short[:40]!r})"] = None
+            return short
+
+        return elided
+
+
+def _cut(painter: QPainter, given: tuple[object, ...]) -> Iterator[str]:
+    """What is cut of words that are painted into a box; words at a point have the whole page."""
+    match given:
+        case (QRect() | QRectF() as box, flags, str(words), *_):
+            pass
+        case _:
+            return
+    flags = int(cast("int", flags.value if isinstance(flags, Qt.AlignmentFlag | Qt.TextFlag) else flags))
+    needed = QFontMetricsF(painter.font(), painter.device()).boundingRect(QRectF(box), flags, words)
+    wide, high = needed.width() - box.width(), needed.height() - box.height()
+    if wide > SLACK:
+        yield f"painted: {words[:90]!r} (narrow {wide:.0f} px)"
+    if high > SLACK:
+        yield f"painted: {words[:90]!r} (low {high:.0f} px)"
