@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
@@ -66,6 +66,19 @@ class WrappingCombo(QComboBox):
     def minimumSizeHint(self) -> QSize:
         """One line."""
         return QSize(super().minimumSizeHint().width(), super().sizeHint().height())
+
+    def showPopup(self) -> None:
+        """The list, as high as its rows: Qt asks for their height before it has given them their width."""
+        super().showPopup()
+        rows, around, screen = self.view(), self.view().window(), self.screen().availableGeometry()
+        high = sum(rows.visualRect(self.model().index(row, self.modelColumn())).height() for row in range(self.count()))
+        high += around.height() - rows.viewport().height()
+        if high < around.height():
+            top = self.mapToGlobal(QPoint(0, 0)).y()
+            below = top + self.height()
+            around.setGeometry(
+                around.x(), below if below + high <= screen.bottom() else max(screen.top(), top - high), around.width(), high
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width may need more lines or fewer."""
