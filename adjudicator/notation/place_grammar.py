@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -296,7 +296,9 @@ class PlaceGrammar:
     def _unit(self, at: int, kind: str | None = None) -> Iterator[Got[DraftUnit]]:
         """A supported or carried unit: perhaps its power, perhaps its kind, its place. A *kind* known from the verb is not repeated."""
         for start in self._starts(at):
-            yield from self._unit_of(start, start.at, kind, None, None)
+            for bare in self._unit_of(start, start.at, kind, None, None):
+                yield bare
+                yield from self._with_power_in_brackets(bare)
             for power in self._power(start.at):
                 for begin in self._starts(power.at):
                     for unit in self._unit_of(begin, start.at, kind, power.value, self._span(start.at, power.at)):
@@ -313,6 +315,16 @@ class PlaceGrammar:
                     span = self._span(kind.at, power.at)
                     for unit in self._unit_of(Got(begin, None), start.at, kind.value, power.value, span):
                         yield Got(unit.at, unit.value, start.notes + kind.notes + unit.notes, start.cost + unit.cost)
+
+    def _with_power_in_brackets(self, unit: Got[DraftUnit]) -> Iterator[Got[DraftUnit]]:
+        """``l'armée de Venise (Italie)``: as the sentences of some languages name the unit of another power."""
+        at = unit.at + 1 if self._kind_at(unit.at) is TokenKind.CLOSE else unit.at  # the bracket behind a coast
+        if self._kind_at(at) is not TokenKind.OPEN:
+            return
+        for power in self._power(at + 1):
+            if self._kind_at(power.at) is TokenKind.CLOSE:
+                named = replace(unit.value, power=power.value, power_span=self._span(at + 1, power.at))
+                yield Got(power.at + 1, named, unit.notes, unit.cost)
 
     def _unit_of(
         self, start: Got[None], first: int, told: str | None, power: str | None, span: TextSpan | None

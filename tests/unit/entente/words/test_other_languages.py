@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from adjudicator import adjudicate
 from adjudicator.board import Terrain
 from adjudicator.location import Location
-from adjudicator.notation import parse_order, read_order, read_orders
+from adjudicator.notation import AssumptionKind, parse_order, read_order, read_orders
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
@@ -197,3 +197,16 @@ def test_a_coast_that_only_shares_a_code_keeps_its_name() -> None:
 def test_units_and_places_are_bent_as_each_language_has_it(code: str, order: str, said: str) -> None:
     with using(code):
         assert describe_order(VARIANT, VARIANT.start, parse_order(order)) == said
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr", "it"])
+def test_what_is_said_of_another_powers_unit_is_read_as_what_was_said(code: str) -> None:
+    position = VARIANT.start
+    helping = [(unit, other) for unit in position.units for other in position.units if unit.power != other.power]
+    orders = [parse_order(f"{unit.piece} S {other.piece} - BUR") for unit, other in helping if unit.power == "FRANCE"][::2]
+    with using(code):
+        said = {describe_order(VARIANT, position, order): order for order in orders}
+    assert len(said) == len(orders) > 20
+    read = {text: read_order(VARIANT, position, text, "FRANCE") for text in said}
+    assert {text: reading.order for text, reading in read.items()} == said
+    assert {each.kind for reading in read.values() for each in reading.assumptions} == {AssumptionKind.LANGUAGE, AssumptionKind.NATIONALITY}
