@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from _typeshed import HasFileno
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["ENTENTE_LANGUAGE"] = "en"  # whatever the machine speaks; tests of other languages say so
+
+# How long an example takes on a busy machine says nothing of the program.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 _NUMBERS = count()
 _looked_through = 0

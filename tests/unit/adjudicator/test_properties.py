@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator import (
@@ -35,7 +35,7 @@ from adjudicator.notation import parse_order
 from tests.quick import examples
 from tests.unit.adjudicator.random_boards import POWERS, random_movement_orders, random_position, random_variant
 
-many = settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+many = settings(max_examples=examples(100))
 draws = st.integers(0, 10**9).map(Random)
 Given = dict[str, list[Order]]
 
