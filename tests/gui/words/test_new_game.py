@@ -37,6 +37,7 @@ def test_a_list_of_rule_choices_is_as_high_as_its_rows(walk: Walk) -> None:
         assert isinstance(dialog, NewGameDialog)
         dialog.tabs.setCurrentWidget(dialog.rules)
         box = next(each for each in dialog.findChildren(WrappingCombo) if each.isVisible())
+        box.setItemText(0, 3 * box.itemText(0))
         box.showPopup()
         rows = box.view()
         heights = [rows.visualRect(box.model().index(row, 0)).height() for row in range(box.count())]

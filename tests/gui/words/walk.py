@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QDeadlineTimer, QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from adjudicator.variant import Variant
@@ -162,12 +162,19 @@ class Walk:
             self.note(found)
 
     def _look_for_cuts(self, top: QWidget) -> None:
-        with self._painted.settled():
-            top.grab()
-        found = [*cut_texts(top), *self._painted.cut_ones()]
+        elsewhere = self._painted.cut_ones()  # on paper and in pictures
+        patience = QDeadlineTimer(2000)  # what a clock or a font still moves comes to rest
+        while not self._known_cuts.issuperset(found := self._cuts_of(top)) and not patience.hasExpired():
+            QApplication.processEvents()
+        found += elsewhere
         if top.width() > SCREEN.width() or top.height() > SCREEN.height():
             found.append(f"{type(top).__name__} is larger than the screen: {top.width()} x {top.height()}")
         self._note_cuts(found)
+
+    def _cuts_of(self, top: QWidget) -> list[str]:
+        with self._painted.settled():
+            top.grab()
+        return [*cut_texts(top), *self._painted.cut_ones()]
 
     def _note_cuts(self, found: Iterable[str]) -> None:
         new = [each for each in dict.fromkeys(found) if each not in self._known_cuts]
