@@ -41,7 +41,13 @@ _ASKED = {
 
 
 class _Side(QWidget):
-    """The power's half, in its colour."""
+    """The power's half, in its colour.
+
+    Signals:
+        resized(): what lies over it has to move.
+    """
+
+    resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,6 +58,10 @@ class _Side(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.colour)
         painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
 
 class CurtainPage(QWidget):
@@ -106,6 +116,7 @@ class CurtainPage(QWidget):
         self.home = HomeLand(look)
         self.clock = ClockCard(self.home)
         self.clock.hide()
+        self._side.resized.connect(self.place_clock)  # the names of the seats below may take more room without the page changing its size
         self.count = PlainLabel()
         self.count.setProperty("role", "strong")
         self.advice = wrapped("")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import Phase
@@ -48,6 +48,18 @@ def page(qtbot: QtBot) -> CurtainPage:
     made.resize(1280, 800)
     made.show()
     return made
+
+
+def test_the_clock_stays_over_the_half_of_the_talks_where_the_seats_take_more_room(page: CurtainPage) -> None:
+    page.show_state(state(talks()), {})
+    page.clock.show()
+    page.place_clock()
+    half = page.clock.parentWidget()
+    assert half is not None
+    below = half.height() - page.clock.geometry().bottom()
+    page.cards.setMinimumHeight(page.cards.height() + 60)
+    QApplication.processEvents()
+    assert half.height() - page.clock.geometry().bottom() == below > 0
 
 
 def test_talks_ask_nobody_and_every_person_can_take_the_laptop(page: CurtainPage) -> None:
