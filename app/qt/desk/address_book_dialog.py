@@ -43,9 +43,7 @@ class AddressBookDialog(FittingDialog):
         self.mails.setPlaceholderText("dan@example.org, dan@work.example")
         self.powers.setPlaceholderText(tr("GERMANY, or Winter Harbour: TURKEY for one game"))
         self.language.setPlaceholderText("en")
-        self.language.setToolTip(
-            tr("What they like to be written to in: kept for results in other languages. So far all go out in English.")
-        )
+        self.language.setToolTip(tr("The language in which results, reminders and answers go out to them."))
         self.notes = QPlainTextEdit()
         self.said = PlainLabel("")
         self.said.setWordWrap(True)
