@@ -221,6 +221,7 @@ def test_programs_that_say_no_hello_are_waited_for_all_at_once(desk: TableDesk) 
         assert not there.is_ready
         hand.now += GREETING
         assert there.is_ready
+        assert {there.standing(power).status for power in powers} == {ProgramStatus.READY}
     finally:
         there.close()
 
