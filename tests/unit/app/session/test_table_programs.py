@@ -220,8 +220,8 @@ def test_programs_that_say_no_hello_are_waited_for_all_at_once(desk: TableDesk) 
         assert host.wait(lambda: all(host.standing(power).status is ProgramStatus.READY for power in powers), 60)
         assert not there.is_ready
         hand.now += GREETING
-        assert there.is_ready
         assert {there.standing(power).status for power in powers} == {ProgramStatus.READY}
+        assert there.is_ready
     finally:
         there.close()
 
