@@ -141,7 +141,7 @@ class _PairPicture:
             parts.append(tag("g", title, _sign(x, y, colour("bad"), colour("panel"), 10)))
             said = describe_stab_shortly(self._story.game.variant, stab)
             long = len(said) * 7.4
-            left = x + 13 if x + 13 + long < self._width else x - 13 - long
+            left = x + 13 if x + 13 + long < self._width else max(_NAMES, x - 13 - long)
             if left > taken_to:
                 parts.append(words(left, y - 13, said, colour("bad"), 12, bold=True))
                 taken_to = left + long

@@ -102,3 +102,23 @@ def test_an_order_that_failed_has_a_strong_mark_in_the_margin_and_is_written_as_
     assert margin(failed=True) > 1000
     pages_of((SheetBlock("FRANCE", "France", (SheetLine("A PAR - BUR", "bounced", True), SheetLine("A MAR H"))),), monkeypatch)
     assert len(set(Written.weights)) == 1
+
+
+def test_a_long_heading_goes_on_in_a_further_line_above_the_orders(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_painter, "QTextLayout", Written)
+    room = QRectF(0, 0, 220, 500)
+    image = QImage(700, 500, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    tops = []
+    for name in ("France", "The Kingdom of the Two Sicilies and of Jerusalem, continued"):
+        Written.ends = []
+        block = SheetBlock("FRANCE", name, (SheetLine("A PAR - BUR"),))
+        SheetPainter(painter, picture_colours_of(start_picture()), 96).write((block,), room, lambda: room)
+        tops.append(Written.ends[0])
+    painter.end()
+    assert tops[1] > tops[0]
+    beside = image.copy(222, 0, 478, 500)
+    white = QImage(beside.size(), beside.format())
+    white.fill(0xFFFFFFFF)
+    assert beside == white

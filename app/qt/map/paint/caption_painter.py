@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,6 +13,10 @@ from app.qt.map.paint.qt_shapes import no_pen, pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
 from app.view.picture import MapPicture
 from app.view.picture_colours import PictureColours
+
+_STEP, _GAP = 1.42, 0.3
+"""From power to power, and between words and powers, in heights of the strip."""
+_MOST_POWERS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,37 +36,46 @@ def caption_height(width: float) -> float:
 
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, picture: MapPicture, picture_colours: PictureColours) -> None:
-    """Paint the strip into *rect*: title and detail on the left, powers with their number of centres on the right."""
+    """Paint the strip into *rect*: title and detail on the left, powers with their number of centres on the right.
+
+    A narrow strip has its title whole: without the powers where they leave no room for it, and in smaller letters if need be.
+    """
     theme = picture_colours.theme
     painter.fillRect(rect, qcolor(theme.land.open))
     height = rect.height()
-    left, middle = rect.left() + height * 0.5, rect.center().y()
-    right = _paint_powers(painter, rect, picture, picture_colours)
+    left, right, middle = rect.left() + height * 0.5, rect.right() - height * 0.5, rect.center().y()
     title = map_font(height * 0.46, bold=True)
+    wide = QFontMetricsF(title).horizontalAdvance(caption.title)
+    shown = _powers(picture)
+    if wide <= right - _STEP * height * len(shown) - height * _GAP - left:
+        right = _paint_powers(painter, rect, shown, picture, picture_colours)
+    elif wide > right - left:
+        title = map_font(int(height * 0.45 * (right - left) / wide), bold=True)  # fonts are rounded up
     detail = map_font(height * 0.38, italic=True)
     painter.setPen(no_pen())
     painter.setBrush(qcolor(theme.ink.label))
     for text, font in ((caption.title, title), (caption.detail, detail)):
-        if not text or left >= right:
-            continue
         metrics = QFontMetricsF(font)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, right - left)
-        _write(painter, QPointF(left, middle + metrics.capHeight() / 2), font, shown)
-        left += metrics.horizontalAdvance(shown) + height * 0.45
+        shortened = metrics.elidedText(text, Qt.TextElideMode.ElideRight, right - left)
+        if len(shortened) < min(2, len(text)) or not text:
+            continue  # dots alone say nothing
+        _write(painter, QPointF(left, middle + metrics.capHeight() / 2), font, shortened)
+        left += metrics.horizontalAdvance(shortened) + height * 0.45
 
 
-def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, picture_colours: PictureColours) -> float:
+def _powers(picture: MapPicture) -> list[str]:
+    """The powers that are still there; none where they are too many for a strip."""
+    position = picture.position
+    found = [power for power in picture.variant.powers if position.centres_of(power) or position.units_of(power)]
+    return found if len(found) <= _MOST_POWERS else []
+
+
+def _paint_powers(painter: QPainter, rect: QRectF, shown: Sequence[str], picture: MapPicture, picture_colours: PictureColours) -> float:
     """Chips with letter and number of centres, from the right; returns where they begin."""
     height = rect.height()
-    counts = {power: len(picture.position.centres_of(power)) for power in picture.variant.powers}
-    units = {power: len(picture.position.units_of(power)) for power in picture.variant.powers}
-    shown = [power for power in picture.variant.powers if counts[power] or units[power]]
-    if len(shown) > 16:
-        return rect.right() - height * 0.5
     font = interface_font(height * 0.36, bold=True)
-    step = height * 1.42
-    x = rect.right() - height * 0.5 - step * len(shown)
-    begin = x
+    step = height * _STEP
+    begin = x = rect.right() - height * 0.5 - step * len(shown)
     for power in shown:
         colours = picture_colours.power(power)
         chip = QRectF(x, rect.center().y() - height * 0.29, height * 0.58, height * 0.58)
@@ -79,10 +93,10 @@ def _paint_powers(painter: QPainter, rect: QRectF, picture: MapPicture, picture_
             painter,
             QPointF(chip.right() + height * 0.12, rect.center().y() + metrics.capHeight() / 2),
             font,
-            _count(counts[power], picture),
+            _count(len(picture.position.centres_of(power)), picture),
         )
         x += step
-    return begin - height * 0.3
+    return begin - height * _GAP
 
 
 def _write(painter: QPainter, at: QPointF, font: QFont, text: str) -> None:

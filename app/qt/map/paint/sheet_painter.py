@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint.qt_shapes import pen, qcolor
@@ -72,7 +72,7 @@ class SheetPainter:
                 while True:
                     if column is not None:
                         layout, height = self._laid_out(text, self._plain, column.width() - self._em)
-                        head = self._em * 2.0 if heading is not None else 0.0
+                        head = self._em * 0.15 + self._heading_height(heading, column.width()) if heading is not None else 0.0
                         if y + head + height <= column.bottom():
                             break
                     if not waiting:
@@ -81,7 +81,7 @@ class SheetPainter:
                     y = column.top()
                     heading = heading or SheetBlock(block.power, tr("{block}, continued", block=block.name), ())
                 if heading is not None:
-                    self._heading(heading, QPointF(column.left(), y))
+                    self._heading(heading, QRectF(column.left(), y, column.width(), head - self._em * 0.15))
                     y += head
                     heading = None
                 if not self._dry:
@@ -114,24 +114,30 @@ class SheetPainter:
         layout.endLayout()
         return layout, height + self._em * 0.12
 
-    def _heading(self, block: SheetBlock, at: QPointF) -> None:
+    def _heading_height(self, block: SheetBlock, width: float) -> float:
+        """A line, or as many as its name takes in a column *width* wide."""
+        metrics = QFontMetricsF(self._bold, self._painter.device())
+        room = QRectF(0, 0, width - self._beside_chip(block), 1e6)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, block.name).height()
+        return self._em * 1.85 + max(0.0, high - metrics.height())
+
+    def _beside_chip(self, block: SheetBlock) -> float:
+        return self._em * 1.85 if block.power else 0.0
+
+    def _heading(self, block: SheetBlock, box: QRectF) -> None:
         if self._dry:
             return
         painter, em = self._painter, self._em
-        if not block.power:
-            self._words(block.name, at)
-            return
-        power = self._colours.power(block.power)
-        chip = QRectF(at.x(), at.y() + em * 0.25, em * 1.35, em * 1.35)
-        painter.setPen(pen(self._colours.theme.unit.edge, em * 0.07))
-        painter.setBrush(qcolor(power.face))
-        painter.drawRoundedRect(chip, em * 0.25, em * 0.25)
-        letter = text_path(power.letter, em * 0.9)
-        letter.translate(chip.center())
-        painter.fillPath(letter, qcolor(power.glyph))
-        self._words(block.name, QPointF(chip.right() + em * 0.5, at.y()))
-
-    def _words(self, words: str, at: QPointF) -> None:
-        self._painter.setPen(Qt.GlobalColor.black)
-        self._painter.setFont(self._bold)
-        self._painter.drawText(QRectF(at.x(), at.y(), self._em * 60, self._em * 1.85), Qt.AlignmentFlag.AlignVCenter, words)
+        if block.power:
+            power = self._colours.power(block.power)
+            chip = QRectF(box.left(), box.top() + em * 0.25, em * 1.35, em * 1.35)
+            painter.setPen(pen(self._colours.theme.unit.edge, em * 0.07))
+            painter.setBrush(qcolor(power.face))
+            painter.drawRoundedRect(chip, em * 0.25, em * 0.25)
+            letter = text_path(power.letter, em * 0.9)
+            letter.translate(chip.center())
+            painter.fillPath(letter, qcolor(power.glyph))
+        painter.setPen(Qt.GlobalColor.black)
+        painter.setFont(self._bold)
+        flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value)
+        painter.drawText(box.adjusted(self._beside_chip(block), 0, 0, 0), flags, block.name)

@@ -20,7 +20,6 @@ from app.view.story.look import StoryLook, story_look
 from app.view.story.markup import data, tag, text
 from app.view.story.pair_picture import pair_picture
 from app.view.story.svg_paths import line_path
-from languages import using
 from tests.unit.app.game.play import played_game
 from variants.shipped_variants import shipped
 
@@ -88,16 +87,3 @@ def test_markup_is_escaped_in_text_attributes_and_data() -> None:
 def test_paths_are_relative_and_leave_out_what_is_not_seen() -> None:
     assert line_path([(1.0, 2.0), (1.01, 2.0), (3.0, 1.5), (1.0, 2.0)], closed=True) == "M10 20l20-5-20 5z"
     assert line_path([]) == ""
-
-
-@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "es", "pseudo"])
-@pytest.mark.parametrize("width", [560, 800])
-def test_the_legend_of_pairs_has_room_in_every_language(code: str, width: float) -> None:
-    game = played_game(4)
-    story = story_of(game, MAIN)
-    with using(code):
-        found = labels(pair_picture(story, story.pairs[:1], look_of(game), width))[:5]
-    for (left, top, words), (following, below, _) in pairwise(found):
-        assert below > top or following > left + 6 * len(words)
-    assert all(left + 6 * len(words) <= width + 20 for left, _, words in found)
-    assert len({top for _, top, _ in found}) <= 2

@@ -1,0 +1,98 @@
+"""Words in pictures that are made, the story's charts and what stands below or beside an exported map: on the page, and none over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPainterPath
+from pytestqt.qtbot import QtBot
+
+from app.game.edits import new_game
+from app.game.record import MAIN, Game
+from app.qt.map.fonts import interface_font
+from app.qt.map.paint import caption_painter
+from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
+from app.story.story import story_of
+from app.view.picture_colours import picture_colours_of
+from app.view.story.centre_picture import centre_picture
+from app.view.story.pair_picture import pair_picture
+from entente.words.phases import describe_phase
+from languages import using
+from languages.pseudo import PSEUDO
+from tests.fakes.board_pictures import start_picture
+from tests.unit.app.game.play import played_game
+from tests.unit.app.view.test_story_pictures import look_of
+from variants.shipped_variants import shipped
+
+LANGUAGES = ["en", "de", "fr", "it", "es", PSEUDO]
+Placed = tuple[QRectF, str]
+"""A text and the place of its capitals."""
+
+
+@pytest.fixture(scope="module")
+def games() -> tuple[Game, ...]:
+    """A long one with stabs and the one with the most powers."""
+    return played_game(30, seed=1), new_game(shipped("chaos").variant, "Chaos", game_id="c0")
+
+
+def texts_of(picture: str) -> tuple[QRectF, list[Placed]]:
+    root = ElementTree.fromstring(picture)
+    found = []
+    for each in root.iter("{http://www.w3.org/2000/svg}text"):
+        scale, words = float(each.get("font-size", 0)) / 100, each.text or ""
+        metrics = QFontMetricsF(interface_font(100, bold=each.get("font-weight") == "700"))
+        wide, high = metrics.horizontalAdvance(words) * scale, metrics.capHeight() * scale
+        aside = {"start": 0.0, "middle": wide / 2, "end": wide}[each.get("text-anchor", "start")]
+        found.append((QRectF(float(each.get("x", 0)) - aside, float(each.get("y", 0)) - high, wide, high), words))
+    return QRectF(0, 0, float(root.get("width", 0)), float(root.get("height", 0))), found
+
+
+def faults(page: QRectF, texts: list[Placed]) -> Iterator[str]:
+    for box, words in texts:
+        if not page.adjusted(-1, -1, 1, 1).contains(box):
+            yield f"{words!r} leaves the page: {box.getRect()} of {page.getRect()}"
+    for (one, words), (other, others) in combinations(texts, 2):
+        if one.adjusted(1, 1, -1, -1).intersects(other):
+            yield f"{words!r} lies over {others!r}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_of_the_storys_pictures(code: str, games: tuple[Game, ...], qtbot: QtBot) -> None:
+    wrong = []
+    with using(code):
+        for game in games:
+            story, look = story_of(game, MAIN), look_of(game)
+            for width in (560.0, 800.0):
+                for picture in (centre_picture(story, look, width, 290), pair_picture(story, story.pairs, look, width)):
+                    page, texts = texts_of(picture)
+                    assert texts
+                    wrong += [f"{width:.0f}: {each}" for each in faults(page, texts)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture, written = start_picture(), list[Placed]()
+
+    class Noted(QPainterPath):
+        def addText(self, at: QPointF, font: QFont, words: str) -> None:  # type: ignore[override]
+            super().addText(at, font, words)
+            written.append((self.boundingRect(), words))
+
+    monkeypatch.setattr(caption_painter, "QPainterPath", Noted)
+    with using(code):
+        title = describe_phase(picture.variant, picture.position.phase)
+        for width in (160, 320, 480, 640, 1000):
+            strip = QRectF(0, 0, width, caption_height(width))
+            image = QImage(strip.size().toSize(), QImage.Format.Format_RGB32)
+            painter = QPainter(image)
+            written.clear()
+            paint_caption(painter, strip, Caption(title, "Straits of Iron"), picture, picture_colours_of(picture))
+            painter.end()
+            assert title in [words for _, words in written]
+            assert not [*faults(strip, written)], f"{width} pixels wide"
+        assert len(written) > 2 + len(picture.variant.powers) - 1, "the powers stand beside the title where there is room"
