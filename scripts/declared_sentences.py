@@ -28,7 +28,7 @@ from variants.style import Pattern
 def declared_sentences() -> Iterator[tuple[str, str]]:
     """Each sentence with the file or folder that declares it; some come several times."""
     for command in COMMANDS:
-        place = f"app/commands/{COMMANDS.declared.get(command.id, 'declaring/registry')}.py"
+        place = f"app/commands/{COMMANDS.declared.get(command.id, 'declaring.registry').replace('.', '/')}.py"
         texts = [command.title, command.summary, command.details, *(each.description for each in command.parameters)]
         texts += (command.menu or "").split("/")
         texts += (each.name.replace("-", " ").capitalize() for each in command.parameters)

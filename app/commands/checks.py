@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.conformance import Case, run_case
+from app.commands.bench.faults import check_variant
 from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
-from app.commands.variant_folders import check_variant
 from app.game.opening import FileStanding, open_text
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest

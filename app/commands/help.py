@@ -1,4 +1,4 @@
-"""What there is to know about the program and its commands."""
+"""What there is to know about the program and its commands, and its reports of crashes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from app.commands.declaring.reference import help_text
 from app.commands.declaring.reference import reference as page
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
-from app.session.errors import UnknownCommandError
+from app.session.errors import Abort, UnknownCommandError
 from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split
 from entente import __version__
-from languages import tr
+from languages import plural, system_words, tr
 
 
 @command("help", "Help", who=Who.ANYBODY, menu="Help", place=10, shortcut="F1")
@@ -146,3 +146,39 @@ def what_is_new(session: Session, since: str | None = None) -> None:
 def version(session: Session) -> None:
     """Say which version of the program this is, and which Python runs it."""
     session.say(tr("Entente {version__}, Python {python_version}", version__=__version__, python_version=platform.python_version()))
+
+
+@command("crash-reports", "Crash reports…", who=Who.ANYBODY, menu="Help", place=22)
+def crash_reports(session: Session, report: str | None = None, *, delete: bool = False) -> None:
+    """Show the reports of crashes on this machine. They are sent to nobody; orders, notes, passwords and names of games are not in them.
+
+    In the window they are read, copied, saved and deleted on a page of their own.
+
+    Args:
+        report: the name of one, which is printed; all are listed unless given.
+        delete: delete it, or all of them, instead.
+    """
+    from app import crash_reports as kept
+
+    if session.services.screen is not None and report is None and not delete:
+        session.services.screen.show_panel("crash-reports")
+        return
+    found = kept.crash_reports(session.library.places.reports)
+    chosen = found if report is None else tuple(each for each in found if report in (each.name, each.stem))
+    if report is not None and not chosen:
+        raise Abort(tr("There is no report {report}; crash-reports lists them.", report=report))
+    try:
+        if delete:
+            for each in chosen:
+                each.unlink()
+            session.say(plural("{count} report is deleted.", "{count} reports are deleted.", len(chosen)))
+            return
+        if report is not None:
+            session.say(kept.read_report(chosen[0]).rstrip("\n"))
+            return
+    except OSError as error:
+        raise Abort(tr("The reports cannot be changed or read: {reason}", reason=system_words(error))) from error
+    for each in found:
+        session.say(each.name)
+    if not found:
+        session.say(tr("There are no reports of crashes."))

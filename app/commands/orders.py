@@ -1,4 +1,4 @@
-"""Writing orders and taking them back, and what can be ordered."""
+"""Orders: written, taken back, pasted, copied, and what can be ordered."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.game.readiness import builds_left, unordered
 from app.game.record import Game
 from app.post.typed_line import read_typed
 from app.session.errors import Abort
+from app.session.mails import take_in
 from app.session.moments import moment
 from app.session.orders import giver_of_order, orders_as_text
 from app.session.parameter_kinds import PowerName, ProvinceCode, RestOfLine
@@ -164,3 +165,33 @@ def hold_all(session: Session, power: PowerName | None = None) -> None:
 
     session.perform(tr("Hold all units without orders"), write)
     session.say(plural("{count} order written.", "{count} orders written.", len(given)))
+
+
+@command("paste-orders", "Paste orders", who=Who.SEAT, menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
+def paste_orders(session: Session, power: PowerName | None = None) -> None:
+    """Take orders from the clipboard: a whole mail, a list, one or many powers, in any of the usual notations.
+
+    Orders are taken only where they were meant: quoted text, headers, signatures, press and results are none; what depends on a condition,
+    offers a choice, or orders a unit twice is shown with its choices and waits for a decision; what is headed for another phase is kept for
+    that phase. Each order takes the place of the unit's earlier one; other units keep theirs. What became of every line is shown. All of it
+    is one undo step. Where the text holds nothing that can be written, kept or decided, nothing is changed.
+
+    Args:
+        power: whose mail it is: orders of other powers in it are refused. Unless given, its sender and its headings say it.
+    """
+    text = session.services.pasted_text()
+    if not text.strip():
+        raise Abort(tr("There is no text on the clipboard."))
+    take_in(session, text, power)
+
+
+@command("copy-orders", "Copy orders", who=Who.ANYBODY, menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
+def copy_orders(session: Session, power: PowerName | None = None) -> None:
+    """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
+
+    Args:
+        power: only the orders of this power.
+    """
+    text = orders_as_text(session.variant, session.turn, power)
+    session.services.copy_text(text)
+    session.say(tr("Orders copied."))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
+from app.commands.desk.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
-from app.commands.round import remind as remind_all
 from app.desk.deadline_words import how_long, moment_words
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of

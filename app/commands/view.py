@@ -1,4 +1,4 @@
-"""How the board is drawn: a command for each part of the view, made of what the view declares."""
+"""How the board is drawn, a command for each part of the view as the view declares it; and what is seen of it, as which power."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from dataclasses import replace
 from typing import Any
 
 from app.commands.declaring.command import Checked, Offer, Offers
-from app.commands.declaring.registry import COMMANDS, Registry
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.registry import COMMANDS, Registry, command
+from app.commands.declaring.screen import ZOOM_STEP, in_panel, screen_of
 from app.commands.declaring.view_choices import ViewChoices, choices_of
+from app.session.drawings import drawing_of, with_drawing
+from app.session.errors import Abort
+from app.session.nearest import did_you_mean, nearest
+from app.session.parameter_kinds import PowerName, ProvinceCode
 from app.session.roles import Who
-from app.session.session import Session, on_screen
+from app.session.session import Session, board_on_screen, game_open, on_screen
 from app.session.view_option import ViewOption, options_of
 from app.session.view_options import View
+from entente.words.names import power_name
+from languages import tr
 
 MENU = "View"
 
@@ -84,6 +90,101 @@ def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
     parameter = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None)
     function.__signature__ = inspect.Signature([session, parameter])  # type: ignore[attr-defined]
     function.__annotations__ = {name: kind | None}
+
+
+@command("fit", "Fit the board", who=Who.ANYBODY, menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)
+def fit(session: Session) -> None:
+    """Show the whole board."""
+    screen_of(session).fit()
+
+
+@command("zoom-in", "Zoom in", who=Who.ANYBODY, menu="View", place=21, shortcut="Ctrl++, Ctrl+=", available=board_on_screen)
+def zoom_in(session: Session) -> None:
+    """Show the board larger."""
+    screen_of(session).zoom(ZOOM_STEP)
+
+
+@command("zoom-out", "Zoom out", who=Who.ANYBODY, menu="View", place=22, shortcut="Ctrl+-", available=board_on_screen)
+def zoom_out(session: Session) -> None:
+    """Show the board smaller."""
+    screen_of(session).zoom(1 / ZOOM_STEP)
+
+
+@command(
+    "find",
+    "Find province…",
+    who=Who.ANYBODY,
+    menu="View",
+    place=23,
+    shortcut="/, Ctrl+F",
+    available=board_on_screen,
+    asks=in_panel("province"),
+)
+def find(session: Session, province: ProvinceCode) -> None:
+    """Bring a province into sight and point to it.
+
+    Args:
+        province: its code or name, or a beginning that only one has.
+    """
+    session.selection = province
+    screen_of(session).point_to(province)
+
+
+def _offers(session: Session) -> Sequence[Offer]:
+    everything = Offer(tr("Everything, as the game master"), {"power": None}, session.viewer is None)
+    powers = [Offer(power.name, {"power": power.id}, session.viewer == power.id) for power in session.variant.powers.values()]
+    return [everything, *powers]
+
+
+@command("view-as", "View as a power", menu="View", place=30, available=game_open, offers=_offers)
+def view_as(session: Session, power: PowerName | None = None) -> None:
+    """Show map, results, history and exports as one power may see them: with fog of war, and with no open orders but its own.
+
+    The saved file always holds the whole game: this keeps people from seeing too much by accident, no more.
+
+    Args:
+        power: who looks; without one, everything is shown again.
+    """
+    if power is not None and power not in session.game.variant.powers:
+        raise Abort(tr("{power} does not play in this game.", power=power))
+    session.look_as(power)
+    session.say(
+        tr("Everything is shown.") if power is None else tr("The board as {power} sees it.", power=power_name(session.variant, power))
+    )
+
+
+@command("drawing", "Another drawing of the board", who=Who.ANYBODY, menu="View", place=31, available=game_open)
+def drawing(session: Session, name: str | None = None) -> None:
+    """Show the game on another drawing of its variant's board, where it has several. The choice is kept in the game.
+
+    Args:
+        name: of the drawing; the next of them unless given.
+    """
+    game = session.game
+    folder = session.shelf.folder_of(game.variant.id)
+    drawings = {each.id: each for each in (() if folder is None else folder.maps)}
+    if len(drawings) < 2 and name is None:
+        raise Abort(tr("{variant} has one drawing.", variant=game.variant.name))
+    ids = list(drawings)
+    if name is None:
+        present = drawing_of(game)
+        at = ids.index(present) if present in drawings else 0
+        name = ids[(at + 1) % len(ids)]
+    elif name not in drawings:
+        found = next((each.id for each in drawings.values() if each.name.casefold() == name.casefold()), None)
+        if found is None:
+            raise Abort(
+                tr(
+                    "There is no drawing {name!r}; there are {ids}{did_you_mean}",
+                    name=name,
+                    ids=", ".join(ids),
+                    did_you_mean=did_you_mean(nearest(name, ids)),
+                )
+            )
+        name = found
+    chosen = "" if name == ids[0] else name
+    session.perform(tr("Show on {drawings}", drawings=drawings[name].name), lambda game: with_drawing(game, chosen), show_open_turn=False)
+    session.say(tr("Shown on: {drawings}.", drawings=drawings[name].name))
 
 
 for each in options_of(View):

@@ -10,5 +10,5 @@
 ``tidying.py``   a game that comes from outside: nothing of a closed seat may stand in it.
 
 What holds these together over an open game is in ``app.session``: ``seating.py`` (the state), ``table_acts.py`` and ``table_setup.py`` (the
-acts), ``table_players.py`` (opponents), ``roles.py`` (whose a command is); ``app.commands.table`` and ``app.commands.seats`` run them.
+acts), ``table_players.py`` (opponents), ``roles.py`` (whose a command is); ``app.commands.seats`` runs them.
 """

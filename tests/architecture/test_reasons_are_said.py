@@ -54,9 +54,9 @@ FOR_PROGRAMS = {
 JOINED_IN_ENGLISH = {
     "app/bench/godip_export.py": "Go text",
     "app/bench/playtest/figures.py": "keys of data",
-    "app/commands/corrections.py": "a game keeps it, in English",
+    "app/commands/desk/corrections.py": "a game keeps it, in English",
     "app/commands/declaring/completion.py": "a shell's script",
-    "app/commands/mails.py": "order text, which is read again",
+    "app/commands/desk/mails.py": "order text, which is read again",
     "app/commands/orders.py": "a game keeps it, in English",
     "app/commands/view.py": "a docstring, which is read again",
     "app/crash_words.py": "a crash report, which is read by whoever mends it",

@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "tests" / "unit"
 _IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import ([\w, ]+))?", re.MULTILINE)
 
+_RUNS_COMMANDS = "tests.unit.app.commands.fake_services."
 OF_FILES = {
     "app/cli/test_said_at_once.py": "runs the command line",
     "entente/test_guide.py": "runs what the guide shows",
@@ -34,10 +35,16 @@ def test_every_test_is_about_its_room() -> None:
 
 
 def _imported(file: Path) -> list[str]:
-    """The modules that *file* imports, by a string too, as tests of start-up do; helpers of tests as the room they stand for."""
+    """The modules that *file* imports, by a string too, as tests of start-up do; helpers of tests as the room they stand for.
+
+    What runs commands by name stands for each of their rooms.
+    """
     text = file.read_text(encoding="utf-8")
     found = [f"{module}.{name.strip()}" for module, names in _IMPORT.findall(text) for name in names.split(",")]
     found += re.findall(r"\"([a-z]\w*(?:\.\w+)+)\"", text)
+    room = ".".join(file.relative_to(UNIT).parent.parts)
+    if _is_inside(room, "app.commands") and any(each.startswith(_RUNS_COMMANDS) for each in found):
+        found.append(room)
     return [each.removeprefix("tests.unit.") for each in found]
 
 

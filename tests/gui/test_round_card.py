@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from app.commands.sending import ReminderWay
+from app.commands.desk.sending import ReminderWay
 from app.post.accounting import Fate
 from app.qt.desk import round_reminders
 from app.qt.desk.choice_arrows import ChoiceArrows

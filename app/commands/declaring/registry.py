@@ -1,4 +1,4 @@
-"""All commands by name, found in the files of the folder they lie in."""
+"""All commands by name, found in the files of the folder they lie in and of the folders in it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ P = ParamSpec("P")
 _DECLARED = re.compile(r'^@command\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 """How a file declares a command, so that it can be found without being imported."""
 
+_OWN_ROOM = "declaring."
+"""Where no commands are, but what declares them."""
+
 LONGEST_NAME = 3
 """Words that a command's name has at most: ``clear order`` is ``clear-order``."""
 
@@ -33,7 +36,7 @@ class Registry:
     """Commands by id.
 
     Args:
-        package: whose modules declare them.
+        package: whose modules declare them, and those of the packages in it.
         folder: where those modules lie.
         made: the module by the id of a command that it makes without writing it down.
     """
@@ -179,10 +182,14 @@ class Registry:
 
     @property
     def declared(self) -> Mapping[str, str]:
-        """Which module of the package declares a command, by its id; read from their text, without importing any."""
+        """Which module of the package declares a command, by its id, ``desk.round``; read from their text, without importing any."""
         if self._modules is None:
-            files = [file for folder in self._folder for file in Path(folder).glob("*.py")]
-            found = {each: file.stem for file in sorted(files) for each in _DECLARED.findall(file.read_text(encoding="utf-8"))}
+            found: dict[str, str] = {}
+            for folder in map(Path, self._folder):
+                for file in sorted(folder.rglob("*.py")):
+                    module = ".".join(file.relative_to(folder).with_suffix("").parts)
+                    if not module.startswith(_OWN_ROOM):
+                        found |= dict.fromkeys(_DECLARED.findall(file.read_text(encoding="utf-8")), module)
             self._modules = {**found, **self._made}
         return self._modules
 
@@ -195,7 +202,7 @@ class Registry:
 
 
 COMMANDS = Registry("app.commands", list(app.commands.__path__), {each.command: "view" for each in options_of(View)})
-"""The program's own commands: every file of ``app/commands``."""
+"""The program's own commands: every file of ``app/commands`` and of the folders for its wings."""
 
 command = COMMANDS.command
 """The decorator of those files."""

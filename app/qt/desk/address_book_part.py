@@ -18,7 +18,7 @@ class AddressBookPart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
-        from app.commands.people import book_file
+        from app.commands.desk.people import book_file
         from app.qt.desk.address_book_dialog import AddressBookDialog
 
         run_dialog(AddressBookDialog(book_file(self._host.session), self._host.window))

@@ -48,7 +48,7 @@ class ComparePart(WindowPart):
 
     def compare(self, first: str | None, second: str | None, phase: Phase | None) -> None:
         """Compare two branches; those that ``show`` takes where none are named."""
-        from app.commands.comparing import two_branches
+        from app.commands.history import two_branches
         from app.qt.desk.compare_page import ComparePage
         from app.session.errors import Abort
 

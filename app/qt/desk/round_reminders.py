@@ -38,7 +38,7 @@ class RoundReminders:
         """Remind everybody who lacks orders; the usual way unless another is given."""
         way = way or self.ways()[0]
         if way != "mail":
-            from app.commands.sending import ReminderWay
+            from app.commands.desk.sending import ReminderWay
 
             self._host.run("send-reminders", by=ReminderWay(way))
             return

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.importing import put_on_shelf
+from app.commands.exchange import put_on_shelf
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from app.commands.people import book_file
+from app.commands.desk.people import book_file
 from app.desk.game_folders import watch_folders
 from app.game.dpn.writer import write
 from app.game.storage.places import places

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.commands import round as _round  # noqa: F401 - the room that this is about
 from app.desk.round_sheet import RoundReader
 from app.desk.taking import account_of, accounts_of
 from app.game.dpn.writer import write

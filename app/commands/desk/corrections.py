@@ -9,8 +9,8 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import Result
 from adjudicator.unit import Unit
-from app.commands.branches import branches_to_pick
 from app.commands.declaring.registry import command
+from app.commands.history import branches_to_pick
 from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correction
 from app.game.branch_edits import fork
 from app.game.dpn.results import results_of

@@ -1,4 +1,4 @@
-"""Orders that come as text: pasted, read from mails, kept for a later phase; and orders as text to send."""
+"""Orders that come by mail: read from a file or standard input, kept for a later phase, and words for a mail judge."""
 
 from __future__ import annotations
 
@@ -14,32 +14,13 @@ from app.post.mime import MOST_BYTES
 from app.session.errors import Abort
 from app.session.kept_lines import kept_lines
 from app.session.mails import NothingTakenError, take_in
-from app.session.orders import orders_as_text
 from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
 from app.session.services import FileKind
-from app.session.session import Session, game_open, orders_taken
+from app.session.session import Session, orders_taken
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import tr
-
-
-@command("paste-orders", "Paste orders", who=Who.SEAT, menu="Edit", place=21, shortcut="Ctrl+Shift+V", available=orders_taken)
-def paste_orders(session: Session, power: PowerName | None = None) -> None:
-    """Take orders from the clipboard: a whole mail, a list, one or many powers, in any of the usual notations.
-
-    Orders are taken only where they were meant: quoted text, headers, signatures, press and results are none; what depends on a condition,
-    offers a choice, or orders a unit twice is shown with its choices and waits for a decision; what is headed for another phase is kept for
-    that phase. Each order takes the place of the unit's earlier one; other units keep theirs. What became of every line is shown. All of it
-    is one undo step. Where the text holds nothing that can be written, kept or decided, nothing is changed.
-
-    Args:
-        power: whose mail it is: orders of other powers in it are refused. Unless given, its sender and its headings say it.
-    """
-    text = session.services.pasted_text()
-    if not text.strip():
-        raise Abort(tr("There is no text on the clipboard."))
-    take_in(session, text, power)
 
 
 @command("read-mail", "Read mails…", menu="Edit", place=22, available=orders_taken)
@@ -103,18 +84,6 @@ def say_judge_words(session: Session) -> None:
         session.say(f"{word.usage}\n    {tr(' '.join(word.says.split()))}")
     session.say(f"PRESS TO POWERS ... ENDPRESS\n    {tr(PRESS_SAYS)}")
     session.say(tr("Other words for a judge are shown as not carried out."))
-
-
-@command("copy-orders", "Copy orders", who=Who.ANYBODY, menu="Edit", place=20, shortcut="Ctrl+Shift+C", available=game_open)
-def copy_orders(session: Session, power: PowerName | None = None) -> None:
-    """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
-
-    Args:
-        power: only the orders of this power.
-    """
-    text = orders_as_text(session.variant, session.turn, power)
-    session.services.copy_text(text)
-    session.say(tr("Orders copied."))
 
 
 @command("kept-orders", "Orders kept for this phase", who=Who.ANYBODY, menu="Orders", place=14, available=orders_taken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app.commands import deadlines as _deadlines  # noqa: F401 - the room that this is about
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.opening import open_text

@@ -1,16 +1,17 @@
-"""The designer's bench: a board is put on it."""
+"""The designer's bench and the play-test page, opened on a variant."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.commands.importing import put_on_shelf
+from app.commands.exchange import put_on_shelf
 from app.session.errors import Abort, GivenUp
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session
+from app.session.starting import playable
 from languages import tr
 from variants.inherit import MANIFEST
 from variants.source import FolderSource, is_drawing
@@ -86,3 +87,19 @@ def _found(session: Session, path: Path) -> Path:
             )
         )
     return path
+
+
+@command("play-test", "Play-test…", who=Who.ANYBODY, menu="Tools", place=28)
+def play_test(session: Session, variant: str | None = None) -> None:
+    """Let opponents play many games of a variant in the background, and see what they add up to: shares, centres by year, where they fight.
+
+    Without a window, selfplay does the same. Hooks take no part here; in selfplay they do.
+
+    Args:
+        variant: what is played; that of the game in front, or the standard one, unless given.
+    """
+    screen = session.services.screen
+    if screen is None:
+        raise Abort(tr("The play-test page needs a window; selfplay adds games up without one."))
+    in_front = session.current.game.variant.id if session.current is not None else "standard"
+    screen.open_play_test(playable(session, variant or in_front).id)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.bench.comparing import compare, in_short
-from app.commands.versions import read_version
+from app.commands.bench.comparing import read_version
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 

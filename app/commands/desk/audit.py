@@ -5,9 +5,9 @@ from __future__ import annotations
 import json as plain_json
 from pathlib import Path
 
-from app.commands.corrections import asked_reason
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
+from app.commands.desk.corrections import asked_reason
 from app.desk.audit import as_csv, as_data, as_text, filtered
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.resolution import Ending
 from app.commands.declaring.registry import command
-from app.commands.playing import keep
+from app.commands.players.playing import keep
 from app.game.record import Game
 from app.players.bots import Bot
 from app.session.arena import MatchStopped

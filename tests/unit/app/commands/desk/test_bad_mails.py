@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from app.commands import mails as _mails  # noqa: F401 - the room that this is about
 from app.desk import mail_files
 from app.game.change import Change
 from app.game.dpn.writer import write

@@ -1,17 +1,19 @@
-"""Variants of one's own: begun, filled in from a drawing, checked."""
+"""Variants begun: from an example or a drawing, with its neighbours found and the terrain of its provinces asked once."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.board import Terrain
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.session.errors import Abort, GivenUp
 from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
-from app.session.services import GoOn
+from app.session.services import FileKind, GoOn
 from app.session.session import Session
 from app.shelf.starter import DRAWING, TakenError, write_starter
 from app.shelf.template import without_template
@@ -19,149 +21,11 @@ from entente.words.names import join_words
 from languages import labelled, plural, system_words, tr
 from variants import FolderSource, Severity, VariantError
 from variants.inherit import MANIFEST
-from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
 from variants.source import is_drawing
 from variants.toml_text import read_toml
 
 if TYPE_CHECKING:
     from variants.compile.neighbours import Proposal
-
-
-@command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=22)
-def check_variant(session: Session, variant: Path, *, json: bool = False) -> None:
-    """List every fault of a variant and of its drawings, each with its place and what was expected.
-
-    Errors stand in the way of playing, warnings do not. The exit code says whether there were errors. Behind each fault stands its
-    number, and what would mend it where something safe does: see mend and know.
-
-    Args:
-        variant: its folder, its variant.toml, a drawing, or the name it has on the shelf.
-        json: as JSON, for programs.
-    """
-    # Drawing libraries are loaded only when there is a drawing to look at.
-    from app.bench.reviewing import as_json, as_lines, find_place, look_through
-
-    found = look_through(session, find_place(session, variant))
-    known = sum(each.reason is not None for each in found.found)
-
-    for line in [as_json(found)] if json else as_lines(found):
-        session.say(line)
-    if not json:
-        warnings = len(found.faults) - found.errors
-        said = [
-            plural("{count} error", "{count} errors", found.errors),
-            plural("{count} warning", "{count} warnings", warnings),
-            *([plural("{count} known", "{count} known", known)] if known else []),
-        ]
-        session.say(labelled(found.name, ", ".join(said)))
-    if found.errors:
-        raise Abort(tr("{found} cannot be played as it is.", found=found.name))
-
-
-@command("mend", "Mend a fault of a variant…", who=Who.ANYBODY)
-def mend(session: Session, variant: Path, fault: str) -> None:
-    """Write what mends a fault of a variant into the one file that it is in; the file as it was is kept beside it, hidden.
-
-    Args:
-        variant: its folder, its variant.toml, a drawing, or the name of one of your own variants.
-        fault: the number that stands in brackets behind it where check-variant lists it.
-    """
-    from app.bench.reviewing import fault_called, find_place, look_through
-    from app.bench.reviewing import mend as write
-
-    place = find_place(session, variant)
-    session.say(write(place, fault_called(look_through(session, place), fault)))
-
-
-@command("know", "Tell a fault no more…", who=Who.ANYBODY)
-def know(session: Session, variant: Path, fault: str, reason: RestOfLine) -> None:
-    """Note in variant.toml that a fault is known, and why: it is not told again until what it stands on changes.
-
-    Args:
-        variant: its folder, its variant.toml, or the name of one of your own variants.
-        fault: the number that stands in brackets behind it where check-variant lists it.
-        reason: in your own words.
-    """
-    from app.bench.reviewing import fault_called, find_place, look_through
-    from app.bench.reviewing import know as note
-
-    place = find_place(session, variant)
-    found = fault_called(look_through(session, place), fault)
-    if found.reason is not None:
-        raise Abort(tr("It is known already: {reason}", reason=found.reason))
-    note(place, found, str(reason))
-    session.say(tr("Known: {what}", what=found.fault.what))
-
-
-@command("border", "Say what a border is…", who=Who.ANYBODY)
-def border(session: Session, variant: Path, one: str = "", other: str = "", answer: Reply | None = None, reason: RestOfLine = "") -> None:
-    """List the borders that a drawing leaves open, the longest first; or say what one of them is.
-
-    Open are borders that are short or hard to see, and gaps where units may go. The answer is kept in variant.toml with its reason,
-    apart from what is derived: yes (they are neighbours), no, bridge (neighbours that do not touch), cut (they touch and are none).
-
-    Args:
-        variant: its folder, its variant.toml, or the name of one of your own variants.
-        one: a province.
-        other: the province beside it.
-        answer: what they are to one another.
-        reason: in your own words.
-    """
-    from app.bench.reviewing import find_place, look_through, reply
-
-    place = find_place(session, variant)
-    if not one:
-        found = look_through(session, place)
-        for doubt in found.doubts:
-            said = f": {doubt.answer.reply} ({doubt.answer.reason})" if doubt.answer is not None else ""
-            session.say(labelled(f"{doubt.pair[0]} - {doubt.pair[1]}", f"{doubt.why}{said}"))
-        count = sum(each.answer is None for each in found.doubts)
-        session.say(plural("{variant}: {count} open border", "{variant}: {count} open borders", count, variant=found.name))
-        return
-    if not other or answer is None:
-        raise Abort(tr("Say both provinces and yes, no, bridge or cut."))
-    pair = (min(one, other).upper(), max(one, other).upper())
-    reply(place, BorderAnswer(pair, answer, str(reason)))
-    session.say(tr("{pair} - {pair_2}: {answer}, written into {manifest}.", pair=pair[0], pair_2=pair[1], answer=answer, manifest=MANIFEST))
-
-
-@command("shore", "Say what a land between waters is…", who=Who.ANYBODY)
-def shore(session: Session, variant: Path, land: str = "", answer: ShoreKind | None = None, reason: RestOfLine = "") -> None:
-    """List the lands that lie between two waters; or say what one of them is, and have its lists written so.
-
-    Coasts: each shore is a coast of its own. A canal and a strait have one coast, from which a fleet sails into either water. The lists of
-    the land and of its neighbours change together, and the answer is kept in variant.toml with its reason.
-
-    Args:
-        variant: its folder, its variant.toml, or the name of one of your own variants.
-        land: a province.
-        answer: what it is.
-        reason: in your own words.
-    """
-    from app.bench.reviewing import find_place, look_through, say_shore
-
-    place = find_place(session, variant)
-    found = look_through(session, place)
-    if not land:
-        for each in found.lands:
-            said = f" ({each.answer.reason})" if each.answer is not None else ""
-            looks = "" if each.present is each.looks_like else "; " + tr("it looks like {kind}", kind=tr(each.looks_like))
-            words = tr("{code}: {kind}, between {waters}", code=each.code, kind=tr(each.present), waters=join_words(each.waters))
-            session.say(f"{words}{looks}{said}")
-        session.say(
-            plural(
-                "{found}: {count} land between two waters", "{found}: {count} lands between two waters", len(found.lands), found=found.name
-            )
-        )
-        return
-    if answer is None:
-        raise Abort(tr("Say coasts, canal or strait."))
-    meant = next((each for each in found.lands if each.code == land.upper()), None)
-    if meant is None:
-        known = join_words([each.code for each in found.lands]) or tr("none")
-        raise Abort(tr("{land} does not lie between two waters on the drawing; {known} does.", land=land.upper(), known=known))
-    say_shore(place, meant, ShoreAnswer(meant.code, answer, str(reason)))
-    session.say(tr("{code}: {answer}, written into {manifest}.", code=meant.code, answer=answer, manifest=MANIFEST))
 
 
 @command("new-variant", "New variant…", who=Who.ANYBODY, menu="Tools", place=23)
@@ -191,6 +55,177 @@ def new_variant(session: Session, name: RestOfLine) -> None:
             folder_3=folder / MANIFEST,
         )
     )
+
+
+@command("begin-variant", "Variant from a drawing…", who=Who.ANYBODY, menu="Tools", place=24)
+def begin_variant(
+    session: Session,
+    drawing: Path | None = None,
+    name: str = "",
+    *,
+    layer: str = "",
+    sea: str = "",
+    land: str = "",
+    impassable: str = "",
+    codes: str = "",
+    copy: bool = False,
+    write: bool = False,
+) -> None:
+    """Begin a variant from an SVG: shapes become provinces, texts over them their names, codes follow, land and sea are proposed.
+
+    It says what each shape is taken for, and why; with --write the variant's file is put beside the drawing, and the drawing gets its
+    labels, every other byte as it was. Nothing is written before every province has a terrain.
+
+    In the window the drawing is put on the designer's bench, where all of that is asked.
+
+    Args:
+        drawing: the SVG; asked for unless given.
+        name: what the variant is called; as the drawing unless given.
+        layer: the layer that has the provinces; the likeliest unless given.
+        sea: codes of provinces that are water, with blanks between them.
+        land: codes of provinces that are land.
+        impassable: codes of provinces that nobody enters.
+        codes: other codes, such as "OUT=OTS GAL=GIS".
+        copy: put a copy of the drawing among your own variants, and the file beside that.
+        write: write it.
+    """
+    drawing = drawing or session.services.open_path(FileKind.DRAWING)
+    if drawing is None:
+        raise GivenUp(tr("No drawing was chosen."))
+    screen = session.services.screen
+    if screen is not None and not write:
+        if not drawing.is_file():
+            raise Abort(tr("There is no drawing {drawing}.", drawing=drawing))
+        screen.open_bench(drawing)
+        return
+    # Drawing libraries are loaded only when there is a drawing to look at.
+    from app.bench.beginning import Answers, begun, look_at
+    from app.bench.settling import put_down, settling
+    from variants import VariantError
+
+    try:
+        svg = drawing.read_bytes()
+    except OSError as error:
+        raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=system_words(error))) from error
+    terrains = _terrains(sea, land, impassable)
+    lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
+    answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands)
+    try:
+        found = look_at(svg, drawing.name, answers)
+    except VariantError as error:
+        raise Abort("\n".join(map(str, error.faults))) from error
+    _check_named(terrains.keys() | answers.codes.keys(), {each.key for each in found.provinces})
+    if len(found.coded.layers) > 1:
+        choices = ", ".join(f"{each.name} ({each.shapes})" for each in found.coded.layers)
+        session.say(tr("Layers with shapes: {choices}; taken: {layer}.", choices=choices, layer=found.coded.layer))
+    for each in found.provinces:
+        ground = each.terrain.value if each.terrain is not None else tr("land or sea?")
+        session.say(labelled(f"{each.code}  {each.name} ({each.name_reason})", f"{ground} ({each.terrain_reason})"))
+    if found.coded.idle:
+        session.say(tr("Over no shape: {idle}.", idle=join_words(found.coded.idle[:12])))
+    title = name or drawing.stem.replace("_", " ").replace("-", " ").title()
+    if not write:
+        session.say(
+            plural(
+                "{count} province. --write puts them into {title}.",
+                "{count} provinces. --write puts them into {title}.",
+                len(found.provinces),
+                title=title,
+            )
+        )
+        return
+    try:
+        place = settling(session, drawing, title, copy=copy)
+        put_down(place, begun(svg, place.drawing, place.id, title, answers))
+    except (OSError, StorageError, ValueError) as error:
+        raise Abort(str(error)) from error
+    shelf = place.shelve(session)
+    session.say(
+        tr(
+            "{title}: {counted}, written into {folder}.{rest}",
+            title=title,
+            counted=plural("{count} province", "{count} provinces", len(found.provinces)),
+            folder=place.root,
+            rest=f" {shelf}" if shelf else "",
+        )
+    )
+
+
+@command("propose-terrain", "Propose terrain…", who=Who.ANYBODY)
+def propose_terrain(session: Session, variant: Path, *, write: bool = False) -> None:
+    """Say of each province of a variant whether the drawing shows it as land or sea, and why, where that is not what its file says.
+
+    Args:
+        variant: its folder, its variant.toml, or the name of one of your own variants.
+        write: put all of it into variant.toml, as one change.
+    """
+    from app.bench.editing import Editing
+    from app.bench.reviewing import find_place
+    from app.bench.terrain import first_drawing, proposed_terrains, take_terrains
+    from variants import VariantError
+    from variants.inherit import MANIFEST
+
+    place = find_place(session, variant)
+    editing = Editing(session, place.root)
+    drawing = first_drawing(editing.manifest)
+    try:
+        found = proposed_terrains(place.source.read(drawing), drawing, editing.manifest)
+    except VariantError as error:
+        raise Abort("\n".join(map(str, error.faults))) from error
+    except (OSError, ValueError) as error:
+        raise Abort(tr("{drawing} cannot be read: {error}", drawing=drawing or tr("The drawing"), error=system_words(error))) from error
+    for each in found:
+        session.say(each.words)
+    open_ones = [each.code for each in found if each.terrain is None]
+    changed = [each for each in found if each.is_change]
+    if open_ones:
+        raise Abort(
+            plural(
+                "Nothing tells what {provinces} is: say it with set-province. Nothing is written before.",
+                "Nothing tells what {provinces} are: say it with set-province. Nothing is written before.",
+                len(open_ones),
+                provinces=join_words(open_ones[:12]),
+            )
+        )
+    if not changed:
+        session.say(tr("Every province is in the file as it is drawn."))
+    elif write:
+        editing.perform(lambda _manifest: take_terrains({each.code: each.terrain for each in changed if each.terrain is not None}))
+        session.say(
+            plural(
+                "Terrain of {count} province written into {manifest}.",
+                "Terrain of {count} provinces written into {manifest}.",
+                len(changed),
+                manifest=MANIFEST,
+            )
+        )
+
+
+def _pairs(codes: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in re.split(r"[\s,]+", codes.strip()):
+        old, equals, new = word.partition("=")
+        if word and not (equals and old and new):
+            raise Abort(tr("{word!r:.40} is no pair of codes, such as OUT=OTS.", word=word))
+        if word:
+            found[old.upper()] = new.upper()
+    return found
+
+
+def _terrains(sea: str, land: str, impassable: str) -> dict[str, Terrain]:
+    """What was said of each; land may have a shore or not, which the drawing shows."""
+    found: dict[str, Terrain] = {}
+    for text, terrain in ((land, Terrain.INLAND), (sea, Terrain.SEA), (impassable, Terrain.IMPASSABLE)):
+        for code in re.split(r"[\s,]+", text.strip().upper()):
+            if code and found.setdefault(code, terrain) is not terrain:
+                raise Abort(tr("{code} is said to be two things.", code=code))
+    return found
+
+
+def _check_named(said: set[str], there: set[str]) -> None:
+    strange = sorted(said - there)
+    if strange:
+        raise Abort(tr("There is no {strange}; there are {there}.", strange=join_words(strange[:12]), there=", ".join(sorted(there))))
 
 
 @command("neighbours", "Neighbours from a drawing…", who=Who.ANYBODY, menu="Tools", place=25)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
-from app.commands.playing import at_a_terminal
+from app.commands.players.playing import at_a_terminal
 from app.game.record import Game
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
@@ -86,7 +86,7 @@ def serve(
     """
     import asyncio
 
-    from app.commands.playing import keep
+    from app.commands.players.playing import keep
     from app.players.daide.board import UnspeakableError
     from app.players.daide.host import Host
     from app.players.daide.match import Match
@@ -206,7 +206,7 @@ def join(
     """
     import asyncio
 
-    from app.commands.playing import keep
+    from app.commands.players.playing import keep
     from app.players.daide.remote import RemoteSeat, visit
     from app.players.daide.visitor import Visitor
     from app.players.terminal import Terminal

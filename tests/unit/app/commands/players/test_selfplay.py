@@ -14,7 +14,7 @@ from app.shelf import workers
 from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 
-ISLE = Path(__file__).resolve().parents[4] / "docs" / "examples" / "ten-provinces" / "3-ready"
+ISLE = Path(__file__).resolve().parents[5] / "docs" / "examples" / "ten-provinces" / "3-ready"
 
 
 def test_several_games_end_with_what_they_add_up_to() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.commands.bench.packing import thumbnail
 from app.commands.declaring.registry import command
-from app.commands.packing import thumbnail
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, GivenUp
 from app.session.playable_folder import playable_at

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.commands.daide import join, serve
 from app.commands.declaring.run import run_line
+from app.commands.players.daide import join, serve
 from app.game.library import Library
 from app.game.opening import open_text
 from app.game.record import Game

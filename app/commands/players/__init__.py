@@ -1,0 +1,1 @@
+"""Who plays without a person: opponents and programs, at the terminal, over a network, in many games and in tournaments."""
