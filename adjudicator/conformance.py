@@ -248,12 +248,11 @@ def _run(variant: Variant, case: Case, main: Scene, retreat: Scene | None) -> Re
     faults, words, resolution = _compare(variant, main)
     resolutions = [resolution]
     if retreat is not None:
-        if main is case.main:
-            following = resolution.next
-            reached = (following.phase.kind, [str(unit) for unit in following.units], following.contested)
-            wanted = (PhaseKind.RETREAT, [str(unit) for unit in retreat.position.units], retreat.position.contested)
-            if any(options for _, options in (main.retreats or {}).values()) and reached != wanted:
-                faults.append(f"the retreat phase should begin with {wanted}, begins with {reached}")
+        following = resolution.next
+        reached = (following.phase.kind, [str(unit) for unit in following.units], following.contested)
+        wanted = (PhaseKind.RETREAT, [str(unit) for unit in retreat.position.units], retreat.position.contested)
+        if any(options for _, options in (main.retreats or {}).values()) and reached != wanted:
+            faults.append(f"the retreat phase should begin with {wanted}, begins with {reached}")
         more_faults, more_words, resolution = _compare(variant, retreat)
         faults += more_faults
         words += more_words
@@ -273,7 +272,7 @@ def _compare(variant: Variant, scene: Scene) -> tuple[list[str], list[WordDiffer
     if scene.position.phase.kind is PhaseKind.MOVEMENT:
         faults += _compare_dislodged(variant, scene, resolution)
     elif scene.position.phase.kind is PhaseKind.RETREAT and scene.dislodged:
-        gone = tuple(sorted(str(each.unit) for each in resolution.outcomes if each.unit and str(each.unit) not in after and _is_lost(each)))
+        gone = tuple(sorted(str(each.unit) for each in resolution.outcomes if _is_lost(each)))
         if gone != scene.dislodged:
             faults.append(f"disbanded should be {list(scene.dislodged)}, are {list(gone)}")
     removed = tuple(
