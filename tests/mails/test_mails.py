@@ -1,7 +1,8 @@
 """Realistic mails, each with the orders that must be taken from it, those that must be asked about, and nothing else.
 
 Beside each ``.eml`` or ``.mbox`` stands a ``.toml`` of the same name: the phase, units where the board is not the start's, and lists of
-``taken`` (power and order), ``asked`` (the words of doubtful lines), ``later`` (power, phase, words) and ``refused``.
+``taken`` (power and order), ``asked`` (the words of doubtful lines), ``later`` (power, phase, words) and ``refused``. What becomes of each
+line, and why, stands in ``accounts.txt``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.post.account import account_for
 from app.post.accounting import Accounting, Fate
+from tests.mails.accounts import expected as expected_accounts
+from tests.mails.accounts import told
 from variants.shipped_variants import standard
 
 MAILS = sorted(path for path in Path(__file__).parent.iterdir() if path.suffix in {".eml", ".mbox"})
@@ -99,7 +102,8 @@ def test_nearly_all_plain_orders_are_taken() -> None:
 
 
 @pytest.mark.parametrize("path", MAILS, ids=lambda path: path.stem)
-def test_every_line_is_accounted_for(path: Path) -> None:
+def test_every_line_is_accounted_for_as_the_page_of_accounts_says(path: Path) -> None:
+    assert told(accounting(path)) == expected_accounts()[path.stem]
     for letter in accounting(path).letters:
         written = {line.number for line in letter.letter.lines if line.text.strip()}
         assert {line.line for line in letter.lines} == written
