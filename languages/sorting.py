@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from languages.wording import active_language
 
 _LETTERS_OF_THEIR_OWN = {"es": {"ñ": "n\uffff"}}
@@ -24,6 +26,7 @@ def sort_key(text: str) -> tuple[str, str]:
     return folded, text
 
 
+@lru_cache(maxsize=1024)
 def _bare(letter: str) -> str:
     """*letter* without what stands above or below it."""
     import unicodedata

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
+from app.game.deadlines import written
 from app.game.edits import set_player
 from app.game.entries import Press, SeatedPlayer
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log
 from app.hooks.press import Delivery, send_with_hooks
+from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
@@ -67,7 +68,7 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
     if writer in receivers:
         raise Abort(tr("A power does not write to itself."))
     session.hooks.check_agreed(session.game, session.game.last(session.branch))
-    message = Press(writer, receivers, text.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    message = Press(writer, receivers, text.strip(), written(now_of(session)))
     deliveries, log = _judged(session, message)
     refused = [each for each in deliveries if not each.allowed]
     session.hooks.note(session.game, log)

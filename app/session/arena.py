@@ -10,6 +10,7 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
+from app.game.deadlines import written
 from app.game.drafts import judged_lines
 from app.game.edits import process
 from app.game.ending_edits import declare_draw
@@ -116,7 +117,7 @@ class SessionArena:
         """A letter, by the rules of the game."""
         from app.players.programs.match import Delivered
 
-        letter = Press(sender, tuple(to), text, datetime.now(UTC).isoformat(timespec="seconds"))
+        letter = Press(sender, tuple(to), text, written(datetime.now(UTC)))
         try:
             changed, deliveries, log = self._session.hooks.waiting(
                 lambda: send_with_hooks(self.game, MAIN, letter, self._session.hooks.host)

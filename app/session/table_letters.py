@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 
+from app.game.deadlines import written
 from app.game.entries import Press
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.hooks.press import send_with_hooks
+from app.session.clock import now_of
 from app.session.seating import Seating
 from app.session.session import Session
 from entente.words.names import join_words, power_name
@@ -23,7 +24,7 @@ def put_letters(session: Session, seating: Seating, letters: Sequence[Press], in
     """Put *letters* into the game as one step that leaves nothing to undo."""
     game = seating.game
     for press in letters:
-        dated = replace(press, at=datetime.now(UTC).isoformat(timespec="seconds"))
+        dated = replace(press, at=written(now_of(session)))
         game = _sent(session, seating, game, dated, inform)
     if game is not seating.game:
         names = join_words(power_name(game.variant, each) for each in dict.fromkeys(press.sender for press in letters))

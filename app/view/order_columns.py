@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 LEAST_WIDTH = 265
@@ -24,11 +25,9 @@ def columns(blocks: Sequence[int], most: int, height: int) -> Columns | None:
         most: how many columns there is room for.
         height: of the list, in pixels.
     """
-    for longest in range(max(blocks, default=0), height + 1):
-        found = _filled(blocks, longest)
-        if len(found) <= most:
-            return found
-    return None
+    lengths = range(max(blocks, default=0), height + 1)
+    least = bisect_left(lengths, -most, key=lambda longest: -len(_filled(blocks, longest)))  # longer columns are never more
+    return _filled(blocks, lengths[least]) if least < len(lengths) else None
 
 
 def _filled(blocks: Sequence[int], longest: int) -> Columns:

@@ -1,4 +1,4 @@
-"""Whichever way a command is called, the session is the same afterwards: menu, key, palette, console, script, and the command line.
+"""Whichever way a command is called, the session is the same afterwards: menu, key, palette, console, script, command line, and mail.
 
 All share one window, which is where it was before each way: one game, in its second phase, can be undone.
 """
@@ -6,11 +6,12 @@ All share one window, which is where it was before each way: one game, in its se
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -28,6 +29,7 @@ from app.game.edits import process, set_orders
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.post.judge_words import judge_words
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
@@ -41,20 +43,28 @@ from app.session.words import split
 from tests.gui.conftest import shut
 from tests.unit.app.game.play import fresh_game
 
+if TYPE_CHECKING:
+    from app.bench.playtest.task import PlayTest
+    from app.players.bots import Bot
+    from app.players.strong.replies import Advice, ReplyQuestion
+    from variants.catalogue import CatalogueEntry
+
 Found = tuple[Any, ...]
 """The games, which of them is in front, and who looks; in a window also what is picked, and the view."""
 
-ENDS_THE_WINDOW = {"quit"}
-"""Of which nothing is left to compare."""
+ASKED = {
+    "quit": "the window is gone afterwards",
+    "print": "paper comes of it",
+    "print-preview": "a dialog comes of it",
+    "hint": "advice is shown beside the board, or as text",
+}
+"""What leaves the session alone, and why; what it asks the window or the command line for is compared instead."""
 
-NEEDS_A_PRINTER = {"print", "print-preview"}
-LASTS = {"datc", "selfplay", "reference", "hint", "play-now"}
-"""What takes long or writes into the program's own folder."""
-
-SKIPPED = ENDS_THE_WINDOW | NEEDS_A_PRINTER | LASTS
+SAID = {"datc": "the session has nothing of it", "selfplay": "the session has at most the last of many games"}
+"""Of which what is said is compared as well."""
 
 FORMS: dict[str, dict[str, object]] = {
-    "order": {"text": "A PAR - BUR"},
+    "order": {"text": "A BUR - MUN"},
     "find": {"province": "PAR"},
     "rename": {"name": "Thursday"},
     "rename-branch": {"old": "main", "new": "first"},
@@ -65,7 +75,7 @@ FORMS: dict[str, dict[str, object]] = {
 """What a form is answered with; of all others the form is left."""
 
 WORDS = {
-    "order": "A PAR - BUR",
+    "order": "A BUR - MUN",
     "rename": "Thursday",
     "rename-branch": "main first",
     "vote": "FRANCE",
@@ -81,8 +91,19 @@ WORDS = {
     "export": "{folder}/saved.png",
     "export-for-mail": "{folder}/saved.png",
     "process": "--missing process",
+    "hint": "FRANCE",
 }
 """What a script and the command line say, where nobody is asked, to mean what the window's questions are answered with."""
+
+BY_MAIL = {
+    "order A BUR - MUN": "A BUR - MUN",
+    "take-orders FRANCE A BUR - MUN; F BRE - MAO": "A BUR - MUN\nF BRE - MAO",
+    "press FRANCE --to GERMANY Shall we?": "PRESS TO GERMANY\nShall we?\nENDPRESS",
+    "wait FRANCE": "SET WAIT",
+    "wait FRANCE --off": "SET NOWAIT",
+}
+"""What a mail of France can do, by the command that does the same."""
+BEFORE = {"wait FRANCE --off": "wait FRANCE"}
 
 NOT_IN_SCRIPTS = {
     "undo": "a script is one step itself",
@@ -93,9 +114,14 @@ NOT_IN_SCRIPTS = {
 STOPS_AT_THE_RESULTS = {"process"}
 """On a screen; a script and the command line go on to the open phase at once, so that the games are compared without the moment shown."""
 
+OPENS_IN_A_WINDOW = {"selfplay"}
+"""The game that was played last; the command line, which ends then, only says what came of it."""
+
 NOT_ON_THE_COMMAND_LINE = {
     "undo": "a file has no steps that could be taken back",
     "redo": "a file has no steps that could be done again",
+    "print": "there is no printer",
+    "print-preview": "there is no screen",
     "start-page": "there is no page that could come to the front",
     "play-timeline": "there is no board on which phases could follow one another",
 }
@@ -134,7 +160,7 @@ def line_of(command: Command, folder: Path) -> str:
     return f"{command.id} {WORDS.get(command.id, '')}".strip().replace("{folder}", str(folder))
 
 
-def on_the_command_line(command: Command, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Found:
+def on_the_command_line(command: Command, folder: Path) -> Found:
     """What becomes of the session of a command line that opens the same game."""
     sessions = []
     let_go = command_line._let_go
@@ -143,10 +169,11 @@ def on_the_command_line(command: Command, folder: Path, monkeypatch: pytest.Monk
         sessions.append(games_of(session))
         let_go(session)
 
-    monkeypatch.setattr(command_line, "_let_go", kept)
     file = folder / "evening.dpn"
-    file.write_text(write(GAMES[-1]), encoding="utf-8")
-    command_line.main(["--game", str(file), *(word.text for word in split(line_of(command, folder)).words)])
+    file.write_text(EVENING, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(command_line, "_let_go", kept)
+        command_line.main(["--game", str(file), *(word.text for word in split(line_of(command, folder)).words)])
     (found,) = sessions
     return found
 
@@ -178,11 +205,48 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
+    """What was asked of a printer, of the search for advice, and to end the program; and what was said."""
+    from app.bench.playtest import matches
+    from app.commands.declaring.datc_corpus import read_cases
+    from app.players.strong import replies
+    from app.players.strong.budget import Budget
+    from app.qt.shell.window_screen import WindowScreen
+    from app.qt.shell.window_services import WindowServices
+
+    found: list[Found] = []
+    for services in (WindowServices, CommandLineServices):
+        monkeypatch.setattr(services, "quit", lambda _services: found.append(("quit",)))
+        monkeypatch.setattr(services, "say", lambda _services, text: found.append(("say", text)))
+    monkeypatch.setattr(
+        WindowServices, "print_picture", lambda _services, request, *, preview: found.append(("print", request.cursor, preview))
+    )
+    monkeypatch.setattr(
+        WindowScreen, "show_advice", lambda _screen, power, _seconds, count, *, as_seat: found.append((power, count, as_seat))
+    )
+    planned, advise = matches.planned, replies.advise
+
+    def one_year(session: Session, entry: CatalogueEntry, bot: Bot, games: int, seed: int, _years: int) -> PlayTest:
+        return planned(session, entry, bot, games, seed, 1)
+
+    def shortly(question: ReplyQuestion, _budget: Budget) -> Advice:
+        found.append((question.power, question.count, not question.assumed))
+        return advise(question, Budget(None, 1))
+
+    monkeypatch.setattr(matches, "planned", one_year)
+    monkeypatch.setattr(replies, "advise", shortly)
+    monkeypatch.setattr("app.commands.checks.read_cases", lambda folder: read_cases(folder)[:3])
+    return found
+
+
+@pytest.fixture
 def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Questions are answered the same every time, and dialogs are left as they come."""
+    """Questions are answered the same every time, lots fall the same, and dialogs are left as they come."""
     from PySide6.QtWidgets import QDialog
 
+    from app.commands.players import play_now
     from app.qt.board import pictures
+    from app.qt.shell import appearance
     from app.qt.shell.window_services import WindowServices
     from app.qt.story import story_files
 
@@ -208,6 +272,9 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(pictures, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
     monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
+    monkeypatch.setattr(play_now, "dice", lambda _seed: Random(1))
+    monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled anew each time
+    monkeypatch.chdir(folder)  # where the reference is written
 
 
 def after(controller: MainController) -> Found:
@@ -217,8 +284,9 @@ def after(controller: MainController) -> Found:
 
 
 def without_trail(game: Game) -> Game:
-    """*game* without what is noted of each step with its time; it follows from the steps."""
-    return replace(game, audit=())
+    """*game* without what is noted of each step with its time, and without the mails that steps came by."""
+    branches = (replace(branch, turns=tuple(replace(turn, mails=()) for turn in branch.turns)) for branch in game.branches)
+    return replace(game, audit=(), branches=tuple(branches))
 
 
 def timeless(line: str) -> str:
@@ -243,6 +311,7 @@ def _games() -> tuple[Game, ...]:
 
 
 GAMES = _games()
+EVENING, OTHER = write(GAMES[-1]), write(fresh_game("Other"))
 
 
 def result_of(controller: MainController, command: Command, way: Callable[[MainController, Command, Path], None], folder: Path) -> Found:
@@ -272,12 +341,16 @@ def start_anew(controller: MainController) -> None:
     ):
         for label, game in zip(("New", "Order A PAR - BUR", "Process"), GAMES, strict=True):
             kept.perform(label, game, game.last(MAIN))
-    kept.show(GAMES[-1].last(MAIN))
-    session.look_as(None)
+    if kept.cursor != GAMES[-1].last(MAIN):
+        kept.show(GAMES[-1].last(MAIN))
+    if session.viewer is not None:
+        session.look_as(None)
+    session.selection = "BUR"
     screen = session.services.screen
     assert screen is not None
     screen.play(False)
-    controller.appearance.show(View())
+    if controller.view != View():
+        controller.appearance.show(View())
 
 
 def files_in(folder: Path) -> None:
@@ -285,38 +358,79 @@ def files_in(folder: Path) -> None:
     for left in folder.iterdir():
         if left.is_file():
             left.unlink()
-    (folder / "other.dpn").write_text(write(fresh_game("Other")), encoding="utf-8")
+    (folder / "other.dpn").write_text(OTHER, encoding="utf-8")
     (folder / "moves.txt").write_text("A BUR - MUN\nrename Run\n", encoding="utf-8")
     (folder / "orders.txt").write_text("FRANCE\nA BUR - MUN\nF BRE - MAO\n", encoding="utf-8")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("unasked")
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each.id not in SKIPPED], ids=lambda each: each.id)
+@pytest.mark.parametrize("place", sorted({each.menu or "no menu" for each in COMMANDS}))
 def test_every_way_of_calling_a_command_leaves_the_same_session(
-    command: Command, shared: MainController, folder: Path, monkeypatch: pytest.MonkeyPatch
+    place: str, shared: MainController, folder: Path, asked: list[Found]
 ) -> None:
-    assert len(action(shared, command).shortcuts()) == len(command.shortcuts), "a key does what its action does"
-    expected = result_of(shared, command, menu, folder)
-    for way in WAYS[1:]:
-        assert result_of(shared, command, way, folder) == expected, way.__name__
-    if command.id in STOPS_AT_THE_RESULTS:
-        expected = _at_no_moment(expected)
-    if command.id not in NOT_IN_SCRIPTS:
-        found = result_of(shared, command, script, folder)
-        assert (_at_no_moment(found) if command.id in STOPS_AT_THE_RESULTS else found) == expected, "script"
+    differing = {}
+    for command in COMMANDS:
+        if (command.menu or "no menu") == place:
+            (_, expected), *others = _by_every_way(shared, command, folder, asked)
+            differing.update({(command.id, way): (found, expected) for way, found in others if not _agree(command, found, expected)})
+            QApplication.processEvents()
+    assert differing == {}, "what came of a command in a way, and what the menu made of it"
+
+
+def _by_every_way(controller: MainController, command: Command, folder: Path, asked: list[Found]) -> Iterator[tuple[str, Found]]:
+    """By the way: what a command asked for, where it leaves the session alone, and what became of the session."""
+    assert len(action(controller, command).shortcuts()) == len(command.shortcuts), "a key does what its action does"
+    for way in WAYS if command.id in NOT_IN_SCRIPTS else (*WAYS, script):
+        asked.clear()
+        found = result_of(controller, command, way, folder)
+        yield way.__name__, (_of_interest(command, asked), *found)
     if command.id not in NOT_ON_THE_COMMAND_LINE:
+        asked.clear()
         files_in(folder)
-        found = on_the_command_line(command, folder, monkeypatch)
-        assert (_at_no_moment(found) if command.id in STOPS_AT_THE_RESULTS else found) == expected[:3], "command line"
+        found = on_the_command_line(command, folder)
+        yield "command line", (_of_interest(command, asked), *found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", BY_MAIL)
+def test_a_mail_does_what_the_command_does(line: str, shared: MainController, folder: Path) -> None:
+    found = []
+    (folder / "mail.txt").write_text(f"SIGNON fEvening sesame\n{BY_MAIL[line]}\nSIGNOFF\n", encoding="utf-8")
+    for way in (line, f"read-mail {folder / 'mail.txt'}"):
+        start_anew(shared)
+        shared.run_line(BEFORE.get(line, "status"))
+        shared.run_line(way)
+        found.append(games_of(shared.session))
+    assert found[0] == found[1]
+    assert found[0][0][0][0] != write(GAMES[-1]).splitlines()
+
+
+def test_every_word_that_a_mail_may_hold_is_tried() -> None:
+    mails = [line for mail in BY_MAIL.values() for line in mail.splitlines()] + ["SIGNON fEvening sesame", "SIGNOFF"]
+    assert [word.usage for word in judge_words() if not any(word.pattern.match(line) for line in mails)] == []
+
+
+def _of_interest(command: Command, asked: Sequence[Found]) -> Found:
+    return tuple(each for each in asked if command.id in (SAID if each[0] == "say" else ASKED))
+
+
+def _agree(command: Command, found: Found, expected: Found) -> bool:
+    """Whether *found* is as *expected*, as far as the command line has what a window has."""
+    if command.id in STOPS_AT_THE_RESULTS:
+        return _at_no_moment(found) == _at_no_moment(expected[: len(found)])
+    if command.id in OPENS_IN_A_WINDOW and len(found) < len(expected):
+        return bool(found[0] == expected[0])
+    return found == expected[: len(found)]
 
 
 def _at_no_moment(found: Found) -> Found:
-    games, *rest = found
-    return [(lines, read_only) for lines, _, read_only in games], *rest
+    asked, games, *rest = found
+    return asked, [(lines, read_only) for lines, _, read_only in games], *rest
 
 
-def test_process_leads_on_from_the_results_wherever_it_is_typed(controller: MainController) -> None:
+def test_process_leads_on_from_the_results_wherever_it_is_typed(shared: MainController) -> None:
+    controller = shared
     for line in ("process", "next-phase"):
         controller.run("new", variant="standard")
         controller.run("process", missing="process")
@@ -326,7 +440,8 @@ def test_process_leads_on_from_the_results_wherever_it_is_typed(controller: Main
         assert controller.session.cursor.index == 1
 
 
-def test_a_script_processes_at_once_each_time(controller: MainController, tmp_path: Path) -> None:
+def test_a_script_processes_at_once_each_time(shared: MainController, tmp_path: Path) -> None:
+    controller = shared
     (tmp_path / "two.txt").write_text("process --missing=process\nprocess --missing=process\n", encoding="utf-8")
     controller.run("new", variant="standard")
     assert controller.run("run", file=tmp_path / "two.txt")
