@@ -1,4 +1,4 @@
-"""Words in pictures that are made, the story's charts and what stands below or beside an exported map: on the page, and none over another."""
+"""Words in pictures that are made, in story charts and beside an exported map: on the page, and none over another."""
 
 from __future__ import annotations
 
