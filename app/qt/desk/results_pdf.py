@@ -164,9 +164,11 @@ class _Page:
         for words, size, display in ((self._sheet.title, 20.0, True), (self._sheet.subtitle, 10.0, False)):
             em = size / 72 * dots
             painter.setFont(map_font(em) if display else interface_font(em))
-            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(self._page.width()))
-            painter.drawText(QRectF(0, y, self._page.width(), em * 1.4), Qt.AlignmentFlag.AlignVCenter, shown)
-            y += em * 1.45
+            flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value | Qt.TextFlag.TextWrapAnywhere.value)
+            high = painter.boundingRect(QRectF(0, y, self._page.width(), 1e6), flags, words).height()
+            high = em * 1.4 + max(0.0, high - painter.fontMetrics().height())
+            painter.drawText(QRectF(0, y, self._page.width(), high), flags, words)
+            y += high + em * 0.05
         return y + 0.06 * dots
 
 

@@ -43,6 +43,8 @@ SCREEN = QSize(1366, 768)
 """Of a small laptop."""
 LONG_TIP = 200
 """Letters of a tool tip: shorter ones have room on any screen."""
+AROUND_ROW = 8
+"""Pixels beside the words of a choice in the list of a box."""
 AROUND_CHOICES = 48
 """Pixels beside the words in the list of a box: its frame, a bar, an icon."""
 MARKS = 2
@@ -70,6 +72,26 @@ def cut_in_menu(menu: QMenu) -> list[str]:
         return []
     longest = max((each.text() for each in menu.actions()), key=len)
     return [f"menu {menu.title()!r}: {longest[:90]!r} ({much} px wider than the screen)"]
+
+
+def cut_in_list(box: QComboBox) -> list[str]:
+    """The choices of *box* that have too little room in its list, which is opened and put away again."""
+    box.showPopup()
+    rows = box.view()
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    found = []
+    for row in range(box.count()):
+        words, where = box.itemText(row), rows.visualRect(box.model().index(row, box.modelColumn(), box.rootModelIndex()))
+        if isinstance(rows, QListView) and rows.wordWrap():
+            place = QRect(0, 0, where.width() - AROUND_ROW, 10_000)
+            much = rows.fontMetrics().boundingRect(place, int(Qt.TextFlag.TextWordWrap), words).height() - where.height()
+        else:
+            icon = 0 if box.itemIcon(row).isNull() else box.iconSize().width() + 4
+            much = rows.fontMetrics().horizontalAdvance(words) + icon + AROUND_ROW - rows.viewport().width()
+        if words and not where.isEmpty() and much > SLACK:
+            found.append(f"list of {type(box).__name__}: {words[:90]!r} ({much} px)")
+    box.hidePopup()
+    return found
 
 
 def _way(widget: QWidget, top: QWidget) -> str:

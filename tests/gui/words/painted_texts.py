@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from languages.pseudo import CLOSING
+from languages.pseudo import CLOSING, OPENING
 
 SLACK = 2.0
 """Pixels that round-off may take, and the air above and below letters in a box of its own."""
@@ -29,10 +29,18 @@ class PaintedTexts:
         def watched(painter: QPainter, *given: object) -> object:
             self._found.update((each, None) for each in given if isinstance(each, str))
             if self._is_settled or not isinstance(painter.device(), QWidget | QPixmap):
-                self._cut.update((each, None) for each in _cut(painter, given))
+                self._cut.update((each, None) for each in (*_cut(painter, given), *_shortened(painter, given)))
             return real(painter, *given)  # type: ignore[call-overload]
 
         monkeypatch.setattr(QPainter, "drawText", watched)
+        real_letters = QPainterPath.addText
+
+        def as_shapes(path: QPainterPath, *given: object) -> object:
+            self._found.update((each, None) for each in given if isinstance(each, str))
+            self._cut.update((f"painted: {each!r} (shortened)", None) for each in given if isinstance(each, str) and _is_shortened(each))
+            return real_letters(path, *given)  # type: ignore[call-overload]
+
+        monkeypatch.setattr(QPainterPath, "addText", as_shapes)
         for kind in (QFontMetrics, QFontMetricsF):
             monkeypatch.setattr(kind, "elidedText", self._eliding(kind.elidedText))
 
@@ -67,6 +75,16 @@ class PaintedTexts:
             return short
 
         return elided
+
+
+def _shortened(painter: QPainter, given: tuple[object, ...]) -> Iterator[str]:
+    """Sentences that were given without their end, on paper and in pictures."""
+    if not isinstance(painter.device(), QWidget | QPixmap):
+        yield from (f"painted: {each[:90]!r} (shortened)" for each in given if isinstance(each, str) and _is_shortened(each))
+
+
+def _is_shortened(words: str) -> bool:
+    return words.count(OPENING) > words.count(CLOSING)
 
 
 def _cut(painter: QPainter, given: tuple[object, ...]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFileDialog, QMenu, QMessageBox, QWidget
 
 from adjudicator.variant import Variant
 from app.commands.declaring.registry import COMMANDS
@@ -24,7 +24,7 @@ from languages.pseudo import PSEUDO
 from languages.wording import VARIABLE
 from tests.escaped_sentences import escaped_words, names_of, typed_words
 from tests.gui.conftest import shut
-from tests.gui.words.cut_texts import SCREEN, cut_in_menu, cut_texts
+from tests.gui.words.cut_texts import SCREEN, cut_in_list, cut_in_menu, cut_texts
 from tests.gui.words.painted_texts import PaintedTexts
 from tests.gui.words.shown_texts import shown_texts
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -101,6 +101,7 @@ class Walk:
         self.allow(*shipped_ids(), *(each.id.partition("-")[0].capitalize() for each in COMMANDS))
         self._judged: set[str] = set(OF_QT)
         self._known_cuts: set[str] = set()
+        self._known_lists: set[tuple[object, ...]] = set()
         self._painted = PaintedTexts(monkeypatch)
         monkeypatch.setattr(fitting_dialog, "room_for", lambda _dialog: SCREEN)
         monkeypatch.setattr(QDialog, "exec", lambda dialog, *_: self._look_and_answer(dialog))
@@ -167,6 +168,7 @@ class Walk:
         while not self._known_cuts.issuperset(found := self._cuts_of(top)) and not patience.hasExpired():
             QApplication.processEvents()
         found += elsewhere
+        found += self._cuts_in_lists(top)
         if top.width() > SCREEN.width() or top.height() > SCREEN.height():
             found.append(f"{type(top).__name__} is larger than the screen: {top.width()} x {top.height()}")
         self._note_cuts(found)
@@ -175,6 +177,16 @@ class Walk:
         with self._painted.settled():
             top.grab()
         return [*cut_texts(top), *self._painted.cut_ones()]
+
+    def _cuts_in_lists(self, top: QWidget) -> list[str]:
+        """Of the boxes of choices that are seen now; each list is opened once."""
+        found = []
+        for box in top.findChildren(QComboBox):
+            choices = (box.width(), *(box.itemText(number) for number in range(box.count())))
+            if box.isVisible() and box.isEnabled() and choices not in self._known_lists:
+                self._known_lists.add(choices)
+                found += cut_in_list(box)
+        return found
 
     def _note_cuts(self, found: Iterable[str]) -> None:
         new = [each for each in dict.fromkeys(found) if each not in self._known_cuts]

@@ -118,7 +118,7 @@ class SheetPainter:
         """A line, or as many as its name takes in a column *width* wide."""
         metrics = QFontMetricsF(self._bold, self._painter.device())
         room = QRectF(0, 0, width - self._beside_chip(block), 1e6)
-        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, block.name).height()
+        high = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap.value | Qt.TextFlag.TextWrapAnywhere.value), block.name).height()
         return self._em * 1.85 + max(0.0, high - metrics.height())
 
     def _beside_chip(self, block: SheetBlock) -> float:
@@ -139,5 +139,5 @@ class SheetPainter:
             painter.fillPath(letter, qcolor(power.glyph))
         painter.setPen(Qt.GlobalColor.black)
         painter.setFont(self._bold)
-        flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value)
+        flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value | Qt.TextFlag.TextWrapAnywhere.value)
         painter.drawText(box.adjusted(self._beside_chip(block), 0, 0, 0), flags, block.name)
