@@ -15,6 +15,8 @@ from app.game.table_edits import send_press
 from app.qt.story.web_page import web_page
 from app.session.story_request import StoryRequest
 from app.session.view_options import View
+from languages import using
+from languages.pseudo import PSEUDO
 from tests.browser.chromium import Chromium
 from tests.unit.app.game.play import played_game
 
@@ -38,4 +40,13 @@ def page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
     game = set_turn_note(game, Cursor(MAIN, 0), HOSTILE)
     path = tmp_path_factory.mktemp("pages") / "game.html"
     path.write_bytes(web_page(StoryRequest(game, MAIN, View()), lambda *_: True))
+    return path
+
+
+@pytest.fixture(scope="session")
+def long_words_page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
+    """The same game in the language that nobody speaks, whose sentences are longer than all others."""
+    path = tmp_path_factory.mktemp("pages") / "long.html"
+    with using(PSEUDO):
+        path.write_bytes(web_page(StoryRequest(played_game(12, seed=4), MAIN, View()), lambda *_: True))
     return path

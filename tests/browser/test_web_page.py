@@ -172,3 +172,49 @@ def test_without_script_everything_is_there_to_read(browser: Chromium, page: Pat
 
 def test_the_board_is_painted(opened: Chromium) -> None:
     assert len(opened.screenshot()) > 100_000, "a picture of one colour is a few kB"
+
+
+WITHOUT_ROOM = """(() => {
+  const found = [], box = each => each.getBoundingClientRect(), root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let each; each = texts.nextNode();) {
+    const first = each.parentElement, range = document.createRange();
+    range.selectNodeContents(each);
+    const words = range.getBoundingClientRect();
+    if (!each.data.trim() || !words.width || first.closest('.unseen, svg, option')) continue;
+    for (let around = first; around !== root; around = around.parentElement) {
+      const style = getComputedStyle(around), room = box(around);
+      if (['auto', 'scroll'].includes(style.overflowX)) break;
+      const cuts = style.overflowX === 'hidden' || around.tagName === 'BUTTON' || around === document.body;
+      if (cuts && (words.right > room.right + 1 || words.left < room.left - 1 || words.bottom > room.bottom + 1))
+        found.push(`${around.tagName} ${around.className} cuts ${each.data.trim()}`);
+    }
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const each of document.querySelectorAll('select')) {
+    const style = getComputedStyle(each);
+    pen.font = style.font;
+    const wide = Math.max(...[...each.options].map(option => pen.measureText(option.text).width));
+    if (wide + parseFloat(style.paddingLeft) * 2 + 20 > box(each).width) found.push(`a list is too narrow by ${wide - box(each).width}`);
+  }
+  return found;
+})()"""
+"""What is cut off of the words that are seen now, scrolled or not; the arrow of a list takes 20 pixels."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "letters", "phone"),
+    [(1366, 768, 100, False), (1366, 768, 200, False), (683, 384, 100, False), (390, 844, 100, True)],
+    ids=["usual", "letters of twice the size", "a page of twice the size", "phone"],
+)
+def test_long_words_have_room(width: int, height: int, letters: int, phone: bool, browser: Chromium, long_words_page: Path) -> None:
+    browser.open(long_words_page, width=width, height=height, phone=phone)
+    browser.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+    browser.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
+    found = browser.evaluate(WITHOUT_ROOM)
+    browser.press(*END)
+    for tab in ("board", "story", "scores"):
+        browser.click(f"[data-tab={tab}]")
+        found += browser.evaluate(WITHOUT_ROOM)
+    assert found == []

@@ -22,7 +22,7 @@ from app.view.story.pair_picture import pair_picture
 from app.view.story.phase_texts import anchor, phase_texts
 from entente.scoring import Scoring
 from entente.words.names import join_words
-from entente.words.phases import describe_season
+from entente.words.phases import describe_season, season_letter
 from languages import active_code, labelled, mark, plural, tr
 from resources import resource
 
@@ -254,7 +254,8 @@ def _timeline(story: Story) -> str:
     years: list[tuple[int, list[str]]] = []
     options: list[str] = []
     for index, phase in enumerate(story.phases):
-        short = phase.season if phase.kind is PhaseKind.MOVEMENT else "r" if phase.kind is PhaseKind.RETREAT else phase.season.lower()
+        letter = season_letter(variant, phase)
+        short = letter if phase.kind is PhaseKind.MOVEMENT else "r" if phase.kind is PhaseKind.RETREAT else letter.lower()
         full = tr(_KINDS[phase.kind], season=describe_season(variant, phase))
         label = tr("{phase}, a stab", phase=full) if index in marks else full
         button = tag(

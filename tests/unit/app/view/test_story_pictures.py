@@ -18,8 +18,10 @@ from app.view.picture_colours import picture_colours_of
 from app.view.story.centre_picture import centre_picture
 from app.view.story.look import StoryLook, story_look
 from app.view.story.markup import data, tag, text
+from app.view.story.page import story_page
 from app.view.story.pair_picture import pair_picture
 from app.view.story.svg_paths import line_path
+from languages import using
 from tests.unit.app.game.play import played_game
 from variants.shipped_variants import shipped
 
@@ -87,3 +89,15 @@ def test_markup_is_escaped_in_text_attributes_and_data() -> None:
 def test_paths_are_relative_and_leave_out_what_is_not_seen() -> None:
     assert line_path([(1.0, 2.0), (1.01, 2.0), (3.0, 1.5), (1.0, 2.0)], closed=True) == "M10 20l20-5-20 5z"
     assert line_path([]) == ""
+
+
+def test_the_page_names_seasons_by_the_letter_that_they_begin_with_in_its_language() -> None:
+    class Board:
+        markup, data = "<svg></svg>", dict[str, object]()
+
+    game = played_game(8, seed=4)
+    with using("es"):
+        page = story_page(story_of(game, MAIN), look_of(game), Board(), letters=False).decode()
+    letters = re.findall(r'<button type="button" data-n="[0-9]+"[^>]*>(.)</button>', page)
+    assert letters[:2] == ["P", "O"]
+    assert set(letters) <= {"P", "O", "r", "i"}
