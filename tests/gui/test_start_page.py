@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
+from app.qt.board import pictures
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.start import own_board
@@ -22,6 +23,8 @@ from app.qt.start.hero_board import HeroBoard
 from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
 from app.qt.start.start_page import LEVELS, RecentEntry, StartPage
 from app.qt.widgets.look import read_look
+from app.session.services import PictureRequest
+from app.session.view_options import Labels
 from languages import using
 from tests.gui.hands import Hands
 
@@ -91,6 +94,33 @@ def test_one_press_plays_against_six_of_the_level_beside_it_which_is_remembered(
     assert session.viewer in session.game.variant.powers
     assert {seat.opponent for seat in session.seating.table.seats if not seat.is_person} == {"easy"}
     assert Preferences(Settings(places().settings_file)).level == "easy"
+
+
+def test_where_nothing_can_be_kept_the_board_with_names_is_shown_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = QImage(QSize(64, 64), QImage.Format.Format_RGB32)
+    monkeypatch.setattr(own_board, "draw_start_board", lambda _theme, _width: drawn)
+    in_the_way = tmp_path / "start"
+    in_the_way.write_text("a file where the folder belongs")
+    with using("de"):
+        assert own_board.own_board(in_the_way, "parchment") is drawn
+        kept = tmp_path / "whole" / "start"
+        assert own_board.own_board(kept, "parchment") is drawn
+    assert [each.suffix for each in kept.iterdir()] == [".jpg"], "and nothing half written"
+
+
+def test_cards_of_recent_games_have_no_names_that_another_language_would_change(
+    main_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[PictureRequest] = []
+
+    def painted(request: PictureRequest) -> QImage:
+        asked.append(request)
+        return QImage()
+
+    monkeypatch.setattr(pictures, "thumbnail", painted)
+    for line in ("new standard", f"save-as {tmp_path / 'evening.dpn'}"):
+        main_window.controller.run_line(line)
+    assert {each.view.labels for each in asked} == {Labels.OFF}
 
 
 def test_the_board_has_no_names_until_those_of_the_language_are_drawn_and_is_kept_with_them(

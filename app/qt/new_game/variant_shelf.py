@@ -12,9 +12,11 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.game.edits import new_game
+from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.qt.map.export import render_image
 from app.qt.widgets.background import Background
+from app.qt.widgets.kept_image import keep_image
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_list import WrappingList
 from app.session.view_options import Labels, View
@@ -248,6 +250,5 @@ def _digest(entry: CatalogueEntry, folder: VariantFolder, theme: str, units: Uni
 
 
 def _keep(image: QImage, path: Path) -> None:
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        image.save(str(path))
+    with contextlib.suppress(StorageError):
+        keep_image(image, path)

@@ -5,14 +5,17 @@ It comes with the program in English. In a language that has names of its own it
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtGui import QImage
 
 from app.game.edits import new_game, set_lines
+from app.game.storage.errors import StorageError
 from app.qt.board.pictures import thumbnail
 from app.qt.start.first_picture import START_WIDTHS
+from app.qt.widgets.kept_image import keep_image
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
 from entente import __version__
@@ -49,7 +52,10 @@ def kept_board(folder: Path, theme: str) -> Path:
 
 
 def own_board(folder: Path, theme: str) -> QImage | None:
-    """That board, drawn and kept where it is not there yet; ``None`` where the language has no names of its own. For a worker thread."""
+    """That board, drawn where it is not kept yet; ``None`` where the language has no names of its own. For a worker thread.
+
+    Where it cannot be kept it is shown all the same, and drawn again at the next start.
+    """
     kept = kept_board(folder, theme)
     image = QImage(str(kept))
     if not image.isNull():
@@ -57,8 +63,9 @@ def own_board(folder: Path, theme: str) -> QImage | None:
     if all(each.code != active_code() for each in standard().languages):
         return None
     image = draw_start_board(theme, START_WIDTHS[-1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for earlier in folder.glob(f"europe-{theme}-{active_code()}-*.jpg"):
-        earlier.unlink()
-    image.save(str(kept), quality=84)
+    with contextlib.suppress(StorageError, OSError):
+        keep_image(image, kept, quality=84)
+        for other in folder.glob(f"europe-{theme}-{active_code()}-*.jpg"):
+            if other != kept:
+                other.unlink()
     return image

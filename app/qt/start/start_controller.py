@@ -22,11 +22,12 @@ from app.qt.start.recovered_banner import RecoveredEntry
 from app.qt.start.start_page import RecentEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
+from app.qt.widgets.kept_image import keep_image
 from app.session.drawings import drawing_of
 from app.session.recent_words import moment_of, phase_words
 from app.session.recovery import left_words
 from app.session.services import PictureRequest
-from app.session.view_options import View
+from app.session.view_options import Labels, View
 from app.view.drawn_boards import is_at_hand
 from languages import active_code, system_words, tr
 from variants.hooks.contracts import Point
@@ -94,12 +95,10 @@ class StartController(QObject):
         game, cursor = document.game, document.game.last(document.cursor.branch)
         from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
 
-        request = PictureRequest(game, _for_everybody(game, cursor), _without_orders(self._view()), THUMBNAIL_WIDTH)
+        request = PictureRequest(game, _for_everybody(game, cursor), _on_a_card(self._view()), THUMBNAIL_WIDTH)
         try:
-            target = self._recent.thumbnail_for(path)
-            target.parent.mkdir(parents=True, exist_ok=True)
             if is_at_hand(game.variant.id, drawing_of(game)):
-                thumbnail(request).save(str(target))
+                keep_image(thumbnail(request), self._recent.thumbnail_for(path))
         except (StorageError, OSError, RuntimeError) as error:
             self._host.refuse(tr("The list of recent games could not be kept: {error}", error=system_words(error)))
         self._put_first(document, path)
@@ -123,7 +122,7 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        library, view = self._host.session.library, _without_orders(self._view())
+        library, view = self._host.session.library, _on_a_card(self._view())
 
         def work() -> QImage | None:
             from app.qt.board.pictures import thumbnail
@@ -202,9 +201,12 @@ def _entry(game: RecentGame) -> RecentEntry:
     return RecentEntry(game.path, game.name, detail, is_there_now)
 
 
-def _without_orders(view: View) -> View:
-    """What the start page shows lies about for everybody: of an open phase no orders, and of a phase under fog none either."""
-    return replace(view, orders=False)
+def _on_a_card(view: View) -> View:
+    """A card lies about for everybody: of an open phase no orders, and of a phase under fog none either.
+
+    Names could hardly be read at its size, and would stay in the language in which the picture was made.
+    """
+    return replace(view, orders=False, labels=Labels.OFF)
 
 
 def _for_everybody(game: Game, cursor: Cursor) -> Cursor:
