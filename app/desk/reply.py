@@ -70,11 +70,11 @@ def _reply(session: Session, account: LetterAccount) -> str:
     else:
         lines.append(tr("{phase}, {game}: no order of {who} is noted from this mail.", phase=phase, game=game.name, who=who))
     for each in taken:
-        guess = tr("   (you wrote: {words})", words=_words(each)) if each.fate is Fate.GUESSED else ""
+        guess = tr("   (you wrote: {words})", words=each.words) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
     _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
-    _add(lines, tr("Not taken:"), [labelled(_words(each), each.reason) for each in seen.of(Fate.REFUSED)])
-    _add(lines, tr("Kept for later:"), [f"{_words(each)} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
+    _add(lines, tr("Not taken:"), [labelled(each.words, each.reason) for each in seen.of(Fate.REFUSED)])
+    _add(lines, tr("Kept for later:"), [f"{each.words} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
     if seen.waits is not None:
         lines.append(
             tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
@@ -112,9 +112,5 @@ def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
 def _doubt(line: LineAccount) -> str:
     offered = f" {tr('or')} ".join(str(choice.order) for choice in line.choices)
     if not offered:
-        return labelled(_words(line), line.reason)
-    return tr("{words}: {reason}; it may be {orders}", words=_words(line), reason=line.reason, orders=offered)
-
-
-def _words(line: LineAccount) -> str:
-    return " ".join(line.text.split())
+        return labelled(line.words, line.reason)
+    return tr("{words}: {reason}; it may be {orders}", words=line.words, reason=line.reason, orders=offered)

@@ -192,7 +192,7 @@ def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> di
 
 
 def _row(turn: Turn, number: int, line: LineAccount) -> SheetRow:
-    words = " ".join(line.text.split())
+    words = line.words
     province = _province(line)
     reading = str(line.order) if line.order is not None else line.reason
     if line.fate.is_taken:

@@ -9,6 +9,7 @@ from adjudicator.order import Order
 from adjudicator.phase import Phase
 from app.post.letter import Letter, LetterPart
 from app.post.mail_press import MailPress
+from app.post.passwords import in_words
 
 
 class Fate(StrEnum):
@@ -65,6 +66,11 @@ class LineAccount:
     """Whether it was refused because the rules do not allow it, and not because it is in the wrong hands."""
     choices: tuple[Choice, ...] = ()
     """What a doubtful line may mean; empty where nobody knows."""
+
+    @property
+    def words(self) -> str:
+        """Its text to be read, in one line."""
+        return " ".join(in_words(self.text).split())
 
     @property
     def is_kept(self) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from app.post.folding import plain
+from languages import mark, tr
 
-CUT = "[password cut out]"
+CUT = mark("[password cut out]")
+"""What stands in files and journals in its place."""
 
 _LEAD = r"[\s>|*]*(?:re:\s*|fwd?:\s*|aw:\s*)*(?:subject:\s*|betreff:\s*)?"
 _SIGN_ON = re.compile(rf"(?P<kept>{_LEAD}(?:(?i:signon|sign-on)|SIGN ON)\s+\S+\s+)(?P<secret>\S.*)$")
@@ -41,6 +43,11 @@ _MAY_HOLD_ONE = (
     "guardian",
 )
 """Most lines have none of these, and are not looked at further."""
+
+
+def in_words(line: str) -> str:
+    """A line that was received as a person reads it: that a password was cut out is said in the language in use."""
+    return line.replace(CUT, tr(CUT)) if CUT in line else line
 
 
 def without_password(line: str) -> str:

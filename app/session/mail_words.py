@@ -66,7 +66,7 @@ def told_in_full(accounting: Accounting) -> list[str]:
 
 def line_words(line: LineAccount) -> str:
     """One line with its place, what became of it, and why."""
-    what = str(line.order) if line.order is not None else " ".join(line.text.split()).rstrip(":")
+    what = str(line.order) if line.order is not None else line.words.rstrip(":")
     words = tr("line {line}: {what}: {fate}", line=line.line, what=what, fate=tr(_LABELS[line.fate]))
     if line.reason:
         words += f" ({line.reason})"

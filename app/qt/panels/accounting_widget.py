@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QCheckBox, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.post.accounting import Accounting, Choice, Fate, LineAccount
+from app.post.passwords import in_words
 from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
@@ -141,14 +142,14 @@ class AccountingWidget(QWidget):
         settled = self._settled.get(id(line))
         fate = fate_label(line.fate) if settled is None else settled
         reason = line.reason if settled is None else ""
-        words = " ".join(line.text.split())
+        words = line.words
         said = labelled(fate, reason) if reason else fate
         item = QTreeWidgetItem(top, [f"{line.line}   {words}\n      {said}"])
         is_urgent = line.fate in _URGENT and settled is None
         ink = _INKS[line.fate] if settled is None else "good"
         item.setData(0, ROW, ReceivedRow(str(line.line), words, fate, reason, ink, is_urgent))
         item.setData(0, _PLACE, line.line)
-        item.setToolTip(0, f"{line.text}\n{said}")
+        item.setToolTip(0, f"{in_words(line.text)}\n{said}")
         if line.fate is not Fate.DOUBTFUL or settled is not None:
             return
         for choice in line.choices:

@@ -76,7 +76,7 @@ def test_through_one_powers_eyes_and_in_the_past(corrected: Walk) -> None:
 def test_in_a_round_by_mail_with_doubtful_lines(walk: Walk, tmp_path: Path) -> None:
     desk = Desk(walk.controller, tmp_path)
     walk.allow_game()
-    walk.allow(*SEASON, *(name.title() for name in SEASON), *SEASON.values(), "orders password cut out")
+    walk.allow(*SEASON, *(name.title() for name in SEASON), *SEASON.values(), "orders")
     walk.go("mails", lambda: desk.drop(desk.files(*SEASON)))
     panel = desk.part.panel
     assert panel is not None

@@ -18,6 +18,8 @@ from app.game.opening import open_text
 from app.post.accounting import Fate
 from app.session.errors import Abort
 from app.session.mails import MOST_REPLACED
+from languages import using
+from languages.pseudo import OPENING
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock
 from variants.shipped_variants import standard
@@ -78,6 +80,9 @@ def test_no_password_and_no_quote_is_in_the_file_and_all_else_comes_back_from_it
     again = open_text(text.encode()).ready().game
     assert again == desk.session.game
     assert write(again) == text
+    with using("pseudo"):
+        account = account_of(desk.session, desk.session.open_turn.mails[0])
+        assert f"SIGNON ftest {OPENING}" in " ".join(line.words for line in account.lines), "who reads the line reads it in their language"
 
 
 def test_no_password_is_in_the_journal_nor_in_a_backup(tmp_path: Path) -> None:
