@@ -22,6 +22,7 @@ from app.qt.map.paint.unit_painter import body_radius
 from app.qt.map.pieces import Pieces
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.still_board import StillBoard
+from app.view.kept_by_board import KeptByBoard
 from app.view.layout.drawing import Plan, UnitDrawing
 from app.view.layout.places import anchor
 from app.view.layout.plan import Planner
@@ -37,6 +38,10 @@ _ARROW_PIXELS = 6.0
 """How near its line an arrow is hit; with Shift as far beside its paint."""
 
 
+_SHAPES = KeptByBoard(BoardShapes)
+_HITS = KeptByBoard(lambda board: HitMap(_SHAPES.of(board)))
+
+
 class BoardScene(QGraphicsScene):
     """Shows pictures of one drawn board.
 
@@ -47,7 +52,7 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         load_fonts()
         self.board = board
-        self._shapes = BoardShapes(board)
+        self._shapes = _SHAPES.of(board)
         self.setSceneRect(self._shapes.rect)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._picture: MapPicture | None = None
@@ -238,7 +243,7 @@ class BoardScene(QGraphicsScene):
     def hits(self) -> HitMap:
         """Points to provinces; made when it is first asked for."""
         if self._hits is None:
-            self._hits = HitMap(self._shapes)
+            self._hits = _HITS.of(self._shapes.board)
         return self._hits
 
     def warm_up(self) -> None:

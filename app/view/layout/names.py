@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.view.kept_by_board import KeptByBoard
 from app.view.layout.drawing import Plan, Shape, UnitState
 from app.view.layout.places import inside, unit_discs
 from app.view.layout.polyline import Point
@@ -84,12 +85,16 @@ def covering(plan: Plan) -> tuple[Disc, ...]:
     return tuple(found)
 
 
+_KEPT: KeptByBoard[dict[object, PlacedName]] = KeptByBoard(lambda _board: {})
+"""Where names found room, by all that it depends on."""
+
+
 class NamePlacer:
     """Finds places for the names of one board, and remembers them: from one layout to the next most names meet the same things."""
 
     def __init__(self, board: CompiledBoard) -> None:
         self._board = board
-        self._kept: dict[object, PlacedName] = {}
+        self._kept = _KEPT.of(board)
         self._last: tuple[object, Mapping[str, PlacedName]] | None = None
 
     def place(self, names: Mapping[str, tuple[Name, ...]], discs: tuple[Disc, ...], unit: float, pixel: float) -> Mapping[str, PlacedName]:

@@ -8,8 +8,13 @@ from collections.abc import Iterable, Mapping
 from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.position import Position
+from app.view.kept_by_board import KeptByBoard
 from app.view.layout.polyline import Point, distance
 from variants.compiled import CompiledBoard, Polygon, ProvinceShape
+
+_MOST_SIZES = 64
+_CLEAR_STARS: KeptByBoard[dict[object, Mapping[str, Point]]] = KeptByBoard(lambda _board: {})
+"""Where stars stand clear of units, for the sizes a board was seen in."""
 
 
 def anchor(board: CompiledBoard, location: Location, *, retreat: bool = False) -> Point | None:
@@ -63,9 +68,19 @@ def star_places(board: CompiledBoard, rules: Board, unit: float = 0.0, star: flo
             found[code] = place
     if unit <= 0:
         return found
+    kept, asked = _CLEAR_STARS.of(board), (tuple(found.items()), unit, star)
+    if asked not in kept:
+        if len(kept) >= _MOST_SIZES:
+            kept.clear()
+        kept[asked] = _clear_of_units(board, found, unit, star)
+    return kept[asked]
+
+
+def _clear_of_units(board: CompiledBoard, places: Mapping[str, Point], unit: float, star: float) -> Mapping[str, Point]:
+    found: dict[str, Point] = {}
     reach = unit * 1.3 + star * _STAR_REACH
     discs = [disc for shape in board.provinces.values() for place in shape.units.values() for disc in unit_discs(place, unit)]
-    for code, place in found.items():
+    for code, place in places.items():
         near = [disc for disc in discs if abs(disc[0] - place[0]) < reach * 3 and abs(disc[1] - place[1]) < reach * 3]
         found[code] = _clear(place, near, star * _STAR_REACH, board.provinces[code])
     return found
