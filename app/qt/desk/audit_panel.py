@@ -22,6 +22,7 @@ class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):
 class AuditPanel(Panel):
     """Refused to whoever looks as a power; emptied when the game is shown to one."""
 
+    is_made_when_asked_for = True
     name = "audit"
     title = mark("What was done, and why")
     width = 380

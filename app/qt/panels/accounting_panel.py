@@ -34,6 +34,7 @@ class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
 class AccountingPanel(Panel):
     """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is shown."""
 
+    is_made_when_asked_for = True
     name = "received"
     title = mark("Received")
     width = 360

@@ -31,6 +31,7 @@ class FilePanelHost(PanelHost, PageHost, Runner, Protocol):
 class FilePanel(Panel):
     """What the file holds, or would hold where there is none yet, at the phase that is shown. A power sees what it may know of it."""
 
+    is_made_when_asked_for = True
     name = "file"
     title = mark("File")
     area = LEFT

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.qt.panels.window_part import WindowPart
 from app.qt.widgets.host import DialogHost, SessionHost
@@ -44,6 +44,8 @@ class PanelRoom(ScrollingRoom):
 class Panel(WindowPart):
     """Shows something of the game in front in a dock of the window, whose saved state calls it by its name."""
 
+    is_made_when_asked_for: ClassVar[bool] = False
+    """Whether until then its dock alone is in the window: nothing of it is seen, heard or kept before somebody opens it."""
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
     width: ClassVar[int] = 0
@@ -52,12 +54,8 @@ class Panel(WindowPart):
     def __init__(self, host: PanelHost, widget: QWidget) -> None:
         super().__init__(host.window)
         self.host = host
-        self.dock = QDockWidget(tr(self.title), host.window)
-        self.dock.setObjectName(f"dock.{self.name}")
+        self.dock = dock_of(type(self), host.window)
         self.dock.setWidget(PanelRoom(widget, self.dock))
-        host.window.addDockWidget(self.area, self.dock)
-        if self.area is not RIGHT:  # what stands beside every game has its place from the start
-            self.dock.hide()
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - for panels that have several names
         """Somebody asks for it, by one of its names."""
@@ -77,3 +75,17 @@ class Panel(WindowPart):
         if self.host.session.current is None:
             self.dock.hide()
         self.refresh()
+
+
+def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
+    """The dock of *window* that *panel* stands in, or will; put at its place when it is first asked for."""
+    name = f"dock.{panel.name}"
+    found: QDockWidget | None = window.findChild(QDockWidget, name, Qt.FindChildOption.FindDirectChildrenOnly)
+    if found is not None:
+        return found
+    dock = QDockWidget(tr(panel.title), window)
+    dock.setObjectName(name)
+    window.addDockWidget(panel.area, dock)
+    if panel.area is not RIGHT:  # what stands beside every game has its place from the start
+        dock.hide()
+    return dock

@@ -45,6 +45,7 @@ class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
 class PressPanel(SheetPanel):
     """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
 
+    is_made_when_asked_for = True
     name = "press"
     title = mark("Press")
     width = 330

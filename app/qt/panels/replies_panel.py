@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
 from adjudicator.legal import orderable
@@ -23,7 +24,7 @@ from app.qt.widgets.swatches import swatches
 from app.session.advice import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
-from app.view.replies import ReplyRow, legend, reply_rows
+from app.view.replies import ExpectedCentres, ReplyRow, legend, reply_rows
 from entente.words.names import power_name
 from languages import mark, system_words, tr
 
@@ -41,6 +42,10 @@ _LISTEN = 60
 class RepliesPanelHost(PanelHost, PageHost, Refuser, Runner, Protocol):
     """What this panel asks of the window."""
 
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show beside the orders of each power what the reply that is picked brings it; nothing where no answer holds, and with hints."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
@@ -55,15 +60,9 @@ class _Wanted:
 
 
 class RepliesPanel(Panel):
-    """Asks, listens, lists. What it shows belongs to one moment of one game and one viewer, and goes with them.
+    """Asks, listens, lists. What it shows belongs to one moment of one game and one viewer, and goes with them."""
 
-    Signals:
-        expected_changed(object): what the best reply that is picked brings every power, by its id; empty where no answer holds, and
-            with hints.
-    """
-
-    expected_changed = Signal(object)
-
+    is_made_when_asked_for = True
     name = "replies"
     title = mark("Best replies")
     width = 360
@@ -216,7 +215,7 @@ class RepliesPanel(Panel):
         if page is not None:
             page.suggest(None if advice is None or row is None else (advice.power, row.orders))
         of_all = advice is not None and row is not None and wanted is not None and not wanted.as_seat
-        self.expected_changed.emit(row.expected if of_all and row is not None else {})
+        self.host.show_expected(row.expected if of_all and row is not None else {})
 
     def _take(self, row: ReplyRow) -> None:
         if self._advice is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -53,6 +53,7 @@ from app.session.errors import CommandError
 from app.session.session import Session
 from app.session.view_options import View
 from app.view.own_boards import MAKER
+from app.view.replies import ExpectedCentres
 from languages import tr
 from variants.fault import Fault
 
@@ -148,7 +149,6 @@ class MainController(QObject):
         self.pages.redrawn.connect(self._follow_session)
         self.pages.changed.connect(self._document_changed)
         self._unsubscribe = self.session.subscribe(self._follow_session)
-        self.panels.get(RepliesPanel).expected_changed.connect(self.panels.get(GamePanel).show_expected)
         self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
 
     def _connect_page(self, page: GamePage) -> None:
@@ -224,6 +224,10 @@ class MainController(QObject):
     def refresh_menus(self) -> None:
         """What can be done may be something else now."""
         self.menus.refresh()
+
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show beside the centres of each power those that it may expect; nothing where *expected* is empty."""
+        self.panels.get(GamePanel).show_expected(expected)
 
     def show_panel(self, name: str) -> None:
         """Open the panel, dialog or page of that name."""

@@ -232,8 +232,10 @@ class MainWindow(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """Tabs of panels that share a place keep their words whole; those that find no room are scrolled to."""
         super().childEvent(event)
+        if event.type() is not QEvent.Type.ChildPolished:  # menus alone bring hundreds of children
+            return
         child = event.child()
-        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QTabBar):
+        if isinstance(child, QTabBar):
             from PySide6.QtCore import Qt
 
             child.setElideMode(Qt.TextElideMode.ElideNone)

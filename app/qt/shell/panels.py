@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol, TypeVar
 
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QDockWidget
 
 from app.game.change import Change
 from app.qt.bench.bench_part import BenchPart, BenchPartHost
@@ -24,7 +25,7 @@ from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
 from app.qt.panels.default_lists_panel import DefaultListsPanel, DefaultListsPanelHost
 from app.qt.panels.file_panel import FilePanel, FilePanelHost
 from app.qt.panels.game_panel import GamePanel, GamePanelHost
-from app.qt.panels.panel import LEFT, Panel
+from app.qt.panels.panel import LEFT, Panel, dock_of
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
 from app.qt.panels.window_part import WindowPart
@@ -101,27 +102,58 @@ Kind = TypeVar("Kind", bound=WindowPart)
 
 
 class Panels:
-    """Makes all of them and keeps them in step with the game in front."""
+    """Makes all of them, some not before they are asked for, and keeps them in step with the game in front."""
 
     def __init__(self, host: WindowHost) -> None:
-        self._parts = [make(host) for make in PANELS]
-        _share_the_left(host.window, [each for each in self._parts if isinstance(each, Panel)])
+        self._host = host
+        self._parts: list[WindowPart] = []
+        self._waiting: dict[type[Panel], Callable[[WindowHost], WindowPart]] = {}
+        docks: list[QDockWidget] = []
+        for make in PANELS:
+            if isinstance(make, type) and issubclass(make, Panel):
+                dock = dock_of(make, host.window)
+                if make.area is LEFT:
+                    docks.append(dock)
+                if make.is_made_when_asked_for:
+                    self._waiting[make] = make
+                    dock.visibilityChanged.connect(partial(self._make_what_is_seen, make))
+                    continue
+            self._parts.append(make(host))
+        for dock in docks[1:]:  # sheets share one place: beside the board there is no room for two above one another
+            host.window.tabifyDockWidget(docks[0], dock)
 
     def get(self, kind: type[Kind]) -> Kind:
         """The one of that kind."""
+        for each in self._waiting:
+            if issubclass(each, kind):
+                self._make(each)
+                break
         return next(each for each in self._parts if isinstance(each, kind))
 
     @property
     def names(self) -> tuple[str, ...]:
         """What can be opened."""
-        return tuple(name for each in self._parts for name in each.names)
+        return (*(name for each in self._parts for name in each.names), *(each.name for each in self._waiting))
 
     def show(self, name: str) -> bool:
         """Open what is called so, or put it away again where it is there; False where nothing is."""
+        waiting = next((each for each in self._waiting if each.name == name), None)
+        if waiting is not None:
+            self._make(waiting)
         found = next((each for each in self._parts if name in each.names), None)
         if found is not None:
             found.show(name)
         return found is not None
+
+    def _make(self, kind: type[Panel]) -> None:
+        made = self._waiting.pop(kind)(self._host)
+        self._parts.append(made)
+        made.follow_session()
+
+    def _make_what_is_seen(self, kind: type[Panel], is_seen: bool) -> None:
+        """The dock of *kind* came up by itself, as when the window opens as it was left."""
+        if is_seen and kind in self._waiting:
+            self._make(kind)
 
     def refresh(self) -> None:
         """Show what there is now."""
@@ -147,10 +179,3 @@ class Panels:
         """The window goes."""
         for each in self._parts:
             each.close()
-
-
-def _share_the_left(window: QMainWindow, panels: list[Panel]) -> None:
-    """Sheets share one place: beside the board there is no room for two above one another."""
-    first, *others = [each.dock for each in panels if each.area is LEFT]
-    for dock in others:
-        window.tabifyDockWidget(first, dock)
