@@ -20,7 +20,7 @@ _MOST_BYTES = 120_000_000
 
 
 class KeptRenderings:
-    """Stands in for ``rendering.rendered``."""
+    """Stands in for ``rendering.rendered`` and ``rendering.rendered_now``."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[object, ...], tuple[StillPart, QImage]] = OrderedDict()
@@ -41,6 +41,10 @@ class KeptRenderings:
         self._kept.move_to_end(key)
         yield None
         yield RenderedPart(QImage(found[1]), QRectF(rect))
+
+    def rendered_now(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
+        """The same as `rendering.rendered_now`, painted once."""
+        return next(each for each in self.rendered(part, rect, zoom, detail) if each is not None)
 
     def _keep(self, key: tuple[object, ...], part: StillPart, image: QImage) -> None:
         """Keep *image*, and *part*, so that no other board takes its place in memory."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 from collections.abc import Iterator
 from itertools import count
@@ -23,6 +24,7 @@ from app.qt.shell.faults_dialog import FaultsDialog
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
+from app.qt.start import first_picture, hero_board
 from tests.fakes.kept_renderings import KeptRenderings
 from tests.fakes.patient_bot import PatientBot
 from tests.gui.hands import Hands
@@ -32,6 +34,7 @@ if TYPE_CHECKING:  # most tests have nothing to do with the bench
     from tests.gui.lakes_on_the_bench import Opened
 
 _RENDERINGS = KeptRenderings()
+_START_BOARD = functools.cache(first_picture.read_start_board)
 _OF_THE_MAP = Path(__file__).parent / "map"
 _WINDOWS = count(1)
 _WINDOWS_KEPT = 30
@@ -55,6 +58,9 @@ def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     """The same still board is painted once for all tests of a worker."""
     if request.node.get_closest_marker("renders_anew") is None:
         monkeypatch.setattr(still_board, "rendered", _RENDERINGS.rendered)
+        monkeypatch.setattr(still_board, "rendered_now", _RENDERINGS.rendered_now)
+    monkeypatch.setattr(first_picture, "read_start_board", _START_BOARD)
+    monkeypatch.setattr(hero_board, "read_start_board", _START_BOARD)
 
 
 @pytest.fixture(autouse=True)
