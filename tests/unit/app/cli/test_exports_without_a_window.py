@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from app.cli.exits import Exit
 from app.cli.main import main
 from app.commands.declaring.registry import COMMANDS
 from app.view.theme import theme_ids
-from tests.quick import few
+from tests.quick import few, one_in_quick
 from tests.thorough import one_in
 
 ADDRESS = "ada.byron@example.org"
@@ -42,8 +43,9 @@ OTHERS = {
     "a page for everybody": ("results", "--template", "html", "--output", "results.html"),
 }
 
-USUAL = ("parchment", "print")
-"""Themes that are tried each time; the others now and then."""
+THEMES = ("parchment", "print")
+USUAL = [("a picture", theme) for theme in THEMES] + [(what, THEMES[at % 2]) for at, what in enumerate(PICTURES)]
+"""What is tried in which theme each time: each kind of file in one, a picture in both. The other themes are for a thorough run."""
 
 NOT_OF_A_GAME = {"export-variant"}
 """A variant has no players."""
@@ -85,9 +87,9 @@ def readable(content: bytes) -> bytes:
     return b"\n".join(found)
 
 
-@pytest.mark.parametrize("theme", one_in(100, sorted(theme_ids()), USUAL))
-@pytest.mark.parametrize("what", few(PICTURES, "a picture", "a drawing", "a web page"))
-def test_in_every_theme_without_a_window(what: str, theme: str, game: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", one_in_quick(9, one_in(1000, list(product(PICTURES, sorted(theme_ids()))), USUAL)), ids="-".join)
+def test_in_every_theme_without_a_window(case: tuple[str, str], game: Path, tmp_path: Path) -> None:
+    what, theme = case
     files = made(game, (*PICTURES[what], "--theme", theme), tmp_path)
     assert files
     assert all(files.values())

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.game.dpn.writer import write
+from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.fields import values_by_field
 from tests.unit.app.session.fog_twins import fog_twin
@@ -36,12 +37,8 @@ def test_what_a_power_is_shown_is_the_same(viewer: str, sight: Sight) -> None:
     assert viewpoint.shown(one, viewer).line()[0].position.units, "its own units it sees"
 
 
-ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]
-"""All powers; only one of them in the quick check, since each runs all commands twice."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("viewer", ONE_QUICKLY)
+@pytest.mark.parametrize("viewer", one_in(3, POWERS))
 def test_every_command_tells_the_same(viewer: str, sight: Sight, tmp_path: Path, own_folders: Path) -> None:
     def desk(_line: str, number: int) -> Desk:
         return desk_of(fog_twin(viewer, number), viewer, screen=True, sight=sight)

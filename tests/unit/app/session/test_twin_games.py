@@ -15,7 +15,8 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import set_note
 from app.game.record import Game
-from tests.quick import few
+from tests.quick import one_in_quick
+from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC, desk_of, differences, words_for
 from tests.unit.app.session.twins import POWERS, SECRET_FROM_ALL, SECRETS, base, twin
@@ -39,13 +40,22 @@ def test_what_is_ones_own_is_shown(name: str) -> None:
     assert desk_of(one, "FRANCE").session.shown != desk_of(two, "FRANCE").session.shown
 
 
+SEATS = [(power, at % 2 == 1) for at, power in enumerate(POWERS)]
+"""Who asks, and whether on a screen. Each runs all commands twice."""
+OTHER_SEATS = [(power, not screen) for power, screen in SEATS]
+
 ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]
-"""All powers; only one of them in the quick check, since each runs all commands twice."""
+"""All powers; only one of them in the quick check."""
 
 
-@pytest.mark.parametrize("viewer", ONE_QUICKLY)
-@pytest.mark.parametrize("screen", few([False, True], False), ids=["without a screen", "with a screen"])
-def test_every_command_tells_the_same(viewer: str, screen: bool, tmp_path: Path, own_folders: Path) -> None:
+@pytest.mark.parametrize(
+    "seat",
+    one_in_quick(len(SEATS), one_in(100, [*SEATS, *OTHER_SEATS], SEATS)),
+    ids=lambda seat: f"{seat[0]} {'with' if seat[1] else 'without'} a screen",
+)
+def test_every_command_tells_the_same(seat: tuple[str, bool], tmp_path: Path, own_folders: Path) -> None:
+    viewer, screen = seat
+
     def desk(line: str, number: int) -> Desk:
         public = MAKES_PUBLIC.get(line, ())
         game = twin(viewer, number, tuple(each for each in SECRETS if each not in public), public)
