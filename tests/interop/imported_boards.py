@@ -38,25 +38,32 @@ def _folder(board: SharedBoard) -> VariantFolder:
     return load(board.imported.source)
 
 
-@cache
 def imported_boards(shared: Path) -> tuple[SharedBoard, ...]:
     """All of them, in sequence of family and file."""
     boards = shared / "boards"
-    found: list[SharedBoard] = []
-    for archive in sorted((boards / "jdip").glob("*Variant*.zip")):
-        result = import_archive(archive.name, archive.read_bytes())
-        assert not result.errors
-        found += [SharedBoard("jdip", archive.name, each) for each in result.variants]
-    for family in ("dpjudge", "diplomacy"):
-        source = FolderSource(boards / family)
-        for name in [each for each in source.names() if each.endswith(".map")]:
-            result = import_board(source, name)
-            assert not result.errors
-            found += [SharedBoard(family, name, each) for each in result.variants]
-    result = import_board(FolderSource(boards / "diplomacygm"))
+    files = [("jdip", archive.name) for archive in sorted((boards / "jdip").glob("*Variant*.zip"))]
+    files += [(family, name) for family in ("dpjudge", "diplomacy") for name in _map_files(boards / family)]
+    return tuple(each for family, name in (*files, ("diplomacygm", "classic")) for each in _imported(boards, family, name))
+
+
+def imported_board(shared: Path, name: str) -> SharedBoard:
+    """The one of that name; nothing else is imported than what its file holds."""
+    family, _, file = name.partition(":")[0].partition("/")
+    return next(each for each in _imported(shared / "boards", family, file) if each.name == name)
+
+
+def _map_files(folder: Path) -> list[str]:
+    return [name for name in FolderSource(folder).names() if name.endswith(".map")]
+
+
+@cache
+def _imported(boards: Path, family: str, file: str) -> tuple[SharedBoard, ...]:
+    if family == "jdip":
+        result = import_archive(file, (boards / family / file).read_bytes())
+    else:
+        result = import_board(FolderSource(boards / family), file if file.endswith(".map") else "")
     assert not result.errors
-    found += [SharedBoard("diplomacygm", "classic", each) for each in result.variants]
-    return tuple(found)
+    return tuple(SharedBoard(family, file, each) for each in result.variants)
 
 
 def edges_of(board: Board) -> Edges:

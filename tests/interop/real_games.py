@@ -38,9 +38,8 @@ class GameRecord:
 def read_records(folder: Path, every: int = 1, first: int = 0) -> Iterator[GameRecord]:
     """Every phase on record of each *every*-th game from the *first* on, each game's in sequence."""
     with gzip.open(folder / "games" / "real-games.jsonl.gz", "rt", encoding="utf-8") as lines:
-        games = groupby(map(json.loads, lines), key=_game_of)
-        for _, phases in islice(games, first, None, every):
-            yield from map(_record, phases)
+        for _, phases in islice(groupby(lines, key=_game_of_line), first, None, every):
+            yield from map(_record, map(json.loads, phases))
 
 
 def after_movement(record: GameRecord, movement: Position | None) -> Position:
@@ -68,8 +67,9 @@ def differences(record: GameRecord, resolution: Resolution) -> tuple[str, ...]:
     return tuple(f"{what}: {', '.join(sorted(ours ^ theirs))}" for what, ours, theirs in pairs if ours != theirs)
 
 
-def _game_of(data: dict[str, Any]) -> str:
-    return str(data["id"]).rpartition("/")[0]
+def _game_of_line(line: str) -> str:
+    """The game of a phase as it stands in the file, which begins with its id: most lines need not be read for it."""
+    return line[: line.index(",")].rpartition("/")[0]
 
 
 def _record(data: dict[str, Any]) -> GameRecord:
@@ -81,7 +81,7 @@ def _record(data: dict[str, Any]) -> GameRecord:
     owners = {centre: power for power, centres in data["centers"].items() for centre in centres}
     return GameRecord(
         id=data["id"],
-        game=_game_of(data),
+        game=str(data["id"]).rpartition("/")[0],
         position=Position(phase, units, owners, dislodged),
         orders={power: tuple(parse_order(text, phase.kind) for text in texts) for power, texts in data["orders"].items()},
         units_after=tuple(expected["after_units"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 import pytest
@@ -17,46 +17,49 @@ from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf
-from tests.interop.package_diplomacy import ask_the_package
+from tests.interop.package_diplomacy import Package, started_package
 from tests.interop.real_games import GameRecord, read_records
 from tests.shared_data import shared_folder
-from tests.thorough import one_in
+from tests.thorough import one_in, rounds
 from variants.shipped_variants import standard
 
 pytestmark = pytest.mark.interop
 
-PARTS = 40
+PARTS = 80
 _POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
+BOARDS = ("standard", "pure", "standard_fleet_rome", "standard_france_austria", "standard_germany_italy")
 RANDOM_GAMES = """
-import json, random
+import random
 from diplomacy import Game
 from diplomacy.utils.export import to_saved_game_format
-for board in ("standard", "pure", "standard_fleet_rome", "standard_france_austria", "standard_germany_italy"):
-    for seed in range(3):
-        chance, game = random.Random(seed), Game(map_name=board)
-        for _ in range(24):
-            if game.is_game_done:
-                break
-            possible = game.get_all_possible_orders()
-            for power in game.powers:
-                places = game.get_orderable_locations(power)
-                game.set_orders(power, [chance.choice(possible[place]) for place in places if possible[place]])
-            game.process()
-        print(json.dumps(to_saved_game_format(game)))
+for asked in games:
+    chance, game = random.Random(asked["seed"]), Game(map_name=asked["board"])
+    for _ in range(24):
+        if game.is_game_done:
+            break
+        possible = game.get_all_possible_orders()
+        for power in game.powers:
+            places = game.get_orderable_locations(power)
+            game.set_orders(power, [chance.choice(possible[place]) for place in places if possible[place]])
+        game.process()
+    tell(to_saved_game_format(game))
 """
 
 LOAD = """
-import json, sys
 from diplomacy.utils.export import from_saved_game_format, to_saved_game_format
-from diplomacy import Game
-for line in sys.stdin:
-    saved = json.loads(line)
+for saved in games:
     game = from_saved_game_format(saved)
     again = to_saved_game_format(game)
-    print(json.dumps({"phases": [{"name": each["name"], "units": each["state"]["units"], "centers": each["state"]["centers"],
-        "orders": each["orders"], "messages": [message["message"] for message in each["messages"]]} for each in again["phases"]]}))
+    tell({"phases": [{"name": each["name"], "units": each["state"]["units"], "centers": each["state"]["centers"],
+        "orders": each["orders"], "messages": [message["message"] for message in each["messages"]]} for each in again["phases"]]})
 """
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Package]:
+    with started_package(tmp_path_factory.mktemp("package")) as found:
+        yield found
 
 
 def as_saved_game(name: str, records: list[GameRecord]) -> dict[str, Any]:
@@ -93,19 +96,21 @@ def test_every_real_game_is_read_with_a_turn_for_each_recorded_phase(part: int) 
         assert differing == unrecorded, game["id"]
 
 
-def test_games_that_the_package_played_follow_from_their_orders_on_every_board_of_ours() -> None:
-    games = ask_the_package(RANDOM_GAMES, [])
-    assert len(games) == 15
+@pytest.mark.parametrize("seed", rounds(1, 3))
+def test_games_that_the_package_played_follow_from_their_orders_on_every_board_of_ours(package: Package, seed: int) -> None:
+    games = package.ask(RANDOM_GAMES, [{"board": board, "seed": seed} for board in BOARDS])
+    assert len(games) == len(BOARDS)
     for game in games:
         read = read_game("random.json", json.dumps(game).encode(), ShippedShelf())
         assert [line for line in read.lines if "the file has" in line] == []
 
 
-def test_the_package_loads_what_we_write_with_the_same_positions_and_orders() -> None:
-    ours = []
-    for game, _ in zip(recorded(), range(25), strict=False):
-        ours.append(saved_game(read_game("real.json", json.dumps(game).encode(), ShippedShelf()).game))
-    for written, loaded in zip(ours, ask_the_package(LOAD, ours), strict=True):
+@pytest.mark.parametrize("part", rounds(1, 3))
+def test_the_package_loads_what_we_write_with_the_same_positions_and_orders(package: Package, part: int) -> None:
+    games = islice(recorded(30, part), 8)
+    ours = [saved_game(read_game("real.json", json.dumps(game).encode(), ShippedShelf()).game) for game in games]
+    assert len(ours) == 8
+    for written, loaded in zip(ours, package.ask(LOAD, ours), strict=True):
         phases = written["phases"]
         assert isinstance(phases, list)
         for mine, theirs in zip(phases, loaded["phases"], strict=True):
@@ -119,11 +124,11 @@ def test_the_package_loads_what_we_write_with_the_same_positions_and_orders() ->
             }
 
 
-def test_the_package_loads_letters_and_the_end_of_a_game() -> None:
+def test_the_package_loads_letters_and_the_end_of_a_game(package: Package) -> None:
     game = set_press(new_game(standard(), "Iron"), "FRANCE", ("ENGLAND", "ITALY"), "Belgium is mine.\nAgreed?")
     game = set_press(game, "GM", (), "Good luck to all.")
     ended = declare_draw(process(game), MAIN, ["FRANCE", "ENGLAND"])
-    [loaded] = ask_the_package(LOAD, [saved_game(ended)])
+    [loaded] = package.ask(LOAD, [saved_game(ended)])
     assert [each["name"] for each in loaded["phases"]] == ["S1901M", "COMPLETED"]
     assert loaded["phases"][0]["messages"] == ["Belgium is mine.\nAgreed?"] * 2 + ["Good luck to all."]
 
