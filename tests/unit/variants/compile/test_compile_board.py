@@ -230,12 +230,12 @@ def test_a_board_without_a_stated_scale_fits_its_units_to_the_room_there_is() ->
     small = "".join(
         f'<path id="p{x:02}{y:02}" data-type="land" d="M{x * 20},{y * 15} h20 v15 h-20 z"/>' for x in range(20) for y in range(20)
     )
-    many = compiled(drawing(small, "")).board
-    few = compiled(drawing(PROVINCES, "")).board
+    many = compiled(drawing(small, ""), names=False).board
+    few = compiled(drawing(PROVINCES, ""), names=False).board
     assert many is not None
     assert few is not None
     assert many.symbol_scale < few.symbol_scale
-    stated = compiled(drawing(PROVINCES, "").replace("viewBox=", 'data-symbol-scale="0.5" viewBox=')).board
+    stated = compiled(drawing(PROVINCES, "").replace("viewBox=", 'data-symbol-scale="0.5" viewBox='), names=False).board
     assert stated is not None
     assert stated.symbol_scale == 0.5
 
