@@ -37,8 +37,11 @@ from variants.shipped_variants import shipped
 PHASES = 24
 """Phases of the play in which a variant is looked at: every kind of phase comes up."""
 
-LOOKED_AT = [10, pytest.param(60, marks=pytest.mark.thorough)]
+LOOKED_AT = [6, pytest.param(60, marks=pytest.mark.thorough)]
 """How many orders of each of them."""
+
+DRAWN = [8, pytest.param(25, marks=pytest.mark.thorough)]
+"""How often orders of every form are drawn for each of them."""
 
 
 def positions(variant: Variant, chance: Random) -> Iterator[Position]:
@@ -79,14 +82,15 @@ def test_both_readers_agree_on_every_legal_order_and_the_straight_path_reads_eac
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("drawn", DRAWN)
 @pytest.mark.parametrize("rules", ["", "4.C.5=a", "4.A.6=b", "4.B.6=a", "1971"])
-def test_both_readers_agree_on_orders_of_any_form_legal_or_not(rules: str) -> None:
+def test_both_readers_agree_on_orders_of_any_form_legal_or_not(rules: str, drawn: int) -> None:
     variant = replace(standard(), rules=Rules.of(rules)) if rules else standard()
     chance = Random(rules)
     places = [Location(code, coast) for code, place in variant.board.provinces.items() for coast in (None, *place.coasts)]
     places += [Location("XXX"), Location("PAR", "NC")]
     for position in positions(variant, chance):
-        for _ in range(25):
+        for _ in range(drawn):
             one, two, three = (chance.choice(places) for _ in range(3))
             own, other = (Piece(chance.choice("AFX"), where) for where in (one, two))
             seas = tuple(chance.choice(("NTH", "NWG", "PAR", "XXX")) for _ in range(chance.randint(1, 3)))

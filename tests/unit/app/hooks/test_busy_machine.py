@@ -13,7 +13,7 @@ from app.hooks.host import HookHost
 from tests.unit.app.hooks.playing import fresh, ordered, process_with_hooks, with_text
 
 BUSY = 6
-PHASES = 6
+PHASES = 3
 
 THINKING = """\
 def before_adjudication(ctx):

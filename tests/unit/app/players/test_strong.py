@@ -25,7 +25,7 @@ WORK = 300
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str) -> None:
     variant = shipped(variant_id).variant
     player = StrongBot(3, work=WORK)
-    for position in islice(random_positions(variant, 5), 6):
+    for position in islice(random_positions(variant, 5, years=3), 6):
         power = next((power for power in variant.powers if orderable(variant, position, power)), next(iter(variant.powers)))
         player.started(variant, power)
         orders = list(player.choose_orders(position, power, None))

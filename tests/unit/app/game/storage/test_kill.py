@@ -19,7 +19,7 @@ from tests.unit.app.game.storage.evening import digest, resumed
 
 EVENINGS = 12
 KILLS = 9
-"""In each evening: 108 in all, of which a third in every run."""
+"""In each evening: 108 in all, of which a sixth in every run."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 
@@ -86,7 +86,7 @@ def allowed_after(said: list[list[str]], before: set[str]) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("evening", rounds(EVENINGS // 3, EVENINGS))
+@pytest.mark.parametrize("evening", rounds(EVENINGS // 6, EVENINGS))
 def test_nothing_accepted_is_lost_when_the_program_is_killed(evening: int, server: Server, tmp_path: Path) -> None:
     chance = random.Random(evening)
     allowed: set[str] = set()
