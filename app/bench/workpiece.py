@@ -154,12 +154,8 @@ class Workpiece:
             IndexError: there is none.
         """
         step = self._done[-1]
-        for each in step.changes:
-            self._check(each.file, each.after, tr("{label!r} cannot be taken back", label=step.label))
-        self._write_all([(each.file, each.after, each.before) for each in step.changes])
-        self._undone.append(self._done.pop())
-        self._tell()
-        return step.label
+        changes = [(each.file, each.after, each.before) for each in step.changes]
+        return self._go(self._done, self._undone, changes, tr("{label!r} cannot be taken back", label=step.label))
 
     def redo(self) -> str:
         """Make the step that was last taken back again; what it is.
@@ -169,12 +165,17 @@ class Workpiece:
             IndexError: there is none.
         """
         step = self._undone[-1]
-        for each in step.changes:
-            self._check(each.file, each.before, tr("{label!r} cannot be done again", label=step.label))
-        self._write_all([(each.file, each.before, each.after) for each in step.changes])
-        self._done.append(self._undone.pop())
+        changes = [(each.file, each.before, each.after) for each in step.changes]
+        return self._go(self._undone, self._done, changes, tr("{label!r} cannot be done again", label=step.label))
+
+    def _go(self, along: list[WorkStep], to: list[WorkStep], changes: Sequence[tuple[str, bytes, bytes]], cannot: str) -> str:
+        """Write the *changes* of the last step *along*, from what each file holds now, and put the step onto *to*; what it was."""
+        for file, present, _ in changes:
+            self._check(file, present, cannot)
+        self._write_all(changes)
+        to.append(along.pop())
         self._tell()
-        return step.label
+        return to[-1].label
 
     def subscribe(self, listener: Callable[[], None]) -> None:
         """Call *listener* after each step."""

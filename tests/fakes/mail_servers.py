@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 from cryptography import x509
@@ -21,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from app.results.mail import Correspondent
-from app.results.mail_server import MailServer, Security
+from app.results.mail_server import MailServer, Security, keep_server
 
 USER, PASSWORD = "gm", "a long password"
 
@@ -99,6 +100,15 @@ def mail_server(folder: Path, handler: Handler, security: Security = Security.TL
         yield MailServer("127.0.0.1", port, security, USER, Correspondent("Gus", "gm@example.org"))
     finally:
         controller.stop()
+
+
+@contextmanager
+def server_that_is_set(folder: Path, handler: Handler, patch: pytest.MonkeyPatch) -> Iterator[MailServer]:
+    """The server of the program's settings; its certificate is believed as one of the system's."""
+    patch.setenv("SSL_CERT_FILE", str(folder / "cert.pem"))
+    with mail_server(folder, handler) as found:
+        keep_server(found)
+        yield found
 
 
 class _Controller(Controller):

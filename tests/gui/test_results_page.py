@@ -28,7 +28,7 @@ from app.results.mail_server import MailServer, keep_server, kept_server
 from app.results.outbox import MailState
 from app.results.posting import outbox
 from app.results.secret_store import SecretStore
-from tests.fakes.mail_servers import PASSWORD, Handler, mail_server
+from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.unit.app.game.play import fresh_game, ordered
 
 Answer = TypeVar("Answer")
@@ -41,10 +41,8 @@ def handler() -> Handler:
 
 @pytest.fixture
 def server(tmp_path: Path, handler: Handler, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
-    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
     monkeypatch.setattr(SecretStore, "password", lambda *_: PASSWORD)
-    with mail_server(tmp_path, handler) as found:
-        keep_server(found)
+    with server_that_is_set(tmp_path, handler, monkeypatch) as found:
         yield found
 
 

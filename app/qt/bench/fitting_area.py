@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
+from app.qt.widgets.follows_width import FollowsWidth
 from app.qt.widgets.style import growth
 
 LEAST_ROWS = 3
@@ -14,7 +14,7 @@ ROW = 30
 """Pixels, about, with words of the usual size."""
 
 
-class FittingArea(QScrollArea):
+class FittingArea(FollowsWidth, QScrollArea):
     """Around rows that come and go; :meth:`fit` after they did."""
 
     def __init__(self, inside: QWidget) -> None:
@@ -34,11 +34,9 @@ class FittingArea(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._inside.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def width_changed(self) -> None:
         """Rows may need more or less room than before."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit()
+        self.fit()
 
     def _needed(self) -> int:
         """Pixels from the first row to the last."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.follows_width import FollowsWidth
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.desk.head_words import HeadWords
 from languages import mark, plural, tr
@@ -23,7 +23,7 @@ WAYS = {
 """How a reminder goes out."""
 
 
-class RoundHead(QFrame):
+class RoundHead(FollowsWidth, QFrame):
     """Signals:
     command_requested(str): a command, as a menu entry would run it.
     reminder_requested(str): those who lack orders are to be reminded: send, files, mail or copy; empty for the usual way.
@@ -129,11 +129,9 @@ class RoundHead(QFrame):
         }
         self.remind_button.setToolTip(tips[self._usual])
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def width_changed(self) -> None:
         """What is missing is named where there is room."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._show_missing()
+        self._show_missing()
 
     def _show_missing(self) -> None:
         words = self._words

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.side_list import side_list
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
 from languages import mark, plural, tr
@@ -63,11 +63,7 @@ class ConsentDialog(FittingDialog):
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
-        self.list = QListWidget()
-        self.list.setFixedWidth(250)
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("Hooks"))
+        self.list = side_list(tr("Hooks"))
         for hook in self._hooks:
             item = QListWidgetItem(f"{visible(tr(hook.text.title))}\n{_state(hook)}")
             self.list.addItem(item)

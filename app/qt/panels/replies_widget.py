@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.panels.reply_row import ProspectBar, ReplyButton, band_colours
 from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.follows_width import FollowsWidth
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
@@ -231,16 +232,14 @@ _LEGEND_ROW = 26
 """Pixels from top to bottom."""
 
 
-class _Legend(QWidget):
+class _Legend(FollowsWidth, QWidget):
     """What the colours of the bars mean."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._words: Sequence[str] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.grow_down(QSizePolicy.Policy.Preferred)
 
     def show_words(self, words: Sequence[str]) -> None:
         """One for each colour."""
@@ -259,10 +258,6 @@ class _Legend(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(100 * growth(self.font())), round(_LEGEND_ROW * growth(self.font())))
-
-    def hasHeightForWidth(self) -> bool:
-        """Less width needs more rows."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Pixels of all rows, *width* across."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.visible import visible
@@ -17,6 +17,7 @@ from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.side_list import side_list
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
 from languages import system_words, tr
@@ -49,11 +50,7 @@ class OwnCommandsDialog(FittingDialog):
         )
         words.setWordWrap(True)
         words.setProperty("role", "soft")
-        self.list = QListWidget()
-        self.list.setFixedWidth(250)
-        self.list.setWordWrap(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("Your own commands"))
+        self.list = side_list(tr("Your own commands"))
         self.text = NumberedText(look)
         self._highlighter = HookHighlighter(self.text.document(), look)
         self.state = PlainLabel()

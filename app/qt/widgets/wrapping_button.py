@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from app.qt.widgets.follows_width import FollowsWidth
 
 _ENDLESS = 10_000
 
 
-class WrappingButton(QPushButton):
+class WrappingButton(FollowsWidth, QPushButton):
     """Is as wide as there is room, and as high as its words need there."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def hasHeightForWidth(self) -> bool:
-        """Less width needs more lines."""
-        return True
+        self.grow_down(QSizePolicy.Policy.Ignored)
 
     def heightForWidth(self, width: int) -> int:
         """Pixels that the words need in a button of *width*."""
@@ -42,12 +38,6 @@ class WrappingButton(QPushButton):
         around = hint.width() - self._high_and_wide(_ENDLESS).width()
         longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
         return QSize(min(hint.width(), longest + around), hint.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may need more lines or fewer."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The button with its words in lines."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from app.qt.widgets.follows_width import FollowsWidth
 
 _ENDLESS = 10_000
 
 
-class WrappingCheckBox(QCheckBox):
+class WrappingCheckBox(FollowsWidth, QCheckBox):
     """Is as wide as there is room, and as high as its words need there."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def hasHeightForWidth(self) -> bool:
-        """Less width needs more lines."""
-        return True
+        self.grow_down(QSizePolicy.Policy.Preferred)
 
     def heightForWidth(self, width: int) -> int:
         """Pixels that the words need in a box of *width*."""
@@ -39,12 +35,6 @@ class WrappingCheckBox(QCheckBox):
     def hitButton(self, pos: object) -> bool:  # noqa: ARG002  # Qt's signature
         """A press on any of its words ticks it."""
         return True
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may need more lines or fewer."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The box beside the first line, with the words in lines."""

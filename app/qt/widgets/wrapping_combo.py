@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+from app.qt.widgets.follows_width import FollowsWidth
 
 _ENDLESS = 10_000
 _ANEW = {QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show}
 
 
-class WrappingCombo(QComboBox):
+class WrappingCombo(FollowsWidth, QComboBox):
     """Is as wide as there is room, and as high as the choice needs there; so is every row of its list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.grow_down(QSizePolicy.Policy.Ignored)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         rows = QListView(self)
         rows.setWordWrap(True)
@@ -30,10 +30,6 @@ class WrappingCombo(QComboBox):
         if event.type() in _ANEW:
             self.updateGeometry()
         return done
-
-    def hasHeightForWidth(self) -> bool:
-        """Less width needs more lines."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Pixels that the choice needs in a box of *width*."""
@@ -79,12 +75,6 @@ class WrappingCombo(QComboBox):
             around.setGeometry(
                 around.x(), below if below + high <= screen.bottom() else max(screen.top(), top - high), around.width(), high
             )
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width may need more lines or fewer."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
         """The box with its words in lines."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QWidget
+
+from app.qt.widgets.follows_width import FollowsWidth
 
 _ANEW = {QEvent.Type.FontChange, QEvent.Type.StyleChange}
 _AROUND = QSize(26, 10)
@@ -14,7 +15,7 @@ _BOX = 24
 _ENDLESS = 10_000
 
 
-class WrappingList(QListWidget):
+class WrappingList(FollowsWidth, QListWidget):
     """Never scrolls across.
 
     Args:
@@ -27,11 +28,9 @@ class WrappingList(QListWidget):
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def width_changed(self) -> None:
         """Another width may need more lines or fewer."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit()
+        self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Larger words need more room."""

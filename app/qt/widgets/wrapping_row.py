@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.qt.widgets.follows_width import FollowsWidth
 
-class WrappingRow(QWidget):
+
+class WrappingRow(FollowsWidth, QWidget):
     """Places *widgets* from the left, each in its own size.
 
     Args:
@@ -45,11 +47,9 @@ class WrappingRow(QWidget):
             each.ensurePolished()
         self.setFixedHeight(self._place(self.width()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def width_changed(self) -> None:
         """Another width has other rows."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._arrange()
+        self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
         """How wide words are is known for certain once they are shown."""

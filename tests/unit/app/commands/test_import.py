@@ -12,23 +12,14 @@ from app.session.errors import Abort
 from app.shelf.importing import keep, read_board
 from app.shelf.verdict import BoardJudge
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.importers.test_collection import MAP as TWO_LANDS
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
 from tests.unit.variants.importers.test_jdip import VARIANTS, packed
 from variants.fault import Fault, Severity, Weight
 from variants.importers import Imported
 from variants.source import FolderSource
 
-MAP = """Aland = aaa
-Bland = bbb
-Sea = sea doubt?
-COAST AAA ABUTS BBB SEA
-COAST BBB ABUTS AAA SEA
-WATER SEA ABUTS AAA BBB
-RED (RED) AAA
-A AAA
-BLUE (BLUISH) BBB
-A BBB
-"""
+MAP = TWO_LANDS.replace("Sea = sea", "Sea = sea doubt?")
 
 
 @pytest.fixture

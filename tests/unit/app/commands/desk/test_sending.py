@@ -11,9 +11,9 @@ import pytest
 
 from app.game.entries import SeatedPlayer
 from app.game.storage.places import places
-from app.results.mail_server import MailServer, keep_server, kept_server
+from app.results.mail_server import MailServer, kept_server
 from app.session.errors import CommandError
-from tests.fakes.mail_servers import PASSWORD, Handler, mail_server
+from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.results.round_of_two import desk
 
@@ -25,10 +25,7 @@ def handler() -> Handler:
 
 @pytest.fixture
 def server(tmp_path: Path, handler: Handler, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
-    """The server that is set; its certificate is believed as one of the system's."""
-    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
-    with mail_server(tmp_path, handler) as found:
-        keep_server(found)
+    with server_that_is_set(tmp_path, handler, monkeypatch) as found:
         yield found
 
 
