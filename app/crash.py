@@ -100,15 +100,6 @@ class CrashReporter:
         sys.excepthook = self.caught
         threading.excepthook = self._caught_in_thread
 
-    def uninstall(self) -> None:
-        """Give the hooks back to Python."""
-        sys.excepthook = sys.__excepthook__
-        threading.excepthook = threading.__excepthook__
-        if self._fault_file is not None:
-            faulthandler.disable()
-            self._fault_file.close()
-            self._fault_file = None
-
     def watch_hard_crashes(self) -> Path | None:
         """Let the interpreter leave its stack behind should the process die of a signal.
 

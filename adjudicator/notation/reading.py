@@ -221,9 +221,6 @@ class OrderSheet:
     orders: Mapping[str, tuple[Order, ...]]
     """Power to its orders, the last one for each unit; a power that is only a heading has none."""
 
-    without_power: tuple[int, ...]
-    """Indices of entries whose power is not known."""
-
     truncated: bool
     """Whether the text was longer than a sheet may be, and its end was not read."""
 

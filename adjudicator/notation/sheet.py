@@ -119,17 +119,12 @@ class _SheetReader:
                 entries[before] = replace(entries[before], replaced_by=index)
             last[(entry.reading.power, key)] = index
         orders: dict[str, list[Order]] = {power: [] for power in self._powers}
-        without: list[int] = []
-        for index, entry in enumerate(entries):
+        for entry in entries:
             order, power = entry.reading.order, entry.reading.power
-            if order is None or entry.replaced_by is not None:
-                continue
-            if power is None:
-                without.append(index)
-            else:
+            if order is not None and power is not None and entry.replaced_by is None:
                 orders.setdefault(power, []).extend([order] * entry.reading.count)
         frozen = MappingProxyType({power: tuple(each) for power, each in orders.items()})
-        return OrderSheet(tuple(entries), frozen, tuple(without), truncated)
+        return OrderSheet(tuple(entries), frozen, truncated)
 
     # Headings --------------------------------------------------------------------------------------------------------------
 

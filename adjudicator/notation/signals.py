@@ -151,8 +151,3 @@ def _runs(words: list[str], longest: int) -> Iterator[Phrase]:
                 break
             run = (*run, word)
             yield run
-
-
-def _with_meaning(words: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
-    """Those of *words* that an order in the language of *lexicon* has for something else, and single letters."""
-    return frozenset(word for word in words if len(word) == 1 or lexicon.has_meaning(word))

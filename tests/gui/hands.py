@@ -8,12 +8,17 @@ from typing import cast
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from app.game.record import Turn
 from app.qt.board.game_page import GamePage
 from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import Arrow, ProvinceArea, Touch, UnitTouch
+
+
+def button(inside: QWidget, words: str) -> QAbstractButton:
+    """The button or tool of *inside* that says *words*."""
+    return next(each for each in inside.findChildren(QAbstractButton) if each.text() == words)
 
 
 class Hands:

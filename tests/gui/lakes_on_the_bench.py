@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.qt.bench.bench_page import BenchPage
 from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.bench_reader import BenchReader
+from app.qt.bench.province_table import CODE, ProvinceTable
 from app.qt.shell.main_controller import MainController
 
 Opened = Callable[..., BenchPage]
@@ -52,3 +53,8 @@ def reader_of(controller: MainController) -> BenchReader:
     reader = controller.panels.get(BenchPart).reader
     assert reader is not None
     return reader
+
+
+def listed(table: ProvinceTable) -> tuple[str, ...]:
+    """The codes in the list of provinces, from the top."""
+    return tuple(str(table.model().index(row, CODE).data()) for row in range(table.model().rowCount()))

@@ -10,7 +10,7 @@ from app.qt.board.setup_bar import SetupBar
 from app.qt.shell.main_controller import MainController
 from app.view.order_tools.touch import UnitTouch
 from entente.position_line import position_line
-from tests.gui.hands import Hands
+from tests.gui.hands import Hands, button
 from variants.shipped_variants import standard
 
 
@@ -45,24 +45,24 @@ def test_it_is_a_tab_of_its_own_and_the_game_has_no_strip(controller: MainContro
 
 
 def test_units_are_placed_and_taken_off_by_presses(hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Fleet"))
-    bar.pick_power("ENGLAND")
+    hands.click(button(bar, "Fleet"))
+    bar.powers.setCurrentIndex(bar.powers.findData("ENGLAND"))
     hands.ground("NTH")
     assert "ENGLAND F NTH" in units(hands)
-    hands.click(bar.button("Army"))
-    bar.pick_power("GERMANY")
+    hands.click(button(bar, "Army"))
+    bar.powers.setCurrentIndex(bar.powers.findData("GERMANY"))
     hands.ground("BEL")
     assert "GERMANY A BEL" in units(hands)
     hands.unit("BEL")
     assert "GERMANY A BEL" not in units(hands)
-    hands.click(bar.button("Take off"))
+    hands.click(button(bar, "Take off"))
     hands.unit("NTH")
     assert "ENGLAND F NTH" not in units(hands)
 
 
 def test_a_fleet_goes_to_the_coast_that_is_nearest_to_the_press(hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Fleet"))
-    bar.pick_power("FRANCE")
+    hands.click(button(bar, "Fleet"))
+    bar.powers.setCurrentIndex(bar.powers.findData("FRANCE"))
     hands.ground("SPA")
     placed = hands.turn.position.unit_at("SPA")
     assert placed is not None
@@ -70,7 +70,7 @@ def test_a_fleet_goes_to_the_coast_that_is_nearest_to_the_press(hands: Hands, ba
 
 
 def test_what_cannot_stand_is_refused_in_words(hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Fleet"))
+    hands.click(button(bar, "Fleet"))
     before = units(hands)
     hands.ground("BOH")
     assert "a fleet cannot stand" in hands.message
@@ -78,7 +78,7 @@ def test_what_cannot_stand_is_refused_in_words(hands: Hands, bar: SetupBar) -> N
 
 
 def test_a_drag_shifts_a_unit_and_the_right_button_takes_it_off(hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Army"))
+    hands.click(button(bar, "Army"))
     hands.drag("PAR", "PIC")
     assert "FRANCE A PIC" in units(hands)
     assert hands.turn.position.unit_at("PAR") is None
@@ -88,8 +88,8 @@ def test_a_drag_shifts_a_unit_and_the_right_button_takes_it_off(hands: Hands, ba
 
 
 def test_centres_change_hands_by_presses(hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Owner"))
-    bar.pick_power("FRANCE")
+    hands.click(button(bar, "Owner"))
+    bar.powers.setCurrentIndex(bar.powers.findData("FRANCE"))
     hands.ground("BEL")
     assert hands.turn.position.owners["BEL"] == "FRANCE"
     hands.ground("BEL")
@@ -98,7 +98,7 @@ def test_centres_change_hands_by_presses(hands: Hands, bar: SetupBar) -> None:
 
 def test_every_step_is_undone_and_escape_goes_back_to_orders(controller: MainController, hands: Hands, bar: SetupBar) -> None:
     before = units(hands)
-    hands.click(bar.button("Army"))
+    hands.click(button(bar, "Army"))
     hands.ground("BEL")
     undo = controller.menus.action("undo")
     assert undo is not None
@@ -114,7 +114,7 @@ def test_every_step_is_undone_and_escape_goes_back_to_orders(controller: MainCon
 def test_what_if_shows_results_while_pieces_stay_and_orders_can_change(controller: MainController, hands: Hands, bar: SetupBar) -> None:
     hands.move("MUN", "BUR")
     position = hands.turn.position
-    hands.click(bar.button("What if"))
+    hands.click(button(bar, "What if"))
     assert hands.turn.position == position
     assert hands.turn.resolution is None
     outcome = hands.page.resolution
@@ -136,9 +136,9 @@ def test_what_if_shows_results_while_pieces_stay_and_orders_can_change(controlle
 def test_a_position_line_is_copied_and_pasted(hands: Hands, bar: SetupBar) -> None:
     line = "F1905M | units ENGLAND F NTH; FRANCE A BEL | owners ENGLAND LON; FRANCE PAR"
     QGuiApplication.clipboard().setText(line)
-    hands.click(bar.button("Paste"))
+    hands.click(button(bar, "Paste"))
     assert units(hands) == {"ENGLAND F NTH", "FRANCE A BEL"}
     QGuiApplication.clipboard().clear()
-    hands.click(bar.button("Copy"))
+    hands.click(button(bar, "Copy"))
     assert QGuiApplication.clipboard().text() == line
     assert position_line(standard(), hands.turn.position) == line

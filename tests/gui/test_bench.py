@@ -25,7 +25,7 @@ from app.shelf.board_making import Made
 from app.view.bench.graph import BenchLayer, nodes_of
 from app.view.layers import Layer
 from app.view.picture import NODE_PIXELS
-from tests.gui.lakes_on_the_bench import Opened, changed, manifest, reader_of, settled, whole
+from tests.gui.lakes_on_the_bench import Opened, changed, listed, manifest, reader_of, settled, whole
 from variants import review as review_module
 from variants.compile import board as compile_board_module
 from variants.compiled import Stage
@@ -40,7 +40,7 @@ def test_a_board_without_faults_says_so_and_shows_everything(controller: MainCon
     assert controller.stack.currentWidget() is page
     assert page.title.text() == "Two Lakes"
     assert page.counts.text() == "Playable, nothing is wrong."
-    assert page.table.shown_codes() == ("ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH")
+    assert listed(page.table) == ("ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH")
     lines = page.map.overlay.shown.lines
     assert {each.layer for each in lines} == {BenchLayer.ARMY, BenchLayer.FLEET}
     assert ("ALD", "BRE") in {(each.origin, each.target) for each in lines if each.layer is BenchLayer.ARMY}
@@ -231,7 +231,7 @@ def test_a_drawing_alone_can_be_looked_at(controller: MainController, lakes: Pat
     drawing.write_bytes((lakes / "board.svg").read_bytes())
     page = opened_lakes(drawing)
     assert page.title.text() == "island.svg"
-    assert set(page.table.shown_codes()) == {"ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH"}
+    assert set(listed(page.table)) == {"ALD", "BRE", "CAM", "DUN", "ELM", "FOR", "NTH", "STH"}
     assert "there is no variant yet" in {each.what for each in page.faults.faults}
     for act in ("Play-test…", "Pack…"):
         page.action_buttons[act].click()

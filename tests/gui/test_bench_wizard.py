@@ -21,6 +21,7 @@ from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.forms.rules_form import RulesForm
 from app.qt.shell.main_controller import MainController
 from app.view.bench.graph import BenchLayer
+from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from variants.hooks.hook_text import HookText
 from variants.inherit import MANIFEST
@@ -294,7 +295,7 @@ def test_a_code_is_retyped_in_the_table_and_taken_back_with_one_step(
     row = next(at for at, each in enumerate(model.rows) if each.code == "BRE")
     assert model.setData(model.index(row, 1), "brd")
     read(controller, qtbot)
-    assert "BRD" in page.table.shown_codes()
+    assert "BRD" in listed(page.table)
     assert b'inkscape:label="unit:brd"' in (lakes / "board.svg").read_bytes()
     assert page.counts.text() == "Playable, nothing is wrong."
     page.undo_wanted.emit()

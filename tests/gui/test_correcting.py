@@ -16,7 +16,7 @@ from app.qt.shell.main_controller import MainController
 from app.view.layout.drawing import BadgeKind
 from app.view.order_rows import power_blocks
 from app.view.order_tools.touch import ProvinceArea, UnitTouch
-from tests.gui.hands import Hands
+from tests.gui.hands import Hands, button
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def test_nothing_changes_in_the_game_until_the_position_is_used_and_then_all_of_
     game = controller.session.documents[0]
     before = game.game
     hands.drag("PAR", "PIC")
-    hands.click(bar.button("Fleet"))
-    bar.pick_power("ENGLAND")
+    hands.click(button(bar, "Fleet"))
+    bar.powers.setCurrentIndex(bar.powers.findData("ENGLAND"))
     hands.ground("NTH")
-    hands.click(bar.button("Owner"))
+    hands.click(button(bar, "Owner"))
     hands.ground("BEL")
     assert game.game is before
     monkeypatch.setattr(controller.session.services, "ask_text", lambda *_args: "The units were set up wrongly")
-    hands.click(bar.button("Use this position…"))
+    hands.click(button(bar, "Use this position…"))
     assert controller.session.documents == (game,)
     assert {"FRANCE A PIC", "ENGLAND F NTH"} <= units(hands)
     assert hands.turn.position.owners["BEL"] == "ENGLAND"
@@ -58,7 +58,7 @@ def test_nothing_changes_in_the_game_until_the_position_is_used_and_then_all_of_
 def test_the_phase_is_changed_and_a_unit_is_driven_out_by_dragging_its_attacker_onto_it(
     controller: MainController, hands: Hands, bar: SetupBar
 ) -> None:
-    hands.click(bar.button("Dislodge"))
+    hands.click(button(bar, "Dislodge"))
     hands.drag("MUN", "BER")
     assert "retreat phase only" in hands.message
     bar.phase.setCurrentIndex(bar.phase.findData("F1901R"))
@@ -74,7 +74,7 @@ def test_the_phase_is_changed_and_a_unit_is_driven_out_by_dragging_its_attacker_
 def test_a_standoff_is_marked_with_the_mouse_seen_on_the_board_and_bars_retreats_in_the_game(
     controller: MainController, hands: Hands, bar: SetupBar
 ) -> None:
-    hands.click(bar.button("Standoff"))
+    hands.click(button(bar, "Standoff"))
     hands.ground("GAL")
     assert "retreat phase only" in hands.message
     bar.phase.setCurrentIndex(bar.phase.findData("F1901R"))
@@ -94,7 +94,7 @@ def test_a_standoff_is_marked_with_the_mouse_seen_on_the_board_and_bars_retreats
 
 
 def test_a_board_whose_game_went_on_is_not_put_into_it(controller: MainController, hands: Hands, bar: SetupBar) -> None:
-    hands.click(bar.button("Take off"))
+    hands.click(button(bar, "Take off"))
     hands.unit("PAR")
     board = controller.session.document
     controller.session.bring_forward(controller.session.documents[0])
@@ -232,7 +232,7 @@ def test_a_mid_game_of_34_units_is_entered_by_mouse_in_at_most_90_presses(contro
         for letter, name in (("A", "Army"), ("F", "Fleet")):
             places = [place for kind, place in pieces if kind == letter]
             if places:
-                hands.click(bar.button(name))
+                hands.click(button(bar, name))
             if bar.powers.currentData() != power:
                 pick_by_mouse(bar.powers, power)
             for place in places:

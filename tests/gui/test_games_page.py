@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.desk.game_folders import watch_folders
@@ -94,9 +94,7 @@ def test_tags_are_given_on_the_page_to_a_game_that_is_not_open(
 
 
 def test_the_button_of_a_game_that_is_ready_processes_it_where_its_board_is_seen(page: GamesPage, controller: MainController) -> None:
-    button = page.button_of("Long Table")
-    assert button is not None
-    assert button.text() == "Process"
+    (button,) = (each for each in page.list.findChildren(QPushButton) if each.text() == "Process")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert controller.session.game.name == "Long Table"
     assert controller.session.game.line(MAIN)[0].resolution is not None

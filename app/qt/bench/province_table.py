@@ -257,10 +257,6 @@ class ProvinceTable(QTableView):
         index = self.currentIndex()
         return str(self._found.index(index.row(), CODE).data()) if index.isValid() else None
 
-    def shown_codes(self) -> tuple[str, ...]:
-        """The codes in the list, from the top."""
-        return tuple(str(self._found.index(row, CODE).data()) for row in range(self._found.rowCount()))
-
     def _row_changed(self, index: QModelIndex, _before: QModelIndex) -> None:
         if index.isValid() and not self._is_told:
             self.province_picked.emit(str(self._found.index(index.row(), CODE).data()))

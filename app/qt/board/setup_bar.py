@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QButtonGroup,
     QComboBox,
     QFrame,
@@ -134,21 +133,6 @@ class SetupBar(QFrame):
     def is_setting_up(self) -> bool:
         """Whether a click changes the position, not the orders."""
         return self.setup.act is not SetupAction.ORDER
-
-    def button(self, words: str) -> QAbstractButton:
-        """The tool or button that is called *words*.
-
-        Raises:
-            KeyError: there is none.
-        """
-        found = next((each for each in self.findChildren(QAbstractButton) if each.text() == words), None)
-        if found is None:
-            raise KeyError(words)
-        return found
-
-    def pick_power(self, power: str) -> None:
-        """Set pieces of *power* from now on."""
-        self.powers.setCurrentIndex(self.powers.findData(power))
 
     def show_phase(self, present: Phase) -> None:
         """Offer the phases around *present*, which is picked."""

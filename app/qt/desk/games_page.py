@@ -183,10 +183,6 @@ class GamesPage(QWidget):
         found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         return tuple(item.text(0) for item in found if item is not None and item.data(0, Qt.ItemDataRole.UserRole) is None)
 
-    def button_of(self, name: str) -> QPushButton | None:
-        """What is to be done next about the game called *name*."""
-        return self._buttons.get(name)
-
     def _show_tags(self) -> None:
         tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
         known = [button.text() for button in self._tag_buttons.buttons()]

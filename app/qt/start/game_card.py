@@ -72,11 +72,6 @@ class GameCard(QWidget):
         """The words under the picture."""
         return self._title
 
-    @property
-    def has_picture(self) -> bool:
-        """Whether its board has been painted yet."""
-        return self._picture is not None
-
     def set_picture(self, image: QImage) -> None:
         """Show *image* as its board."""
         self._picture = QPixmap.fromImage(image)

@@ -56,11 +56,6 @@ class HomeLand(QWidget):
             self._covered = top
             self._begin()
 
-    @property
-    def is_painting(self) -> bool:
-        """Whether another picture is on its way."""
-        return self._soon.isActive()
-
     def _begin(self) -> None:
         self._image = None
         self.update()

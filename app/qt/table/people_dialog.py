@@ -36,7 +36,6 @@ class PeopleDialog(FittingDialog):
         self.text.setAccessibleName(tr("People"))
         self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
         row = ClosingRow(self, tr("Draw"))
-        self.draw_button = row.ok_button
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(12)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, QEvent
+from PySide6.QtCore import QDeadlineTimer, QEvent, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit, QWidget
@@ -172,7 +172,7 @@ def settle(controller: MainController) -> None:
     """Let everything that is under way come to an end."""
     most = QDeadlineTimer(30_000)
     QApplication.processEvents()
-    while controller.table.curtain is not None and controller.table.curtain.home.is_painting:
+    while controller.table.curtain is not None and any(each.isActive() for each in controller.table.curtain.home.findChildren(QTimer)):
         assert not most.hasExpired()
         QApplication.processEvents()
     page = controller.page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.table import WhenShown
@@ -57,7 +57,7 @@ def name_people(walk: Walk, text: str) -> None:
     def type_them(dialog: QDialog) -> None:
         assert isinstance(dialog, PeopleDialog)
         dialog.text.setPlainText(text)
-        dialog.draw_button.click()
+        next(each for each in dialog.findChildren(QPushButton) if each.isDefault()).click()
 
     walk.answer("PeopleDialog", type_them)
 

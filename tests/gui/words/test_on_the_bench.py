@@ -15,7 +15,7 @@ from app.qt.bench.forms.powers_form import PowersForm
 from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.bench.side import PROVINCES
 from app.view.bench.graph import BenchLayer
-from tests.gui.lakes_on_the_bench import changed
+from tests.gui.lakes_on_the_bench import changed, listed
 from tests.gui.test_bench_wizard import read
 from tests.gui.words.walk import Walk
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
@@ -77,7 +77,7 @@ def test_where_the_drawing_leaves_edges_open(walk: Walk, qtbot: QtBot) -> None:
     page = on_the_bench(walk, qtbot, folder)
     walk.go("doubtful edges")
     walk.go("an edge is picked", lambda: page.doubtful.edge_picked.emit(page.doubtful.edges[0]))
-    for code in page.table.shown_codes()[:3]:
+    for code in listed(page.table)[:3]:
         walk.go(f"province {code}", lambda code=code: page.pick(code))  # type: ignore[misc]
     walk.line("border", "shore", "neighbours", "propose-terrain", f"check-variant {folder}")
     walk.all_is_well()

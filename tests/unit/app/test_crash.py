@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import faulthandler
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -99,16 +100,15 @@ def test_an_uncaught_exception_is_reported_and_told_with_its_file(tmp_path: Path
     assert str(file) in capsys.readouterr().err
 
 
-def test_a_crash_in_another_thread_is_reported_as_well(tmp_path: Path) -> None:
+def test_a_crash_in_another_thread_is_reported_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     told: list[Path | None] = []
     reporter = CrashReporter(lambda: tmp_path, lambda _text, file: told.append(file))
     reporter.install()
-    try:
-        thread = threading.Thread(target=lambda: 1 // 0, name="worker")
-        thread.start()
-        thread.join()
-    finally:
-        reporter.uninstall()
+    thread = threading.Thread(target=lambda: 1 // 0, name="worker")
+    thread.start()
+    thread.join()
     assert told[0] is not None
     assert "thread: worker" in told[0].read_text(encoding="utf-8")
 
@@ -142,13 +142,15 @@ def test_an_interrupt_is_no_crash(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_hard_crash_of_the_last_run_is_found_at_the_next_start(tmp_path: Path) -> None:
+def test_a_hard_crash_of_the_last_run_is_found_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hard-crash.txt").write_text("Fatal Python error: Segmentation fault\n")
+    watched: list[IO[str]] = []
+    monkeypatch.setattr(faulthandler, "enable", watched.append)
     found: list[Path | None] = []
     for _ in range(2):
         reporter = CrashReporter(lambda: tmp_path, lambda _text, _file: None)
         found.append(reporter.watch_hard_crashes())
-        reporter.uninstall()
+        watched[-1].close()
     first, second = found
     assert first is not None
     assert "Segmentation fault" in first.read_text()

@@ -161,8 +161,9 @@ def told_of_sheet(sheet: OrderSheet, power: str | None) -> Iterator[str]:
         yield f"{entry.line}:{entry.column} {told(entry.reading, power)}{replaced}"
     for each, orders in sheet.orders.items():
         yield f"{each}: {', '.join(map(str, orders))}".rstrip()
-    if sheet.without_power:
-        yield f"without a power: {', '.join(map(str, sheet.without_power))}"
+    nobodys = [number for number, entry in enumerate(sheet.entries) if entry.reading.order is not None and entry.reading.power is None]
+    if nobodys:
+        yield f"without a power: {', '.join(map(str, nobodys))}"
     if sheet.truncated:
         yield "truncated"
 

@@ -79,7 +79,7 @@ def test_orders_without_a_heading_belong_to_the_owner_of_the_unit() -> None:
 
 def test_orders_of_nobody_are_told_apart() -> None:
     sheet = read("A Gal - War")
-    assert sheet.without_power == (0,)
+    assert [(str(entry.reading.order), entry.reading.power) for entry in sheet.entries] == [("A GAL - WAR", None)]
     assert orders(sheet) == {}
 
 
