@@ -28,11 +28,8 @@ def settle_by_holding(decisions: Sequence[Decision], equation: Equation) -> Mapp
         circle = _first_circle(left, equation, known)
         outcomes = [each for each in _guesses(circle, left, known) if all(equation(one, each) == each[one] for one in circle)]
         paths = [(what, unit) for what, unit in circle if what == "path"]
-        answers: dict[tuple[bool, ...], Mapping[Decision, bool]] = {}
-        for outcome in outcomes:
-            key = tuple(outcome[path] for path in paths)
-            if key not in answers or sum(outcome[each] for each in circle) > sum(answers[key][each] for each in circle):
-                answers[key] = outcome  # Units of a circle move on together if they can (DATC 6.C).
+        answers = {tuple(outcome[path] for path in paths): outcome for outcome in outcomes}
+        """Units of a circle move on together if they can (DATC 6.C): those outcomes are tried last."""
         only = next(iter(answers.values())) if len(answers) == 1 else None
         known.update({each: False if only is None else only[each] for each in circle})
 

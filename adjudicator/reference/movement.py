@@ -348,10 +348,5 @@ class MovementByTrial:
 
 
 def _circles_move(guesses: Iterator[Guess]) -> list[Guess]:
-    """Of outcomes that differ only in whether circles of units move on, those in which they do."""
-    best: dict[tuple[bool, ...], Guess] = {}
-    for guess in guesses:
-        key = tuple(guess.path.values())
-        if key not in best or sum(guess.moved.values()) > sum(best[key].moved.values()):
-            best[key] = guess
-    return list(best.values())
+    """Of outcomes that differ only in whether circles of units move on, those in which they do: they are tried last."""
+    return list({tuple(guess.path.values()): guess for guess in guesses}.values())
