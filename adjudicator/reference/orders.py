@@ -61,12 +61,10 @@ def counting(meaning: Meaning, power: str, given: Sequence[Order]) -> Sequence[O
     if choice is RepeatedOrder.LAST:
         return given[::-1]
     if choice is RepeatedOrder.NONE:
-        meant = [meaning.movement(power, order) for order in given]
-        legal = [order for order in meant if order is not None]
+        meant = {order: meaning.movement(power, order) for order in given}
+        legal = [each for each in meant.values() if each is not None]
         return [
-            order
-            for order, each in zip(given, meant, strict=True)
-            if each is None or all(other == each for other in legal if other.piece == each.piece)
+            order for order in given if (each := meant[order]) is None or all(other == each for other in legal if other.piece == each.piece)
         ]
     return given
 

@@ -117,7 +117,7 @@ def orders(text: str, phase: PhaseKind | None = None) -> dict[str, list[Order]]:
     for each in text.split(";"):
         if each.strip():
             power, _, given = each.strip().partition(":")
-            found[power] = [parse_order(order.strip(), phase) for order in given.split(",") if order.strip()]
+            found.setdefault(power, []).extend(parse_order(order.strip(), phase) for order in given.split(",") if order.strip())
     return found
 
 

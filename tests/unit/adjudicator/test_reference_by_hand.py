@@ -12,7 +12,21 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import ARMY, FLEET, PhaseKind, Position, Power, Rules, Terrain, UnitKind, Variant, adjudicate, rule_fields
+from adjudicator import (
+    ARMY,
+    FLEET,
+    Move,
+    MovementOrder,
+    PhaseKind,
+    Position,
+    Power,
+    Rules,
+    Terrain,
+    UnitKind,
+    Variant,
+    adjudicate,
+    rule_fields,
+)
 from adjudicator.check import canonical_order
 from adjudicator.notation import parse_order
 from adjudicator.reference import Meaning, resolve_adjustments
@@ -66,16 +80,18 @@ def test_paradoxes_of_convoys_under_each_rule_for_them(choice: str) -> None:
 
 AROUND_THE_SEA = position(
     "FRANCE F MAO, FRANCE F GAS, ITALY F WES, FRANCE F LYO, FRANCE A MAR, FRANCE F SPA/NC, RUSSIA F BOT, RUSSIA F BAR, RUSSIA A FIN, "
-    "RUSSIA F STP/SC, RUSSIA A MOS, TURKEY F CON, TURKEY F AEG, TURKEY A SMY, ITALY A GRE, ITALY F ION, ITALY A APU"
+    "RUSSIA F STP/SC, RUSSIA A MOS, TURKEY F CON, TURKEY F AEG, TURKEY A SMY, ITALY A GRE, ITALY F ION, ITALY F ADR, ITALY A APU"
 )
 
 
 def test_what_coasts_kinds_and_routes_mean_under_each_choice() -> None:
     for rules, texts in rows("Meaning"):
         given = [parse_order(text) for text in texts.split(", ")]
+        given += [replace(order, via_convoy=False) for order in given if isinstance(order, Move) and order.route]
         for board in under(standard(), rules):
             meaning, wrong = Meaning(board, AROUND_THE_SEA), []
             for order in given:
+                assert isinstance(order, MovementOrder)
                 unit = AROUND_THE_SEA.unit_at(order.piece.location.province)
                 power = unit.power if unit else "FRANCE"
                 meant, verdict = canonical_order(board, AROUND_THE_SEA, power, order)
@@ -114,7 +130,7 @@ def test_winters_under_each_choice_of_the_rule_that_decides() -> None:
 
 
 WINTER = position("GERMANY A DEP", "W1901A", {**HOMES, "MAR": "GERMANY", "BER": "FRANCE", "KIE": "GERMANY", "SPA": "FRANCE"})
-SITES: Sequence[str] = ("A PAR", "A MAR", "A BER", "F KIE", "A KIE", "A SPA", "A OUT", "A DEP", "F STP")
+SITES: Sequence[str] = ("A PAR", "A MAR", "A BER", "F KIE", "A KIE", "A SPA", "A OUT", "A DEP", "F STP", "K STP")
 
 
 @pytest.mark.parametrize("policy", list(BuildPolicy))
@@ -124,7 +140,8 @@ def test_where_units_can_be_built_under_each_policy_and_what_the_game_bars(polic
     homeless = replace(WINTER, owners={"SPA": "FRANCE", "PAR": "GERMANY", "BER": "FRANCE", "OUT": "FRANCE"})
     for where in (WINTER, cored, barred, homeless):
         for power, site in product(("FRANCE", "GERMANY"), SITES):
-            agree_in_winter(under(replace(KINGDOM, builds=policy), "4.D.7"), where, f"{power}: {site} B")
+            deciding = "4.C.4" if site == "K STP" else "4.D.7"
+            agree_in_winter(under(replace(KINGDOM, builds=policy), deciding), where, f"{power}: {site} B")
 
 
 @pytest.mark.parametrize("role", list(PowerRole))
