@@ -68,13 +68,13 @@ class Miss:
             case "orders":
                 return tr("{said}; nothing was ordered", said=said)
             case "start":
-                return tr("{said} when it was told the start", said=said)
+                return tr("{said} when the game started", said=said)
             case "results":
-                return tr("{said} when it was told the results", said=said)
+                return tr("{said} when it got the results", said=said)
             case "end":
-                return tr("{said} when it was told the end", said=said)
+                return tr("{said} when the game ended", said=said)
             case other:
-                return tr("{said} when it was told: {other}", said=said, other=other)
+                return tr("{said} when it got: {other}", said=said, other=other)
 
 
 class Asking:

@@ -31,6 +31,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from entente import __version__
 from languages import pages
 from languages.grammar import read_grammar
 from scripts.page_sentences import bare, broken_page_sentence, extracted_changes, extracted_pages
@@ -333,6 +334,7 @@ def _put_in(message: Message, domain: Domain, catalogue: Catalog, text: str, cod
 def main(arguments: list[str]) -> int:
     """Do what *arguments* ask for; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("act", choices=("update", "compile", "check", "missing", "fill", "new"))
     parser.add_argument("code", nargs="?")
     parser.add_argument("file", nargs="?", type=Path)

@@ -29,6 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from entente import __version__  # noqa: E402
 from scripts.mutation.changes import Mutant, is_python, mutants_of  # noqa: E402
 from scripts.mutation.equivalents import read_equivalents, reasons_of, stale  # noqa: E402
 from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
@@ -78,6 +79,7 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("targets", nargs="+", help="files and folders to break, below the project")
     parser.add_argument("--also", nargs="*", default=[], metavar="TESTS", help="tests beside the mirrored ones")
     parser.add_argument("--tests", nargs="*", default=[], help="tests in place of the mirrored ones")

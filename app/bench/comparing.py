@@ -128,7 +128,7 @@ def _starts(old: Variant, new: Variant) -> Iterator[str]:
 
 def _rules(old: Variant, new: Variant) -> Iterator[str]:
     yield from (tr("a new power: {power}", power=power_name(new, power)) for power in new.powers if power not in old.powers)
-    yield from (tr("{power} plays no more", power=power_name(old, power)) for power in old.powers if power not in new.powers)
+    yield from (tr("{power} no longer plays", power=power_name(old, power)) for power in old.powers if power not in new.powers)
     if old.victory != new.victory:
         yield tr("{centres} to win, was {before}", centres=counted(new.victory, "centre"), before=old.victory)
     if old.builds is not new.builds:
@@ -175,7 +175,7 @@ def _province_lines(found: Comparison) -> Iterator[str]:
 
 
 def _step_lines(found: Comparison) -> Iterator[str]:
-    opened, closed = mark("{kind} may go now: {steps}"), mark("{kind} may go no more: {steps}")
+    opened, closed = mark("{kind} may go now: {steps}"), mark("{kind} may no longer go: {steps}")
     for verb, steps in ((opened, found.steps_added), (closed, found.steps_removed)):
         kinds: dict[str, list[str]] = {}
         for each in steps:

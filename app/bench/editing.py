@@ -82,7 +82,7 @@ class Editing:
         except (OSError, StorageError, ValueError) as error:
             raise Abort(_sentence(error)) from error
         if told:
-            self.done.append(tr("{told} speaks of {old}: change it by hand", told=join_words(told), old=old.upper()))
+            self.done.append(tr("{told} mentions {old}: change it by hand", told=join_words(told), old=old.upper()))
 
     def _library(self, variant_id: str) -> Source:
         beside = self._piece.root.parent / variant_id

@@ -191,7 +191,7 @@ def mend(place: Place, found: ReviewedFault) -> str:
     """
     fix = found.fault.fix
     if fix is None:
-        raise Abort(tr("Nothing safe mends this fault; it wants your hand."))
+        raise Abort(tr("Nothing safe mends this fault; mend it by hand."))
     before = _content(place, fix.file)
     try:
         after = apply_fix(before, fix)

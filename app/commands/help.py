@@ -36,7 +36,7 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
         session.say(
             tr(
                 "Orders are typed as they are: A PAR - BUR. 'commands' lists the commands, 'help process' explains one.\n"
-                "With the mouse: press a unit, then where it moves, a unit that it supports, or itself to hold; Esc goes back a step."
+                "With the mouse: click a unit, then where it moves, a unit that it supports, or itself to hold; Esc goes back a step."
             )
         )
         return

@@ -157,4 +157,4 @@ def status(session: Session) -> None:
             )
         )
     if session.document.is_modified:
-        session.say(tr("There is something that is not saved."))
+        session.say(tr("Something is not saved."))

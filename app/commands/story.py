@@ -79,7 +79,7 @@ def export_film(
         return
     cursor = moment(session, phase)
     if session.shown.turn(cursor).resolution is None:
-        raise Abort(tr("{phase} is not played yet: there is nothing to tell of it.", phase=phase))
+        raise Abort(tr("{phase} has not been played yet.", phase=phase))
     _keep(session, StoryFormat.SEASON, FileKind.FILM, file, replace(request, turn=cursor.index), f" {phase}")
 
 
@@ -95,7 +95,7 @@ def export_season_film(session: Session, file: Path | None = None, *, width: int
     line = session.shown.line(session.branch)
     played = [index for index, turn in enumerate(line) if turn.resolution is not None and index <= session.cursor.index]
     if not played:
-        raise Abort(tr("No phase is played yet: there is nothing to tell."))
+        raise Abort(tr("No phase has been played yet."))
     export_film(session, file, phase=line[played[-1]].phase, width=width, theme=theme)
 
 

@@ -274,7 +274,7 @@ def as_text(games: Sequence[GameSummary], now: datetime) -> str:
                 parts.append(counted(game.doubtful, "doubtful line"))
             step = step_words(game, next_step(game, now))
             lines.append(f"  {labelled(game.name, clauses(parts))}{f' -> {step}' if step else ''}")
-    return "\n".join(lines) or tr("No games lie there.")
+    return "\n".join(lines) or tr("There are no games there.")
 
 
 def as_data(games: Sequence[GameSummary], now: datetime) -> list[dict[str, object]]:

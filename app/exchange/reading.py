@@ -183,12 +183,12 @@ def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
         if results.owners:
             lines.append(tr("Centres are owned as the results list them after the phase."))
         else:
-            lines.append(tr("Centres are owned by nobody, since the results do not tell."))
+            lines.append(tr("Centres are owned by nobody, since the results do not say whose they are."))
     position = Position(results.phase, units, variant.start.owners if is_start else dict(results.owners or {}))
     judged = variant_with(variant, dict(rules or ()))
     found = {power: [line.order for line in each if line.order is not None] for power, each in results.orders().items()}
     wrong = disagreements(results, judged, position, found)
-    lines += [tr("What became of each order is as the text has it.")] if not wrong else [tr("The text and our rules differ:"), *wrong]
+    lines += [tr("The result of each order is as in the text.")] if not wrong else [tr("The text and our rules differ:"), *wrong]
     return _played(name, received, shelved, rules or (), lines)
 
 

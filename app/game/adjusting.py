@@ -83,5 +83,5 @@ def check_year(position: Position) -> None:
     """
     if abs(position.phase.year) > 999_999:
         raise EditError(
-            Why.BAD_POSITION, tr("{phase} is no phase that a file can tell: a year has at most six digits.", phase=position.phase)
+            Why.BAD_POSITION, tr("{phase} is no phase that a file can hold: a year has at most six digits.", phase=position.phase)
         )

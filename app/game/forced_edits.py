@@ -96,11 +96,11 @@ def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], r
         open_cursor(game, cursor.branch)
         return game.with_turn(cursor, replace(turn, forced=forced))
     if not (cursor.index == last.index - 1 and game.owner(cursor).name == cursor.branch and turn.resolution is not None):
-        raise EditError(Why.ALREADY_PROCESSED, tr("Later phases rest on {phase}; fork it and force the result there.", phase=turn.phase))
+        raise EditError(Why.ALREADY_PROCESSED, tr("Later phases depend on {phase}; fork it and force the result there.", phase=turn.phase))
     resting = [each.name for each in game.branches if each.parent is not None and each.parent == Cursor(cursor.branch, last.index)]
     if resting:
         words = tr(
-            "Branch {resting} rests on {phase} as well; correct {phase} in a branch, and force the result there.",
+            "Branch {resting} depends on {phase} as well; correct {phase} in a branch, and force the result there.",
             resting=", ".join(resting),
             phase=turn.phase,
         )

@@ -47,7 +47,7 @@ _NO_PART = {
     LetterPart.PRESS: mark("press"),
     LetterPart.JUDGE: mark("a word for a judge"),
     LetterPart.BELOW: mark("below SIGNOFF, which ends a mail"),
-    LetterPart.ATTACHMENT: mark("an attachment that the mail does not speak of"),
+    LetterPart.ATTACHMENT: mark("an attachment that the mail does not mention"),
 }
 
 

@@ -37,7 +37,7 @@ def carried_over(game: Game, branch: str, later: Shelved) -> tuple[Game, tuple[s
     powers = {unit.power for unit in position.units} | set(position.owners.values())
     missing = sorted(powers - later.variant.powers.keys())
     if missing:
-        raise Abort(tr("{missing} plays no more by the new rules, so that the position cannot be carried over.", missing=missing[0]))
+        raise Abort(tr("{missing} no longer plays by the new rules, so that the position cannot be carried over.", missing=missing[0]))
     fitted, lost = fitting(position, later.variant)
     made = new_game(later.variant, game.name, checksum=later.checksum, rules=tuple(game.rules_at(game.last()).items()))
     reason = f"Carried over from the earlier rules in {position.phase}"

@@ -78,7 +78,7 @@ def _results(session: Session, name: str, text: str) -> None:
     wrong = disagreements(results, variant, turn.position, session.open_turn.read_orders())
     count = sum(map(len, orders.values()))
     told = (
-        tr("what became of each is as the text has it")
+        tr("the result of each is as in the text")
         if not wrong
         else plural("{count} line of the text and our rules differ", "{count} lines of the text and our rules differ", len(wrong))
     )

@@ -78,7 +78,7 @@ def open_seat(session: Session, name: str, secret: str | None = None) -> None:
     now = seating.round.opened(name)
     key = seating.unlocked(name, secret)
     if name == GAME_MASTER:
-        _sit_down(session, seating, tr("Open the desk of the game master"), now, seating.game, 0)
+        _sit_down(session, seating, tr("Open the game master's seat"), now, seating.game, 0)
     else:
         _open(session, seating, tr("Open the seat of {now}", now=now.title(name)), now, key)
 

@@ -128,7 +128,7 @@ def program_orders(session: Session, seating: Seating, power: str) -> tuple[Orde
     if found is not None and (why := there.why_silent(power)):
         seating.misses = (
             *seating.misses,
-            tr("{power}: its program plays no more ({why}); its units hold", power=power_name(seating.game.variant, power), why=why),
+            tr("{power}: its program no longer plays ({why}); its units hold", power=power_name(seating.game.variant, power), why=why),
         )
     return found
 

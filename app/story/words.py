@@ -143,13 +143,13 @@ def describe_promise(variant: Variant, promise: Promise) -> str:
             return tr("{power} promised {other} support, and gave none.", power=by, other=to)
         case PromiseKind.PEACE:
             if promise.kept:
-                return tr("{power} promised not to attack {other}, and kept to it.", power=by, other=to)
+                return tr("{power} promised not to attack {other}, and kept the promise.", power=by, other=to)
             return tr("{power} promised not to attack {other}, and did.", power=by, other=to)
         case PromiseKind.KEEP_OUT:
             assert promise.place is not None
             place = place_name(variant, promise.place, article=True)
             if promise.kept:
-                return tr("{power} promised {other} to keep out of {place}, and kept to it.", power=by, other=to, place=place)
+                return tr("{power} promised {other} to keep out of {place}, and kept the promise.", power=by, other=to, place=place)
             return tr("{power} promised {other} to keep out of {place}, and moved there.", power=by, other=to, place=place)
         case _:
             assert_never(promise.kind)

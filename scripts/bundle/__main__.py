@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     """Build; returns the exit code."""
     reader = argparse.ArgumentParser(prog="python -m scripts.bundle", description=__doc__)
+    reader.add_argument("--version", action="version", version=f"Entente {__version__}")
     reader.add_argument("--out", type=Path, default=ROOT / "dist", help="where the folder, the archive and the package are written")
     reader.add_argument("--work", type=Path, help="where the environment is made, and kept for the next time; else it is thrown away")
     reader.add_argument("--archive", action="store_true", help="an archive of the folder as well")

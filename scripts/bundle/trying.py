@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from entente import __version__
 from scripts.bundle.package_trials import PackageError, installed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -214,6 +215,7 @@ TRIALS: tuple[Callable[[Bundle], None], ...] = (
 def main() -> int:
     """Try everything; returns the exit code."""
     reader = argparse.ArgumentParser(prog="python -m scripts.bundle.trying", description=__doc__)
+    reader.add_argument("--version", action="version", version=f"Entente {__version__}")
     reader.add_argument("what", type=Path, help="the bundle: its folder, its archive, or the Debian package (with --root)")
     reader.add_argument("--root", type=Path, help="a whole system, in which it is put and run")
     chosen = reader.parse_args()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from entente import __version__
 from resources import resource
 from scripts.website.contents import ROOT
 from scripts.website.looks import write_fonts
@@ -58,6 +59,7 @@ def build(target: Path) -> int:
 def main(arguments: list[str]) -> int:
     """Build; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.website", description="Build the site from docs.")
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist" / "site")
     target: Path = parser.parse_args(arguments).folder
     if importlib.util.find_spec("sphinx") is None:

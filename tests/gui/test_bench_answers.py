@@ -196,7 +196,7 @@ def test_an_earlier_version_is_compared_on_the_map_and_as_text_for_a_post(
     assert set(changes.words["ELM"]) == {(Sign.ADDED, "centre"), (Sign.CHANGED, "Elmetia")}
     assert set(changes.words["ALD"]) == {(Sign.ADDED, "F ALD"), (Sign.GONE, "A ALD")}
     assert [(each.sign, each.origin, each.target) for each in changes.steps] == [(Sign.GONE, "CAM", "ELM")]
-    assert "Army may go no more: CAM – ELM" in page.comparison.text.toPlainText()
+    assert "Army may no longer go: CAM – ELM" in page.comparison.text.toPlainText()
     copied: list[str] = []
     qtbot.waitUntil(lambda: page.comparison.text.height() > 100, timeout=60_000)
     monkeypatch.setattr(controller.services, "copy_text", copied.append)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from maps import drawn
 from variants.compile.board import compile_board
@@ -17,6 +19,11 @@ DRAWINGS = {"standard": "standard", "pure": "pure"}
 
 def main(arguments: Sequence[str]) -> int:
     """Compile every shipped drawing. Returns the exit code."""
+    version = import_module("entente").__version__  # this room knows nothing of the library above it, which says the version
+    parser = argparse.ArgumentParser(prog="python -m variants.compile", description="Compile the shipped boards from their drawings.")
+    parser.add_argument("--version", action="version", version=f"Entente {version}")
+    parser.add_argument("--check", action="store_true", help="write nothing, and say whether they are up to date")
+    options = parser.parse_args(arguments)
     failed = 0
     for drawing, variant in DRAWINGS.items():
         svg = BOARDS / f"{drawing}.svg"
@@ -28,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
             continue
         content = write_board(made.board)
         target = svg.with_suffix(".board.json")
-        if "--check" not in arguments:
+        if not options.check:
             target.write_bytes(content)
         elif not target.is_file() or target.read_bytes() != content:
             sys.stdout.write(f"{target.name} is not what {svg.name} gives: compile it anew\n")

@@ -300,7 +300,10 @@ class StepCheck:
                 changes += self._lists.adding(better, ship)
             rather = " - ".join(sorted(better)) if better is not None else tr("no such step")
             what = tr(
-                "the {ship} may go between {one} and {other}, which do not lie at one another there", ship=ship.name, one=one, other=other
+                "the {ship} may go between {one} and {other}, which do not border on one another there",
+                ship=ship.name,
+                one=one,
+                other=other,
             )
             fix = self._toml(
                 tr("Write {step}", step=rather) if better is not None else tr("Take the step out"), self._file(origin.province), changes

@@ -151,7 +151,7 @@ class MarkReader(ElementReader):
         if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
             return True
         what, expected = tr("the name of {code} lies outside of the page", code=code), tr("it on the page; until then it is placed anew")
-        mend = (tr("Let it be placed anew"), RemoveElement(element.start, element.end))
+        mend = (tr("Place it anew"), RemoveElement(element.start, element.end))
         self._fault(element, what, expected, Severity.WARNING, kind=FaultKind.NAME_PLACE, places=(code,), mend=mend)
         return False
 

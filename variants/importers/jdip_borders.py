@@ -161,7 +161,7 @@ class Crossings:
         closing = Closing(seasons, *border.years, border.odd, kind)
         self._draft.closings.setdefault(closing, []).append(step)
         what = tr("the border {border} closes at times that a step cannot tell", border=border.id)
-        self._report.mended(self._name, border.line, what, tr("the hook closed_steps, which a new game starts with, sees to it"))
+        self._report.mended(self._name, border.line, what, tr("the hook closed_steps, which a new game starts with, does this"))
         if border.kinds is not None:
             what = tr("the border {border} closes for some kinds of unit", border=border.id)
             self._report.mended(self._name, border.line, what, tr("the hook closes it for all"))

@@ -193,7 +193,7 @@ class _Reader:
             self.draft.victory = numbers[-1]
         if len(set(numbers)) > 1:
             what = tr("victory changes with the years: {numbers}", numbers=" ".join(map(str, numbers)))
-            self.report.mended(said.file, said.line, what, tr("the hook victory_by_year, which a new game starts with, sees to it"))
+            self.report.mended(said.file, said.line, what, tr("the hook victory_by_year, which a new game starts with, does this"))
 
     def _rule(self, said: JudgeStatement) -> None:
         for word in " ".join(said.words).upper().split():
@@ -241,4 +241,4 @@ class _Reader:
                 draft.hooks["builds_anywhere"] = builds_anywhere(anywhere)
                 who = ", ".join(draft.powers[key].name for key in anywhere)
                 what = tr("{who} may build at every centre owned", who=who)
-                self.report.mended(draft.source, None, what, tr("the hook builds_anywhere, which a new game starts with, sees to it"))
+                self.report.mended(draft.source, None, what, tr("the hook builds_anywhere, which a new game starts with, does this"))

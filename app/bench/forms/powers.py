@@ -54,7 +54,7 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
         raise FormError(tr("a power needs a name"))
     there = powers_of(manifest)
     if len(there) >= MOST_POWERS:
-        raise FormError(tr("there are {most_powers} powers already, and no more can be", most_powers=MOST_POWERS))
+        raise FormError(tr("there are {most_powers} powers already, and no more are possible", most_powers=MOST_POWERS))
     if name.casefold() in {each.name.casefold() for each in there}:
         raise FormError(tr("there is a power {name} already", name=name))
     power = _free_id(name, {each.id for each in there})

@@ -94,7 +94,7 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:
-    """What presses on each power at the start, and what lies open before it."""
+    """What threatens each power at the start, and which free centres it can reach."""
     for each in pressure(variant):
         powers = join_words(power_name(variant, power) for power in each.powers)
         units = counted(each.units, "unit")
@@ -110,7 +110,7 @@ def pressure_lines(variant: Variant) -> Iterable[str]:
 
 
 def short_pressure(variant: Variant, most: int) -> list[str]:
-    """The same in few words, those first on whom most presses; of more than *most* powers it is said how many are left out."""
+    """The same in few words, those under most pressure first; of more than *most* powers it is said how many are left out."""
     found = sorted(pressure(variant), key=lambda each: -each.units)
     lines = []
     for each in found[:most]:
@@ -119,7 +119,7 @@ def short_pressure(variant: Variant, most: int) -> list[str]:
         free = tr("{centres}, {count} shared", centres=counted(each.open_centres, "free centre"), count=each.shared_centres)
         lines.append(labelled(power_name(variant, each.power), clauses((whose, free))))
     if len(found) > most:
-        lines.append(plural("and {count} power on whom less presses", "and {count} powers on whom less presses", len(found) - most))
+        lines.append(plural("and {count} power under less pressure", "and {count} powers under less pressure", len(found) - most))
     return lines
 
 

@@ -290,12 +290,12 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
         provinces, powers = join_words(cleared.provinces), join_words(cleared.powers)
         gone = (
             tr(
-                "the template's provinces {provinces} and its powers {powers}, which the drawing has no more",
+                "the template's provinces {provinces} and its powers {powers}, which the drawing no longer has",
                 provinces=provinces,
                 powers=powers,
             )
             if cleared.powers
-            else tr("the template's provinces {provinces}, which the drawing has no more", provinces=provinces)
+            else tr("the template's provinces {provinces}, which the drawing no longer has", provinces=provinces)
         )
         session.say(tr("Taken out: {gone}.", gone=gone) if write else tr("To be taken out: {gone}.", gone=gone))
     guessed = [

@@ -91,7 +91,7 @@ def build(text: GameText, shelf: Shelf) -> Built:
             obstacle = Obstacle.LOST_PHASE
     if text.source.is_cut:
         last = len(text.source.readable)
-        what = tr("the file ends here without [end], which its first line tells of: what follows is missing")
+        what = tr("the file ends here without [end], which its first line announces: what follows is missing")
         building.error(last, what, tr("[end] as its last line"))
         obstacle = obstacle or Obstacle.CUT_OFF
     if text.version > VERSION:

@@ -315,7 +315,7 @@ class Supervisor:
     def _send(self, line: bytes) -> None:
         link = self._link
         if link is not None and link.write(line) > self.dialogue.bounds.unread_bytes:
-            self.lost(self._generation, tr("it does not read what it is told"))
+            self.lost(self._generation, tr("it does not read its messages"))
 
 
 class Ear:

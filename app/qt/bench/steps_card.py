@@ -14,7 +14,7 @@ from languages import labelled, tr
 
 
 class StepsCard(QFrame):
-    """Where units may go from the province that is picked; steps are put in and taken out by pressing provinces of the drawing.
+    """Where units may go from the province that is picked; steps are put in and taken out by clicking provinces of the drawing.
 
     Signals:
         province_picked(str): one of the provinces was pressed.
@@ -83,8 +83,8 @@ class StepsCard(QFrame):
         line.setWordWrap(True)
         button = ChoiceButton(tr("Change"))
         army, fleet = (
-            tr("Press a province of the drawing to put a step of the army in, or to take it out"),
-            tr("Press a province of the drawing to put a step of the fleet in, or to take it out"),
+            tr("Click a province of the drawing to put a step of the army in, or to take it out"),
+            tr("Click a province of the drawing to put a step of the fleet in, or to take it out"),
         )
         button.setToolTip(army if steps == "army" else fleet)
         button.setAccessibleName(labelled(tr("Change"), words))

@@ -13,7 +13,7 @@ class SpokenPage:
 
     Args:
         parts: units and provinces as they are now.
-        touch: does what a press of the mouse does.
+        touch: does what a click does.
     """
 
     def __init__(self, parts: Callable[[], tuple[SpokenPart, ...]], touch: Callable[[Touch], None]) -> None:

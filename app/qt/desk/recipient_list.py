@@ -86,7 +86,7 @@ class RecipientRow(QFrame):
         self.style().polish(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press beside the tick shows the text."""
+        """A click beside the tick shows the text."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.picked.emit(self.reader)
         else:

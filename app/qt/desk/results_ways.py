@@ -92,4 +92,4 @@ class WaysOut:
 
     def _open(self, name: str, content: bytes) -> None:
         if not open_copy(name, content):
-            self._out.page.say(tr("Nothing on this machine opens {name}.", name=name), "bad")
+            self._out.page.say(tr("No program on this machine opens {name}.", name=name), "bad")

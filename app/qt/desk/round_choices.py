@@ -1,4 +1,4 @@
-"""The line that is touched in a round: on its card, and what it may mean as numbered arrows on the board, where a press takes one."""
+"""The line that is touched in a round: on its card, and what it may mean as numbered arrows on the board, where a click takes one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class RoundChoices(QObject):
                 arrows.scene().removeItem(arrows)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A press on a number takes its choice, and so does its key while the board has the keys."""
+        """A click on a number takes its choice, and so does its key while the board has the keys."""
         page, arrows = self._page, self.arrows
         if page is None or arrows is None or not isValid(arrows):
             return False

@@ -116,7 +116,7 @@ class RoundHead(FollowsWidth, QFrame):
         self._show_missing()
 
     def set_usual_way(self, way: str, *, can_send: bool, can_mail: bool) -> None:
-        """Say how one press reminds, and which of the other ways there are."""
+        """Say how one click reminds, and which of the other ways there are."""
         self._usual = way
         for action, each in zip(self.ways.actions(), WAYS, strict=True):
             action.setEnabled({"send": can_send, "files": can_mail, "mail": can_mail}.get(each, True))

@@ -160,7 +160,7 @@ class HelpWindow(FittingDialog):
             head.setExpanded(bool(query) or part is not HelpPart.COMMANDS)
         self.list.blockSignals(False)
         self.nothing.setVisible(not found)
-        self.nothing.setText(tr("No page speaks of “{query}”.", query=query) if not found else "")
+        self.nothing.setText(tr("No page mentions “{query}”.", query=query) if not found else "")
         self._mark(self.page)
 
     def _first_page(self) -> QTreeWidgetItem | None:

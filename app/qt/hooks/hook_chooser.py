@@ -30,7 +30,7 @@ class HookRow(QFrame):
         self.tick = QCheckBox(tr(hook.text.title).replace("&", "&&"))
         self.tick.setChecked(ticked)
         self.tick.setProperty("role", "strong")
-        words = tr(hook.text.note) or tr("It says nothing of itself.")
+        words = tr(hook.text.note) or tr("It has no description.")
         if hook.origin is not Origin.SHIPPED:
             words += f" ({tr(hook.origin.value)})"
         note = PlainLabel(words)

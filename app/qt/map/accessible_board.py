@@ -93,7 +93,7 @@ class AccessiblePart(QAccessibleInterface, QAccessibleActionInterface):
         return [QAccessibleActionInterface.pressAction()]
 
     def doAction(self, name: str) -> None:
-        """What a press of the mouse there does."""
+        """What a click there does."""
         if name == QAccessibleActionInterface.pressAction() and self._view.spoken is not None:
             self._view.spoken.press(self.part)
 

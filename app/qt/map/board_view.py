@@ -53,7 +53,7 @@ class SpokenSource(Protocol):
         ...
 
     def press(self, part: SpokenPart) -> None:
-        """Do what a press of the mouse there does."""
+        """Do what a click there does."""
         ...
 
 

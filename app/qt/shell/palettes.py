@@ -70,7 +70,7 @@ class Palettes(WindowPart):
             self.palette = PaletteBox(
                 self._host.window,
                 tr("Find a command, or write an order and press Enter"),
-                tr("No command is called so. Enter carries the line out as it stands: a command with its words, or an order."),
+                tr("There is no such command. Enter carries the line out as it stands: a command with its words, or an order."),
             )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)
@@ -99,7 +99,7 @@ class Palettes(WindowPart):
         if page is None:
             return
         if self.provinces is None:
-            self.provinces = PaletteBox(self._host.window, tr("Find a province"), tr("No province of this board is called so."))
+            self.provinces = PaletteBox(self._host.window, tr("Find a province"), tr("This board has no such province."))
             self.provinces.chosen.connect(self._go_to)
             self.provinces.dismissed.connect(self._leave)
         variant = page.document.game.variant

@@ -70,7 +70,7 @@ def season_film(request: StoryRequest, go_on: GoOn) -> bytes:
     index = request.turn
     turns = request.game.line(request.branch)
     if index is None or turns[index].resolution is None:
-        raise CommandError(tr("This phase is not played yet: there is nothing to tell of it."))
+        raise CommandError(tr("This phase has not been played yet."))
     stage = _Stage(request)
     steps = stage.steps_of(index)
 

@@ -33,7 +33,7 @@ _LEVELS = (
     (0.35, _TIGHT, False),
 )
 """How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
-_ADVICE = mark("Any turn order will do. Press a name to pass the laptop; who has sealed can take it back until the last one seals.")
+_ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
 _ASKED = {
     Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),
     Gate.PASSPHRASE: (mark("Your passphrase"), mark("Passphrase of {power}"), mark("Passphrase forgotten?")),
@@ -234,7 +234,7 @@ class CurtainPage(QWidget):
         self.hint.setText(state.hint)
         self.trouble.setText(state.trouble)
         self.trouble.setVisible(bool(state.trouble))
-        self.foot.setText(tr("Not {who}? Press another name below.", who=card.who) if card is not None and card.who else "")
+        self.foot.setText(tr("Not {who}? Click another name below.", who=card.who) if card is not None and card.who else "")
         asked = _ASKED.get(state.gate)
         label, of_power, forgotten = asked or ("", "", "")
         self.secret_label.setText(tr(label))

@@ -17,7 +17,7 @@ from languages import mark, tr
 _BY_LOT = mark("One name a line. Powers that nobody draws stay as they are.")
 _BY_WISH = mark(
     "One person a line: the name, a colon, then powers, the most wanted first, such as  Ada: France, Austria-Hungary.  "
-    "Of all ways to seat everybody the one is taken that sends nobody far down a list; the lot decides between equals."
+    "Everybody is seated so that nobody gets a power far down their list; the lot decides between equally good ways."
 )
 _MOST = 64
 

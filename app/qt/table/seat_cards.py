@@ -20,7 +20,7 @@ _DONE = (SeatStatus.SEALED, SeatStatus.READY, SeatStatus.NOTHING_DUE)
 
 
 class SeatCardWidget(QFrame):
-    """One seat; a press asks for it, where it can be chosen.
+    """One seat; a click asks for it, where it can be chosen.
 
     Signals:
         chosen(str): the laptop goes to the person of that power.

@@ -142,7 +142,7 @@ class SeatRow(QFrame):
         self.setAccessibleName(labelled(f"{line.name}, {line.kind} {line.who}", f"{line.state} {line.detail}"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press picks it."""
+        """A click picks it."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.picked.emit(self.power)
         super().mousePressEvent(event)

@@ -33,7 +33,7 @@ class WrappingCheckBox(FollowsWidth, QCheckBox):
         return QSize(min(hint.width(), longest + self._before_words() + 4), hint.height())
 
     def hitButton(self, pos: object) -> bool:  # noqa: ARG002  # Qt's signature
-        """A press on any of its words ticks it."""
+        """A click on any of its words ticks it."""
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature

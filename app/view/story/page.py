@@ -117,7 +117,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
     frame = tag("div", board.markup, class_="map", id="map", tabindex="0", role="group", aria_label=tr("The board"))
     tools = tag(
         "p",
-        tag("span", tr("Press a province for its name."), id="place", aria_live="polite", class_="hint"),
+        tag("span", tr("Click a province for its name."), id="place", aria_live="polite", class_="hint"),
         tag("button", tr("Larger"), type="button", id="larger", class_="scripted"),
         class_="tools",
     )

@@ -135,7 +135,7 @@ def curtain_state(
     if base.can_reveal:
         return replace(base, hint=tr("Everybody may look now."))
     if now.stage is RoundStage.TALKS and called is None:
-        hint = tr("Negotiate. Whoever is ready presses a name below and takes the laptop; the others look away.")
+        hint = tr("Negotiate. Whoever is ready clicks a name below and takes the laptop; the others look away.")
         return replace(base, hint=hint)
     if called is None:
         return base

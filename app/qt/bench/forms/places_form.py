@@ -1,4 +1,4 @@
-"""The form of places: centres, homes and first units, put in and taken out by pressing provinces of the drawing."""
+"""The form of places: centres, homes and first units, put in and taken out by clicking provinces of the drawing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING = mark("Nothing")
 
 
 class PlaceClick(StrEnum):
-    """What a press on a province does."""
+    """What a click on a province does."""
 
     CENTRES = mark("Centres")
     HOMES = mark("Homes")
@@ -34,9 +34,9 @@ class PlaceClick(StrEnum):
     def about(self) -> str:
         """In a sentence."""
         return {
-            PlaceClick.CENTRES: tr("A press makes a province a supply centre, or none."),
-            PlaceClick.HOMES: tr("A press makes a province a home of the power, or nobody's; a home is a centre."),
-            PlaceClick.UNITS: tr("A press puts a unit of the power there, or takes it away; what could stand there is asked."),
+            PlaceClick.CENTRES: tr("A click makes a province a supply centre, or none."),
+            PlaceClick.HOMES: tr("A click makes a province a home of the power, or nobody's; a home is a centre."),
+            PlaceClick.UNITS: tr("A click puts a unit of the power there, or takes it away; what could stand there is asked."),
         }[self]
 
 
@@ -44,7 +44,7 @@ class PlacesForm(FormPage):
     """What is where at the start."""
 
     title = mark("Start")
-    hint = mark("Choose what a press does, then press provinces of the drawing. Choose it again to look around only.")
+    hint = mark("Choose what a click does, then click provinces of the drawing. Choose it again to look around only.")
 
     def __init__(self, look: Look, ask: Ask, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)

@@ -74,7 +74,7 @@ def test_results_of_the_first_phase_open_as_the_game_at_its_start_with_these_ord
     assert [str(line.order) for line in first.orders["FRANCE"]] == ["A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"]
     assert [str(line.order) for line in first.orders["ITALY"]] == ["A ROM - APU", "F NAP - ION"]
     assert "RUSSIA F BOT" in {str(unit) for unit in second.position.units}
-    assert "What became of each order is as the text has it." in read.lines
+    assert "The result of each order is as in the text." in read.lines
 
 
 def test_an_order_of_which_the_text_says_otherwise_is_named() -> None:

@@ -132,7 +132,7 @@ def test_a_program_that_crashes_holds_and_a_fresh_one_plays_on(desk: TableDesk) 
     desk.run(SEATS, "give-seat FRANCE program:mad")
     desk.write("AUSTRIA")
     said = desk.run("process")
-    assert "France: its program plays no more (it ended with status 3); its units hold" in said
+    assert "France: its program no longer plays (it ended with status 3); its units hold" in said
     assert desk.game.line()[0].orders["FRANCE"] == ()
     desk.run("next-round", "give-seat FRANCE program:first")
     desk.write("AUSTRIA")

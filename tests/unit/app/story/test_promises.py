@@ -24,9 +24,9 @@ def promises(text: str, orders: Orders, receivers: tuple[str, ...] = ("GERMANY",
         ("I support A RUH.", {"FRANCE": "A BUR S A RUH"}, "France promised Germany support, and gave it."),
         ("Listen. I will support you!", {}, "France promised Germany support, and gave none."),
         ("I'll not attack you", {"FRANCE": "A BUR - RUH"}, "France promised not to attack Germany, and did."),
-        ("I will not attack you", {}, "France promised not to attack Germany, and kept to it."),
+        ("I will not attack you", {}, "France promised not to attack Germany, and kept the promise."),
         ("I stay out of Munich.", {"FRANCE": "A BUR - MUN"}, "France promised Germany to keep out of Munich, and moved there."),
-        ("I will not move to MUN.", {}, "France promised Germany to keep out of Munich, and kept to it."),
+        ("I will not move to MUN.", {}, "France promised Germany to keep out of Munich, and kept the promise."),
     ],
 )
 def test_what_was_promised_and_what_came_of_it(text: str, orders: Orders, words: str) -> None:

@@ -150,7 +150,7 @@ def test_what_has_no_counterpart_is_reported_with_its_line(result: ImportResult)
     report = [str(fault) for fault in result.variants[0].report]
     for part in (
         "maps/base.map:2: doubt? may mean Aland: an alias that is doubtful is left out",
-        "maps/main.map:4: victory changes with the years: 2 3: the hook victory_by_year, which a new game starts with, sees to it",
+        "maps/main.map:4: victory changes with the years: 2 3: the hook victory_by_year, which a new game starts with, does this",
         "maps/main.map:5: the rule ODD_RULE has no counterpart here: left out",
         "maps/main.map:6: a change in mid-game: IN SPRING: steps open and close: carried over",
         "maps/main.map:21: a change in mid-game: IN F1905M: units: left out",

@@ -162,7 +162,7 @@ def test_neighbours_press_from_two_moves_away() -> None:
 def test_what_presses_is_reported_in_few_words_of_those_on_whom_most_does() -> None:
     assert short_pressure(rules(), 1) == [
         "Russia: 6 units of Austria-Hungary, Germany and Turkey; 4 free centres, 4 shared",
-        "and 6 powers on whom less presses",
+        "and 6 powers under less pressure",
     ]
     assert len(short_pressure(rules(), 7)) == 7
 

@@ -52,7 +52,7 @@ def test_what_differs_is_reported_for_the_players(desk: Desk, later: Path) -> No
         "  Elmetia (ELM): was called Elmet; a centre now",
         "",
         "Steps",
-        "  Army may go no more: CAM – ELM",
+        "  Army may no longer go: CAM – ELM",
         "",
         "Start",
         "  RED F ALD stands there from the start",

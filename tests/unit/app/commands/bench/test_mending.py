@@ -123,7 +123,7 @@ def test_what_cannot_be_mended_says_so(folder: Path) -> None:
     desk = Desk(game=False)
     with pytest.raises(Abort):
         desk.run(f"check-variant '{folder}'")
-    with pytest.raises(Abort, match="wants your hand"):
+    with pytest.raises(Abort, match="mend it by hand"):
         desk.run(f"mend '{folder}' {number(chr(10).join(desk.services.said))}")
     with pytest.raises(Abort, match="has no fault"):
         desk.run(f"mend '{folder}' 12345678")

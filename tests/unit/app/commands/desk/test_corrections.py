@@ -197,7 +197,7 @@ def test_a_unit_that_was_dislodged_stands_again_when_a_hold_is_forced() -> None:
 
 def test_nothing_is_forced_under_a_branch_that_rests_on_the_phase(desk: Desk) -> None:
     desk.run("fork b2", "branch main", "goto S1901M")
-    with pytest.raises(CommandError, match="b2 rests on S1901M as well"):
+    with pytest.raises(CommandError, match="b2 depends on S1901M as well"):
         desk.run("force-result PAR bounce --reason agreed")
 
 
