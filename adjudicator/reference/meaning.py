@@ -142,7 +142,7 @@ class Meaning:
             return Move(unit.piece, step)
         landing = self.landing(unit, province, self.carriers)
         if landing is None:
-            on_foot = step is not None and self.rules.adjacent_convoy is AdjacentConvoy.RULES_2000_FALLBACK
+            on_foot = self.rules.adjacent_convoy is AdjacentConvoy.RULES_2000_FALLBACK
             return Move(unit.piece, step) if step is not None and on_foot else None
         if self.rules.convoy_path is ConvoyPath.REQUIRED and not route:
             return None

@@ -77,7 +77,7 @@ def _deduce(meaning: Meaning, position: Position, found: PlainOrders, impossible
             continue
         helped = order.supported if isinstance(order, Support) else order.army
         other = position.unit_at(helped.location.province)
-        if other is None or other.power != unit.power or other.province in found.orders or other.province in impossible:
+        if other is None or other.province in found.orders or other.province in impossible:
             continue
         meant = meaning.movement(unit.power, Move(other.piece, order.target))
         if meant is not None:
