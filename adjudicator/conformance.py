@@ -315,10 +315,9 @@ def actual_words(variant: Variant, scene: Scene, resolution: Resolution) -> tupl
     for given in scene.orders:
         canonical, _ = canonical_order(variant, scene.position, given.power, given.order)
         meant = (given.order, canonical)
-        outcome = next((each for each in left if each.given and each.power == given.power and each.order in meant), None)
-        if outcome is not None:
-            left.remove(outcome)
-        words.append("illegal" if outcome is None else datc_word(outcome))
+        outcome = next(each for each in left if each.given and each.power == given.power and each.order in meant)
+        left.remove(outcome)
+        words.append(datc_word(outcome))
     return tuple(words)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.conformance import Case, CaseOption, read_corpus, rules_for, run_case
+from adjudicator.conformance import Case, CaseOption, actual_words, read_corpus, rules_for, run_case
 from adjudicator.rules import Rules
 from variants import standard
 
@@ -17,11 +17,12 @@ title = "an army lands in Belgium, and two others bounce in Burgundy"
 phase = "S1901M"
 units = ["England A YOR", "England F NTH", "England F ENG", "France A BEL", "France A GAS", "Germany A MUN"]
 orders = [
-  "England A YOR - BEL", "England F NTH C A YOR - BEL", "England F ENG S A YOR - BEL", "France A BEL H", "France A GAS - BUR",
+  "Germany F ENG S A YOR - BEL", "England A YOR - BEL", "England F NTH C A YOR - BEL", "England F ENG S A YOR - BEL",
+  "France A BEL H", "France A GAS - BUR",
   "Germany A MUN - BUR", "Germany A BER H",
 ]
 typed = ["England: Army Yorkshire - Belgium"]
-expect = ["succeeds", "available", "given", "dislodged", "fails", "fails", "illegal"]
+expect = ["illegal", "succeeds", "available", "given", "dislodged", "fails", "fails", "illegal"]
 after = ["England A BEL", "England F ENG", "England F NTH", "France A GAS", "Germany A MUN"]
 dislodged = [{ unit = "France A BEL", attacker_from = "YOR", via_convoy = true, retreats = ["RUH", "HOL", "PIC"] }]
 contested = ["BUR"]
@@ -89,10 +90,11 @@ WRONG: list[tuple[str, str, str, list[str]]] = [
         ],
     ),
     (CASE, '"succeeds"', '"fails"', ["England A YOR - BEL: should be 'fails', is 'succeeds'"]),
-    (CASE, '"illegal"', '"fails"', []),  # DATC itself uses the two words alike,
-    (CASE, '"illegal"', '"stands"', ["Germany A BER H: should be 'stands', is 'illegal'"]),
-    (CASE, '"illegal"', '"fails dislodged"', ["Germany A BER H: should be 'fails dislodged', is 'illegal'"]),
+    (CASE, '"illegal"]', '"fails"]', []),  # DATC itself uses the two words alike,
+    (CASE, '"illegal"]', '"stands"]', ["Germany A BER H: should be 'stands', is 'illegal'"]),
+    (CASE, '"illegal"]', '"fails dislodged"]', ["Germany A BER H: should be 'fails dislodged', is 'illegal'"]),
     (CASE, '"given"', '"cut"', ["listed: England F ENG S A YOR - BEL: cut, given"]),  # and its words for supports and convoys do not bind.
+    (CASE, '["illegal"', '["fails"', ["listed: Germany F ENG S A YOR - BEL: fails, illegal"]),
     (CASE, '"available"', '"fails"', ["listed: England F NTH C A YOR - BEL: fails, available"]),
     (
         CASE + RETREAT,
@@ -123,6 +125,19 @@ def test_a_case_that_does_not_come_out_as_expected_says_what_differs() -> None:
     assert told == WRONG
 
 
+def test_a_case_has_a_word_for_every_order() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        run_case(standard(), case_of(CASE.replace('["illegal", ', "[")))
+
+
+def test_an_order_that_does_not_count_is_none_that_its_unit_was_given_by_default() -> None:
+    """DATC 4.D.3: of several orders none counts, and the unit holds; so nobody told it to."""
+    case = case_of(CASE.replace('"Germany A BER H"', '"France A GAS H"'))
+    game = replace(standard(), rules=Rules.of("4.D.3=c"))
+    words = actual_words(game, case.main, run_case(game, case).resolutions[0])
+    assert dict(zip((given.text for given in case.main.orders), words, strict=True))["France A GAS H"] == "illegal"
+
+
 def option_of(text: str, lines: str) -> tuple[Case, CaseOption]:
     case = case_of(f'{text}[[case.option]]\nissue = "4.A.5"\nchoice = ["a", "b"]\nlabel = "never"\n{lines}')
     (option,) = case.options
@@ -136,10 +151,10 @@ def test_an_alternative_that_states_nothing_else_is_as_the_main_case(outcome: st
     assert (option.stated, option.main, option.retreat) == (stated, case.main, case.retreat)
 
 
-WORDS = ("succeeds", "available", "given", "dislodged", "fails", "fails", "illegal")
+WORDS = ("illegal", "succeeds", "available", "given", "dislodged", "fails", "fails", "illegal")
 CHANGES: list[tuple[str, str, dict[str, object]]] = [
-    (CASE, 'changes = { "France A BEL H" = "stands" }', {"words": (*WORDS[:3], "stands", *WORDS[4:])}),
-    (CASE, f"expect = {['fails'] * 7}", {"words": ("fails",) * 7}),
+    (CASE, 'changes = { "France A BEL H" = "stands" }', {"words": (*WORDS[:4], "stands", *WORDS[5:])}),
+    (CASE, f"expect = {['fails'] * 8}", {"words": ("fails",) * 8}),
     (CASE, 'after = ["Italy A ROM", "Austria F TRI"]', {"after": ("AUSTRIA F TRI", "ITALY A ROM")}),
     (CASE, 'dislodged = ["France A GAS"]', {"dislodged": ("FRANCE A GAS",), "retreats": None, "contested": None}),
     (CASE, 'auto_removed = ["France A GAS"]', {"auto_removed": ("FRANCE A GAS",)}),
@@ -157,10 +172,10 @@ def test_an_alternative_changes_what_it_states_and_no_more() -> None:
 
 def test_an_alternative_can_change_the_retreats_as_well() -> None:
     changes = 'retreat_changes = { "France A BEL R BUR" = "fails" }\nretreat_after = ["Italy A ROM"]'
-    case, option = option_of(CASE + RETREAT, f'outcome = "differs"\n{changes}\nexpect = {["fails"] * 7}')
+    case, option = option_of(CASE + RETREAT, f'outcome = "differs"\n{changes}\nexpect = {["fails"] * 8}')
     assert case.retreat is not None
     assert option.retreat == replace(case.retreat, words=("fails",), after=("ITALY A ROM",), dislodged=())
-    assert option.main == replace(case.main, words=("fails",) * 7, retreats=None)
+    assert option.main == replace(case.main, words=("fails",) * 8, retreats=None)
 
 
 def test_rules_are_set_by_the_words_of_the_corpus() -> None:
