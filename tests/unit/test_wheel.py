@@ -33,6 +33,7 @@ class Installed:
     """A fresh environment with the wheel in it, and a folder to work in."""
 
     def __init__(self, environment: Path, folder: Path) -> None:
+        self.environment = environment
         self.programs = environment / ("Scripts" if os.name == "nt" else "bin")
         self.folder = folder
 
@@ -62,30 +63,33 @@ def _uv() -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    return _installed(tmp_path_factory.mktemp("wheel"))
+    folder = tmp_path_factory.mktemp("wheel")
+    _call("build", "--wheel", "--quiet", "--out-dir", str(folder))
+    environment, work = folder / "environment", folder / "work"
+    _call("venv", "--quiet", "--python", sys.executable, str(environment))
+    _install(environment)
+    work.mkdir()
+    return Installed(environment, work)
 
 
 @pytest.fixture(scope="module")
-def with_extras(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """With what the page on bots has people install besides: ``entente[rl]``, ``entente[mcp]``."""
-    return _installed(tmp_path_factory.mktemp("wheel-extras"), "[rl,mcp]")
+def with_extras(installed: Installed) -> Installed:
+    """With what the page on bots has people install besides: ``entente[rl]``, ``entente[mcp]``.
+
+    They join the environment that there is, so the tests that ask for them come last: the others must pass without.
+    """
+    _install(installed.environment, "[rl,mcp]")
+    return installed
 
 
-def _installed(folder: Path, extras: str = "") -> Installed:
-    uv = _uv()
+def _install(environment: Path, extras: str = "") -> None:
+    (wheel,) = environment.parent.glob("*.whl")
+    _call("pip", "install", "--quiet", "--python", str(environment), f"{wheel}{extras}")
 
-    def call(*arguments: str) -> None:
-        done = subprocess.run([uv, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False)
-        assert done.returncode == 0, done.stderr
 
-    call("build", "--wheel", "--quiet", "--out-dir", str(folder))
-    (wheel,) = folder.glob("*.whl")
-    environment = folder / "environment"
-    call("venv", "--quiet", "--python", sys.executable, str(environment))
-    call("pip", "install", "--quiet", "--python", str(environment), f"{wheel}{extras}")
-    work = folder / "work"
-    work.mkdir()
-    return Installed(environment, work)
+def _call(*arguments: str) -> None:
+    done = subprocess.run([_uv(), *arguments], cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.slow
@@ -115,6 +119,74 @@ def test_what_the_page_on_bots_says_to_type_works(installed: Installed) -> None:
         assert ", 0 illegal" in said or "is written" in said or "1 of 1 games" in said, said
     assert tried == 4
     assert "0 illegal" in installed.run("entente", "play", "--france", "bot:./ten.py", "--bots", "easy", "--years", "2")
+
+
+@pytest.mark.slow
+def test_a_game_is_served_over_daide_and_joined(installed: Installed) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    served = threading.Thread(
+        target=installed.run, args=("entente", "serve", "--daide", str(port), "--bots", "holding", "--moves", "60", "--years", "1")
+    )
+    served.start()
+    for _ in range(200):  # until it listens
+        with suppress(AssertionError):
+            said = installed.run("entente", "join", f"localhost:{port}", "--bot", "easy", "--into", "away.dpn")
+            break
+    served.join(LONGEST)
+    assert "The game ended in" in said
+    assert (installed.folder / "away.dpn").is_file()
+
+
+@pytest.mark.slow
+def test_the_conformance_corpus_passes(installed: Installed) -> None:
+    assert "0 failed" in installed.run("entente", "datc")
+
+
+@pytest.mark.slow
+def test_the_library_is_imported_and_adjudicates(installed: Installed) -> None:
+    assert "Burgundy" in installed.run("python", "-c", HOOKED)
+
+
+@pytest.mark.slow
+def test_a_phase_is_played_with_a_hook_and_drawn(installed: Installed) -> None:
+    (installed.folder / "evening.txt").write_text(
+        "new standard --attach no_convoys\norder A PAR - BUR\nprocess --missing=hold\nsave-as game.dpn\nexport map.png\n", encoding="utf-8"
+    )
+    installed.run("entente", "run", "evening.txt")
+    assert "F1901M" in (installed.folder / "game.dpn").read_text(encoding="utf-8")
+    assert (installed.folder / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.slow
+def test_nothing_is_read_from_the_checkout(installed: Installed) -> None:
+    told = installed.run("python", "-c", "import app, adjudicator, entente, maps, resources, variants; print(app.__path__, maps.__path__)")
+    assert str(ROOT) not in told
+
+
+RUN_EXAMPLES = """\
+import contextlib, io, json, pathlib
+names = {}
+for source, expected in json.loads(pathlib.Path("examples.json").read_text(encoding="utf-8")):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(source, "example", "exec"), names)
+    assert printed.getvalue().rstrip() == expected.rstrip(), (source, printed.getvalue(), expected)
+print("all ran")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("document", ["library.md", "library.ipynb"])
+def test_guide_and_notebook_of_the_library_run_from_the_wheel(installed: Installed, document: str) -> None:
+    text = (ROOT / "docs" / "guide" / document).read_text(encoding="utf-8")
+    if document.endswith(".md"):
+        examples = re.findall(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", text, re.DOTALL)
+    else:
+        cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+        examples = [("".join(cell["source"]), "".join(line for output in cell["outputs"] for line in output["text"])) for cell in cells]
+    assert len(examples) >= 5
+    (installed.folder / "examples.json").write_text(json.dumps(examples), encoding="utf-8")
+    assert "all ran" in installed.run("python", "-c", RUN_EXAMPLES)
 
 
 LEARNS = """
@@ -172,71 +244,3 @@ def test_the_seat_of_a_model_on_the_page_on_bots_is_served_and_played_at(with_ex
     said = with_extras.run("python", "-c", MODEL, str(with_extras.programs / "entente"))
     assert "The game is over" in said
     assert (with_extras.folder / "evening.dpn").is_file()
-
-
-@pytest.mark.slow
-def test_a_game_is_served_over_daide_and_joined(installed: Installed) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    served = threading.Thread(
-        target=installed.run, args=("entente", "serve", "--daide", str(port), "--bots", "holding", "--moves", "60", "--years", "1")
-    )
-    served.start()
-    for _ in range(200):  # until it listens
-        with suppress(AssertionError):
-            said = installed.run("entente", "join", f"localhost:{port}", "--bot", "easy", "--into", "away.dpn")
-            break
-    served.join(LONGEST)
-    assert "The game ended in" in said
-    assert (installed.folder / "away.dpn").is_file()
-
-
-@pytest.mark.slow
-def test_the_conformance_corpus_passes(installed: Installed) -> None:
-    assert "0 failed" in installed.run("entente", "datc")
-
-
-@pytest.mark.slow
-def test_the_library_is_imported_and_adjudicates(installed: Installed) -> None:
-    assert "Burgundy" in installed.run("python", "-c", HOOKED)
-
-
-@pytest.mark.slow
-def test_a_phase_is_played_with_a_hook_and_drawn(installed: Installed) -> None:
-    installed.run("entente", "new", "standard", "--attach", "no_convoys", "--output", "game.dpn")
-    installed.run("entente", "order", "game.dpn", "A PAR - BUR")
-    installed.run("entente", "process", "game.dpn", "--missing=hold")
-    assert "F1901M" in (installed.folder / "game.dpn").read_text(encoding="utf-8")
-    installed.run("entente", "export", "game.dpn", "map.png")
-    assert (installed.folder / "map.png").read_bytes().startswith(b"\x89PNG")
-
-
-@pytest.mark.slow
-def test_nothing_is_read_from_the_checkout(installed: Installed) -> None:
-    told = installed.run("python", "-c", "import app, adjudicator, entente, maps, resources, variants; print(app.__path__, maps.__path__)")
-    assert str(ROOT) not in told
-
-
-RUN_EXAMPLES = """\
-import contextlib, io, json, pathlib
-names = {}
-for source, expected in json.loads(pathlib.Path("examples.json").read_text(encoding="utf-8")):
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(source, "example", "exec"), names)
-    assert printed.getvalue().rstrip() == expected.rstrip(), (source, printed.getvalue(), expected)
-print("all ran")
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("document", ["library.md", "library.ipynb"])
-def test_guide_and_notebook_of_the_library_run_from_the_wheel(installed: Installed, document: str) -> None:
-    text = (ROOT / "docs" / "guide" / document).read_text(encoding="utf-8")
-    if document.endswith(".md"):
-        examples = re.findall(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", text, re.DOTALL)
-    else:
-        cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
-        examples = [("".join(cell["source"]), "".join(line for output in cell["outputs"] for line in output["text"])) for cell in cells]
-    assert len(examples) >= 5
-    (installed.folder / "examples.json").write_text(json.dumps(examples), encoding="utf-8")
-    assert "all ran" in installed.run("python", "-c", RUN_EXAMPLES)

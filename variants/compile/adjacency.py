@@ -8,6 +8,7 @@ are no matter of shapes: the ``bridges`` of the drawing say those.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +25,7 @@ CLOSE = 0.002
 LEAST_CELLS = 7
 """A border shorter than this many cells of the grid is a touching corner."""
 
-Grid = npt.NDArray[np.int32]
+Grid = npt.NDArray[np.unsignedinteger[Any]]
 
 
 def derive_adjacency(
@@ -68,7 +69,7 @@ def draw_grid(shapes: Sequence[shapely.Geometry], width: float, height: float, c
     """
     rows = max(1, round(columns * height / width))
     scale = columns / width
-    grid = np.zeros((rows + 2, columns + 2), dtype=np.int32)
+    grid = np.zeros((rows + 2, columns + 2), dtype=np.uint16 if len(shapes) < 1 << 16 else np.uint32)
     for number, shape in enumerate(shapes, start=1):
         _fill(grid, shape, scale, number)
     return grid
@@ -100,10 +101,12 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
     row, x = row[order], x[order]
     if len(row) % 2:
         return
-    at = (row + 1) * (columns + 2) + 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
-    cells = grid.reshape(-1)
-    for begin, end in zip(at[::2].tolist(), at[1::2].tolist(), strict=True):
-        cells[begin:end] = number
+    column = 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
+    spans = np.column_stack((row[::2], column[::2], column[1::2]))
+    anew = np.append(True, (np.diff(spans, axis=0) != (1, 0, 0)).any(axis=1))  # where a span is not as that of the row before
+    starts = np.flatnonzero(anew)
+    for (first, begin, end), many in zip(spans[starts].tolist(), np.diff(np.append(starts, len(spans))).tolist(), strict=True):
+        grid[first + 1 : first + 1 + many, begin:end] = number
 
 
 def _grow(grid: Grid, times: int) -> None:
@@ -116,6 +119,8 @@ def _grow(grid: Grid, times: int) -> None:
     empty = grid == 0
     filled = ~empty.reshape(-1)
     empty[[0, -1]] = empty[:, [0, -1]] = False  # the rim around the grid stays empty
+    if not empty.any():
+        return
     is_empty = empty.reshape(-1)
     beside = np.zeros_like(is_empty)
     inner = beside[width:-width]

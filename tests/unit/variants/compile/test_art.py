@@ -103,7 +103,7 @@ def test_a_picture_that_multiplies_itself_is_left_out() -> None:
 
 def test_what_is_left_out_is_said() -> None:
     layer = '<g inkscape:label="foreground"><script>x</script><rect width="5" height="5"/></g>'
-    made = compiled(drawing(more=layer), island())
+    made = compiled(drawing(more=layer), island(), names=False)
     assert made.board is not None
     assert any("<script> is left out" in str(fault) for fault in made.faults)
     assert made.board.foreground.count("<rect") == 1

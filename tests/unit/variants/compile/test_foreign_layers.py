@@ -35,7 +35,7 @@ def test_coasts_are_shapes_of_their_province_and_their_steps_follow() -> None:
 
 
 def test_centres_are_places_by_name_and_supply_marks_by_where_they_lie() -> None:
-    board = compiled(SVG).board
+    board = compiled(SVG, names=False).board
     assert board is not None
     assert board.provinces["WES"].units[""] == (100.0, 150.0)
     assert board.provinces["XUY"].units["NC"] == (300.0, 110.0)
@@ -45,6 +45,6 @@ def test_centres_are_places_by_name_and_supply_marks_by_where_they_lie() -> None
 
 
 def test_the_land_and_its_coasts_are_one_shape() -> None:
-    board = compiled(SVG).board
+    board = compiled(SVG, names=False).board
     assert board is not None
     assert board.provinces["XUY"].bounds == (200.0, 100.0, 400.0, 200.0)

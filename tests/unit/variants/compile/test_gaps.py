@@ -48,7 +48,7 @@ def test_two_lands_drawn_apart_have_one_border() -> None:
     apart = """
   <path id="sea" data-type="sea" d="M0,0 H400 V99 H0 Z"/> <path id="bay" data-type="sea" d="M0,201 H400 V300 H0 Z"/>
   <path id="eas" data-type="coast" d="M201,101 H400 V199 H201 Z"/> <path id="wes" data-type="coast" d="M0,101 H199 V199 H0 Z"/>"""
-    board = compile_board(drawing(apart, ANCHORS).encode(), island().board).board
+    board = compile_board(drawing(apart, ANCHORS).encode(), island().board, names=False).board
     assert board is not None
     (border,) = [border for border in board.borders if border.provinces == ("EAS", "WES")]
     assert border.kind is BorderKind.LAND

@@ -19,8 +19,8 @@ BAY = '<path id="bay" data-type="sea" d="M0,200 H400 V300 H0 Z"/>'
 PAIRS = {("BAY", "EAS"), ("BAY", "WES"), ("EAS", "SEA"), ("EAS", "WES"), ("SEA", "WES")}
 
 
-def board_of(svg: str) -> CompiledBoard:
-    made = compiled(svg, island())
+def board_of(svg: str, *, names: bool = False) -> CompiledBoard:
+    made = compiled(svg, island(), names=names)
     assert made.board is not None, made.faults
     return made.board
 
@@ -77,7 +77,7 @@ def test_a_stray_stroke_does_not_stand_in_the_way() -> None:
         '<path id="path902" d="m 52,32 v 0.2 h 0.1 z"/>',
         '<path id="path903" d="M9,9 H80"/>',
     ):
-        made = compiled(drawing(PROVINCES + stray), island())
+        made = compiled(drawing(PROVINCES + stray), island(), names=False)
         assert made.board is not None
         (fault,) = made.faults
         assert "a stray shape of hardly any size is left out" in fault.what
@@ -214,7 +214,7 @@ def test_a_wide_hole_is_named_with_its_neighbours_and_place() -> None:
 
 
 def name_of(text: str, code: str = "EAS") -> tuple[tuple[str, ...], float, float, float]:
-    label = board_of(drawing(more=f'<g inkscape:label="labels">{text}</g>')).provinces[code].label(LabelKind.FULL)
+    label = board_of(drawing(more=f'<g inkscape:label="labels">{text}</g>'), names=True).provinces[code].label(LabelKind.FULL)
     assert label is not None
     return label.lines, label.x, label.y, label.size
 
@@ -273,7 +273,7 @@ def test_letters_made_into_paths_and_old_flowed_text_are_reported() -> None:
 
 def art_of(body: str, defs: str = "", attributes: str = "") -> tuple[str, str]:
     more = f'<defs>{defs}</defs>{ANCHORS}{COASTS}<g inkscape:label="background" {attributes}>{body}</g>'
-    made = compiled(drawing(more=more), island())
+    made = compiled(drawing(more=more), island(), names=False)
     assert made.board is not None
     return made.board.background, "\n".join(str(fault) for fault in made.faults)
 

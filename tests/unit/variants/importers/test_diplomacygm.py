@@ -116,7 +116,7 @@ def test_owners_cores_units_and_rules(folder: VariantFolder) -> None:
 
 
 def test_the_drawing_compiles_with_the_authors_places(result: ImportResult, folder: VariantFolder) -> None:
-    made = compile_board(result.variants[0].files["board.svg"], folder.variant.board)
+    made = compile_board(result.variants[0].files["board.svg"], folder.variant.board, names=False)
     assert made.board is not None
     assert made.board.provinces["CAP"].units["NC"] == (85.0, 115.0)
     assert made.board.provinces["CAP"].units[""] == (50.0, 150.0)
@@ -174,7 +174,7 @@ def brought_in(svg: str, **changed: object) -> tuple[VariantFolder, CompiledBoar
     config = json.dumps({**CONFIG, **changed}).encode()
     made = import_board(MemorySource("world", {"world/config.json": config, "world/world.svg": svg.encode()})).variants[0]
     read = load(made.source)
-    compiled = compile_board(made.files["board.svg"], read.variant.board)
+    compiled = compile_board(made.files["board.svg"], read.variant.board, names=False)
     assert compiled.board is not None, compiled.faults
     return read, compiled.board, "\n".join(map(str, made.report))
 

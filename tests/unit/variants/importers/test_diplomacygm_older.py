@@ -69,7 +69,7 @@ def test_a_configuration_of_any_name_finds_its_drawing_and_its_layers_by_id() ->
     assert str(variant.start.phase) == "S-0430M"
     assert [str(unit) for unit in variant.start.units] == ["BLUE F CAP/NC", "RED A NOR"]
     assert variant.start.owners["NOR"] == "RED"
-    made = compile_board(found.files["board.svg"], variant.board).board
+    made = compile_board(found.files["board.svg"], variant.board, names=False).board
     assert made is not None
     assert made.provinces["CAP"].units["NC"] == (85.0, 115.0)
     assert any("the flag 'odd flag' has no counterpart" in line.what for line in found.report)
@@ -139,7 +139,7 @@ def test_a_high_sea_has_pieces_that_all_touch_and_lie_on_the_board() -> None:
         folder
     )
     assert f"A ISL - {first}" not in steps(folder)
-    made = compile_board(found.files["board.svg"], folder.variant.board).board
+    made = compile_board(found.files["board.svg"], folder.variant.board, names=False).board
     assert made is not None
     assert {first, second, deep} <= set(made.provinces)
     assert any("the high province 'Bad' has no number or no type" in line.what for line in found.report)

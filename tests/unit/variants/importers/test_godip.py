@@ -139,7 +139,7 @@ def test_powers_units_start_builds_and_victory_come_over(variant: Variant) -> No
 
 
 def test_the_drawing_keeps_its_shapes_and_the_places_of_its_layers(imported: Imported, variant: Variant) -> None:
-    made = compile_board(imported.files["board.svg"], variant.board, "board.svg")
+    made = compile_board(imported.files["board.svg"], variant.board, "board.svg", names=False)
     assert made.board is not None
     assert not [fault for fault in made.faults if fault.severity is Severity.ERROR]
     assert made.board.provinces["XUY"].units["NC"] == pytest.approx((300, 110), abs=0.1)

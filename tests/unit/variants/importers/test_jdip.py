@@ -189,7 +189,7 @@ def test_every_repair_is_a_line_of_the_report(small: Imported) -> None:
 def test_the_drawing_is_in_our_layers_and_compiles(small: Imported, folder: VariantFolder) -> None:
     svg = small.files["m.svg"]
     assert b"passwd" not in svg
-    made = compile_board(svg, folder.variant.board)
+    made = compile_board(svg, folder.variant.board, names=False)
     assert made.board is not None
     assert set(made.board.provinces) == {"AAA", "BBB", "CCC", "SEA", "GUL", "ISL"}
     assert made.board.provinces["AAA"].units[""] == (60.0, 50.0)
@@ -289,7 +289,7 @@ def test_land_that_is_no_province_is_hatched_and_water_is_not() -> None:
       <path class="neutral" d="M320,200 h60 v60 h-60 Z"/><rect class="nopower" x="-10" y="0" width="410" height="300"/></g>
       <g id="MouseLayer">"""
     variant = imported(small__svg=SVG.replace('</g>\n  <g id="MouseLayer">', more))
-    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board, names=False)
     assert made.board is not None
     bare = [each for each in made.board.decorations if each.kind is DecorationKind.IMPASSABLE]
     spots = [shapely.Polygon(polygon[0]).centroid for each in bare for polygon in each.polygons]
@@ -302,7 +302,7 @@ def test_centres_that_all_lie_in_a_corner_are_found_again_each_in_its_province()
     everywhere = "".join(data.format(code) for code in ("bbb", "ccc"))
     svg = SVG.replace('<jdipNS:SUPPLY_CENTER x="70" y="70"/>', '<jdipNS:SUPPLY_CENTER x="-5" y="-5"/>')
     variant = imported(small__svg=svg.replace("</jdipNS:PROVINCE_DATA>", everywhere + "</jdipNS:PROVINCE_DATA>"))
-    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board, names=False)
     assert made.board is not None
     for code in ("AAA", "BBB", "CCC"):
         supply = made.board.provinces[code].supply
@@ -318,7 +318,7 @@ def test_centres_that_all_lie_in_a_corner_are_found_again_each_in_its_province()
 def test_a_coast_that_is_painted_by_itself_belongs_to_its_province() -> None:
     coast = '<path id="_ccc-nc" d="M200,0 h100 v-0 l10,40 h-110 Z"/><image href'
     variant = imported(small__svg=SVG.replace("<image href", coast))
-    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board, names=False)
     assert made.board is not None
     assert made.board.provinces["CCC"].bounds[2] == 320.0
 
@@ -327,7 +327,7 @@ def test_two_provinces_with_the_same_shape_share_it() -> None:
     variant = imported(
         small__svg=SVG.replace('id="isl" x="120" y="130" width="40" height="40"', 'id="isl" x="0" y="100" width="300" height="100"')
     )
-    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board)
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board, names=False)
     assert made.board is not None
     sizes = [shapely.Polygon(made.board.provinces[code].polygons[0][0]).area for code in ("SEA", "ISL")]
     assert sum(sizes) == pytest.approx(30_000, rel=0.02)
@@ -337,6 +337,6 @@ def test_two_provinces_with_the_same_shape_share_it() -> None:
 
 def test_empty_strips_of_the_page_are_taken_off() -> None:
     tall = imported(small__svg=SVG.replace('viewBox="-10 0 410 300"', 'viewBox="-10 -200 410 900"'))
-    made = compile_board(tall.files["m.svg"], load(tall.source).variant.board)
+    made = compile_board(tall.files["m.svg"], load(tall.source).variant.board, names=False)
     assert made.board is not None
     assert (made.board.width, made.board.height) == (310.0, 300.0), "the ten on the left are too few"
