@@ -61,17 +61,21 @@ class Mutant:
 
     def applied(self, source: str) -> str:
         """*source* with the change, on as many lines as before."""
-        lines = [line.encode() for line in source.split("\n")]
-        before, after = lines[self.line - 1][: self.column], lines[self.end_line - 1][self.end_column :]
-        new = self.new + "\n" * (self.end_line - self.line)
-        lines[self.line - 1 : self.end_line] = (before + new.encode() + after).split(b"\n")
-        return b"\n".join(lines).decode()
+        lines = source.split("\n")
+        lines[self.line - 1 : self.end_line] = self._changed(lines[self.line - 1 : self.end_line])
+        return "\n".join(lines)
 
     def shown(self, source: str) -> tuple[str, str]:
         """The lines before and after the change, each as one line."""
         old = source.split("\n")[self.line - 1 : self.end_line]
-        new = self.applied(source).split("\n")[self.line - 1 : self.end_line]
+        new = self._changed(old)
         return " ".join(" ".join(old).split()), " ".join(" ".join(new).split())
+
+    def _changed(self, lines: list[str]) -> list[str]:
+        """The lines of the change, as many as before."""
+        before, after = lines[0].encode()[: self.column], lines[-1].encode()[self.end_column :]
+        new = self.new + "\n" * (self.end_line - self.line)
+        return (before + new.encode() + after).decode().split("\n")
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 _FENCE = re.compile(r"^\s*(```|~~~)")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
@@ -53,6 +54,7 @@ def pictures(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(found for line, is_code in _lines(text) if not is_code for found in _PICTURE.findall(line))
 
 
+@cache
 def anchors(text: str) -> frozenset[str]:
     """What can follow ``#`` in a link to the page *text*: its headings in the spelling that forges and the site share."""
     seen: dict[str, int] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import parse_order
@@ -69,6 +70,7 @@ def random_orders(game: Game, chance: random.Random, branch: str = MAIN) -> Game
     return game
 
 
+@cache
 def played_game(phases: int, seed: int = 1) -> Game:
     """A game of that many phases, the last of them open, or fewer where it comes to an end."""
     chance = random.Random(seed)

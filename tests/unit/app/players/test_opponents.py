@@ -20,7 +20,8 @@ from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot, bots
 from entente.playing import play
 from entente.state import Variant as Playable
-from tests.quick import few
+from tests.quick import few, one_in_quick
+from tests.thorough import one_in
 from variants.shipped_variants import shipped, shipped_ids, standard
 
 POSITIONS = 120
@@ -55,7 +56,7 @@ def assert_whole(variant: Variant, position: Position, power: str, orders: list[
 
 
 @pytest.mark.parametrize("kind", few([Bot.EASY, Bot.STEADY], Bot.EASY))
-@pytest.mark.parametrize("variant_id", few(shipped_ids(), "standard", "solo-10-swap"))
+@pytest.mark.parametrize("variant_id", one_in_quick(5, one_in(3, shipped_ids(), ("standard", "solo-10-swap"))))
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str, kind: Bot) -> None:
     variant = shipped(variant_id).variant
     player = OPPONENTS[kind].make(3)

@@ -13,7 +13,8 @@ from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
 from entente import play
 from entente import standard as board
-from tests.quick import few
+from tests.quick import one_in_quick
+from tests.thorough import one_in
 from tests.unit.app.players.test_opponents import assert_whole, random_positions
 from variants.shipped_variants import shipped, shipped_ids, standard
 
@@ -21,7 +22,7 @@ WORK = 300
 """Joint orders weighed in tests that do not ask how well it plays."""
 
 
-@pytest.mark.parametrize("variant_id", few(shipped_ids(), "standard", "pure"))
+@pytest.mark.parametrize("variant_id", one_in_quick(5, one_in(3, shipped_ids(), ("standard", "pure"))))
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str) -> None:
     variant = shipped(variant_id).variant
     player = StrongBot(3, work=WORK)

@@ -124,7 +124,7 @@ def test_the_same_tournament_goes_on_where_it_was_and_ends_as_if_it_had_not_been
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_tournament_that_is_killed_loses_no_game_that_was_kept(tmp_path: Path) -> None:
-    file = file_of(tmp_path, CHANCE.format(games=24))
+    file = file_of(tmp_path, CHANCE.format(games=12))
     command = [sys.executable, str(ROOT / "main.py"), "tournament", str(file), "--jobs", "2"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     kept = tmp_path / "t" / GAMES
@@ -137,8 +137,8 @@ def test_a_tournament_that_is_killed_loses_no_game_that_was_kept(tmp_path: Path)
     subprocess.run(command, check=True, capture_output=True, timeout=300)
     lines = kept.read_bytes().splitlines()[1:]
     assert lines[: len(before)] == before
-    assert sorted(json.loads(line)["number"] for line in lines) == list(range(24))
-    assert json.loads((tmp_path / "t" / "standings.json").read_text())["games"] == 24
+    assert sorted(json.loads(line)["number"] for line in lines) == list(range(12))
+    assert json.loads((tmp_path / "t" / "standings.json").read_text())["games"] == 12
 
 
 def test_games_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:

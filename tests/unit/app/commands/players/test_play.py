@@ -277,7 +277,7 @@ def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
 def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, tmp_path: Path) -> None:
     file = tmp_path / "game.dpn"
     desk = Desk(game=False)
-    assert "failed" not in desk.run(f"selfplay --variant fog-of-war --bot {kind} --years 3 --into {file}")
+    assert "failed" not in desk.run(f"selfplay --variant fog-of-war --bot {kind} --years 2 --into {file}")
     opened = open_text(file.read_bytes(), file.name, ShippedShelf(), desk.session.hooks.checking_referee)
     assert opened.standing is FileStanding.CHECKED, opened.differences
     game = opened.ready().game
