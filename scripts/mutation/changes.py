@@ -106,6 +106,7 @@ class _Search:
     def __init__(self, path: str, source: str) -> None:
         self.path = path
         self.source = source
+        self.lines = [line.encode() for line in source.split("\n")]
         self.statement = 1
         self.names: list[str] = []
         self.deferred = False
@@ -234,17 +235,22 @@ class _Search:
                 pass
 
     def _text(self, node: ast.expr) -> str:
-        return " ".join((ast.get_source_segment(self.source, node) or ast.unparse(node)).split("\n"))
+        end = (node.end_lineno or node.lineno, node.end_col_offset or 0)
+        return self._segment((node.lineno, node.col_offset), end).replace("\n", " ")
+
+    def _segment(self, start: tuple[int, int], end: tuple[int, int]) -> str:
+        if start[0] == end[0]:
+            return self.lines[start[0] - 1][start[1] : end[1]].decode()
+        whole = self.lines[start[0] : end[0] - 1]
+        return b"\n".join([self.lines[start[0] - 1][start[1] :], *whole, self.lines[end[0] - 1][: end[1]]]).decode()
 
     def _between(self, left: ast.expr, right: ast.expr, new: str) -> Mutant:
         """The operator between two operands, with the brackets that stand around them."""
-        lines = [line.encode() for line in self.source.split("\n")]
         start, end = (left.end_lineno or left.lineno, left.end_col_offset or 0), (right.lineno, right.col_offset)
+        between = self._segment(start, end)
         if start[0] == end[0]:
-            between = lines[start[0] - 1][start[1] : end[1]].decode()
             before, after = between[: len(between) - len(between.lstrip(" )"))], between[len(between.rstrip(" (")) :]
             return self._at(start, end, f"{before or ' '}{new}{after or ' '}")
-        between = b"\n".join([lines[start[0] - 1][start[1] :], *lines[start[0] : end[0] - 1], lines[end[0] - 1][: end[1]]]).decode()
         return self._at(start, end, f"{')' * between.count(')')} {new} {'(' * between.count('(')}")
 
     def _made(self, node: ast.expr | ast.stmt, new: str) -> Mutant:

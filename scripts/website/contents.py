@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +52,7 @@ MORE = "More"
 """The part of pages that no other part has."""
 
 
+@cache
 def page_paths() -> tuple[str, ...]:
     """Every page of the site by its path in the repository, sorted."""
     found = [path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")]
