@@ -101,12 +101,18 @@ def _fill(grid: Grid, shape: shapely.Geometry, scale: float, number: int) -> Non
     row, x = row[order], x[order]
     if len(row) % 2:
         return
-    column = 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
-    spans = np.column_stack((row[::2], column[::2], column[1::2]))
-    anew = np.append(True, (np.diff(spans, axis=0) != (1, 0, 0)).any(axis=1))  # where a span is not as that of the row before
-    starts = np.flatnonzero(anew)
-    for (first, begin, end), many in zip(spans[starts].tolist(), np.diff(np.append(starts, len(spans))).tolist(), strict=True):
-        grid[first + 1 : first + 1 + many, begin:end] = number
+    width = columns + 2
+    at = (row + 1) * width + 1 + np.clip(np.ceil(x - 0.5), 0, columns).astype(np.int64)
+    begin, end = at[::2], at[1::2]
+    anew = np.flatnonzero(np.append(True, (np.diff(begin) != width) | (np.diff(end) != width)))  # the others lie right below the one before
+    heights = np.diff(np.append(anew, len(begin)))
+    cells = grid.reshape(-1)
+    for first, last, height in zip(begin[anew].tolist(), end[anew].tolist(), heights.tolist(), strict=True):
+        if height == 1:
+            cells[first:last] = number
+        else:
+            top, left = divmod(first, width)
+            grid[top : top + height, left : left + last - first] = number
 
 
 def _grow(grid: Grid, times: int) -> None:
