@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
@@ -26,7 +28,15 @@ class ChoiceButton(QPushButton):
 
 def heavier_by(button: QAbstractButton) -> int:
     """Pixels that its words are wider in the heavier letters."""
-    heavy = QFont(button.font())
+    return _heavier_by(button.font().key(), button.text())
+
+
+@lru_cache(maxsize=1024)
+def _heavier_by(font_key: str, words: str) -> int:
+    """For the layout, which asks again and again."""
+    font = QFont()
+    font.fromString(font_key)
+    heavy = QFont(font)
     heavy.setWeight(QFont.Weight.DemiBold)
-    usual, pressed = (QFontMetrics(font).size(Qt.TextFlag.TextShowMnemonic, button.text()).width() for font in (button.font(), heavy))
+    usual, pressed = (QFontMetrics(each).size(Qt.TextFlag.TextShowMnemonic, words).width() for each in (font, heavy))
     return max(0, pressed - usual)

@@ -12,11 +12,12 @@ _FILLING = Qt.AlignmentFlag(0)
 
 
 class _Piece(NamedTuple):
-    """An item of the row, the part of what is left over that it takes, and the pixels that it asks for."""
+    """An item of the row, the part of what is left over that it takes, and the pixels that it asks for, across and down."""
 
     item: QLayoutItem
     stretch: int
     wide: int
+    high: int
 
 
 class FlowLayout(QLayout):
@@ -30,6 +31,8 @@ class FlowLayout(QLayout):
         super().__init__()
         self._items: list[tuple[QLayoutItem, int]] = []
         self._heights: dict[int, int] = {}
+        self._kept: list[_Piece] | None = None
+        """What is shown of the items, as long as none of them needs more or less room than before."""
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
         if parent is not None:
@@ -87,6 +90,7 @@ class FlowLayout(QLayout):
     def invalidate(self) -> None:
         """Something needs more or less room than before."""
         self._heights = {}
+        self._kept = None
         for item, _ in self._items:
             inner = item.layout()
             if inner is not None:
@@ -116,7 +120,7 @@ class FlowLayout(QLayout):
         """One row."""
         pieces = self._pieces()
         wide = sum(each.wide for each in pieces) + self.spacing() * max(0, len(pieces) - 1)
-        return self._with_margins(wide, max((_hint(each.item).height() for each in pieces), default=0))
+        return self._with_margins(wide, max((each.high for each in pieces), default=0))
 
     def minimumSize(self) -> QSize:
         """The widest item."""
@@ -128,7 +132,11 @@ class FlowLayout(QLayout):
         return QSize(wide + margins.left() + margins.right(), high + margins.top() + margins.bottom())
 
     def _pieces(self) -> list[_Piece]:
-        return [_Piece(item, stretch, _wide(item)) for item, stretch in self._items if item.spacerItem() is not None or not item.isEmpty()]
+        if self._kept is None:
+            self._kept = [
+                _Piece(item, stretch, *_needs(item)) for item, stretch in self._items if item.spacerItem() is not None or not item.isEmpty()
+            ]
+        return self._kept
 
     def _rows(self, room: int) -> list[list[_Piece]]:
         rows: list[list[_Piece]] = [[]]
@@ -151,7 +159,7 @@ class FlowLayout(QLayout):
             if number:
                 top += self.spacing() * 2 // 3
             widths = self._shared_out(row, inside.width())
-            high = max((_height(each.item, wide) for each, wide in zip(row, widths, strict=True)), default=0)
+            high = max((_height(each, wide) for each, wide in zip(row, widths, strict=True)), default=0)
             left = inside.left()
             if moving:
                 for each, wide in zip(row, widths, strict=True):
@@ -179,15 +187,16 @@ def _hint(item: QLayoutItem) -> QSize:
     return item.sizeHint().expandedTo(item.minimumSize()).boundedTo(item.maximumSize())
 
 
-def _wide(item: QLayoutItem) -> int:
-    widget = item.widget()
+def _needs(item: QLayoutItem) -> tuple[int, int]:
+    """Pixels that it asks for, across and down."""
+    hint, widget = _hint(item), item.widget()
     if widget is not None and widget.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Ignored:
-        return item.minimumSize().width()
-    return item.sizeHint().width() if item.spacerItem() is not None else _hint(item).width()
+        return item.minimumSize().width(), hint.height()
+    return (item.sizeHint() if item.spacerItem() is not None else hint).width(), hint.height()
 
 
-def _height(item: QLayoutItem, wide: int) -> int:
-    return item.heightForWidth(wide) if item.hasHeightForWidth() else _hint(item).height()
+def _height(piece: _Piece, wide: int) -> int:
+    return piece.item.heightForWidth(wide) if piece.item.hasHeightForWidth() else piece.high
 
 
 def _is_greedy(item: QLayoutItem) -> bool:
