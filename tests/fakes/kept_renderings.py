@@ -31,16 +31,14 @@ class KeptRenderings:
         colours = part.picture_colours
         look = (repr(colours.theme), repr(colours.powers), colours.patterns, colours.letters)
         key = (id(part.shapes.board), look, tuple(sorted(part.rulers.items())), part.hidden, rect.getRect(), zoom, detail)
-        found = self._kept.get(key)
-        if found is None:
-            for piece in rendering.rendered(part, rect, zoom, detail):
-                if piece is not None:
-                    self._keep(key, part, QImage(piece.image))
-                yield piece
-            return
-        self._kept.move_to_end(key)
         yield None
-        yield RenderedPart(QImage(found[1]), QRectF(rect))
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            image = self._kept[key][1]
+        else:  # in one go: most tests end before the last of many slices, and the next would begin anew
+            image = rendering.rendered_now(part, rect, zoom, detail).image
+            self._keep(key, part, image)
+        yield RenderedPart(QImage(image), QRectF(rect))
 
     def rendered_now(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
         """The same as `rendering.rendered_now`, painted once."""

@@ -145,6 +145,7 @@ def shut(controller: MainController) -> None:
     with pytest.MonkeyPatch.context() as patch:
         # Closing a saved game paints its board for the start page, which nobody looks at any more.
         patch.setattr(pictures, "thumbnail", lambda _request: QImage())
+        controller.window.setUpdatesEnabled(False)  # nor at the start page that it goes back to
         _close_all(controller)
     controller.window.close()
     controller.window.deleteLater()
