@@ -46,6 +46,7 @@ def test_a_board_without_faults_says_so_and_shows_everything(controller: MainCon
     assert ("ALD", "BRE") in {(each.origin, each.target) for each in lines if each.layer is BenchLayer.ARMY}
 
 
+@pytest.mark.thorough
 def test_the_ground_of_a_drawing_is_painted_without_anybody_touching_it(opened_lakes: Opened) -> None:
     assert opened_lakes().map.scene.covered is not None
 
@@ -119,6 +120,7 @@ def test_a_saved_file_is_shown_at_once_and_what_was_picked_stays(
     assert flashed == [frozenset({"ELM"})], "what changed is marked, once"
 
 
+@pytest.mark.thorough
 def test_a_shape_that_was_moved_is_marked_once_while_names_and_zoom_stay(
     controller: MainController, lakes: Path, opened_lakes: Opened, qtbot: QtBot
 ) -> None:
@@ -157,6 +159,7 @@ def test_the_window_leaves_shapes_to_another_process(lakes: Path, opened_lakes: 
     assert [fault.fix is not None for fault in page.faults.faults] == [True]
 
 
+@pytest.mark.thorough
 def test_it_is_said_after_a_moment_that_a_drawing_is_being_read(
     controller: MainController, lakes: Path, opened_lakes: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +189,7 @@ def test_a_half_written_file_keeps_the_drawing_and_tells_its_fault(lakes: Path, 
     assert any(fault.line for fault in page.faults.faults)
 
 
+@pytest.mark.thorough
 def test_steps_run_beneath_names_and_units(opened_lakes: Opened) -> None:
     page = opened_lakes()
     graph = page.map.graph
@@ -195,6 +199,7 @@ def test_steps_run_beneath_names_and_units(opened_lakes: Opened) -> None:
     assert graph.picked == "CAM"
 
 
+@pytest.mark.thorough
 def test_names_step_aside_for_the_ends_of_steps(opened_lakes: Opened, tmp_path: Path) -> None:
     page = opened_lakes(Path(shutil.copytree(ROOT / "docs" / "examples" / "ten-provinces" / "3-ready", tmp_path / "isle")))
     page.map.keys[BenchLayer.UNITS].click()
@@ -205,6 +210,7 @@ def test_names_step_aside_for_the_ends_of_steps(opened_lakes: Opened, tmp_path: 
     assert [code for code, name in names.items() for end in ends if end.intersects(name)] == []
 
 
+@pytest.mark.thorough
 def test_all_steps_of_a_place_end_at_one_point_and_armies_and_fleets_run_side_by_side_in_between(opened_lakes: Opened) -> None:
     lines = opened_lakes().map.overlay.shown.lines
     ends: dict[str, set[tuple[float, float]]] = {}
@@ -282,6 +288,7 @@ def test_a_sandbox_resolves_orders_on_the_board_as_it_is_drawn_and_writes_no_fil
     assert game.scene.board.provinces.keys() == page.map.scene.board.provinces.keys()
 
 
+@pytest.mark.thorough
 def test_a_sandbox_is_had_of_lists_that_cannot_be_read_yet(controller: MainController, lakes: Path, opened_lakes: Opened) -> None:
     changed(lakes, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
     page = opened_lakes()

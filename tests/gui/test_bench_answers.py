@@ -106,6 +106,7 @@ def test_a_land_between_two_waters_is_two_coasts_a_canal_or_a_strait_by_one_clic
     assert (folder / "variant.toml").read_text() == ONE
 
 
+@pytest.mark.thorough
 def test_coasts_are_shown_along_their_shores_and_those_that_could_be_with_a_question_mark(controller: MainController, qtbot: QtBot) -> None:
     folder = variant("strip", ONE, drawing(PROVINCES, ""))
     page = opened(controller, qtbot, folder)
@@ -127,6 +128,7 @@ def test_coasts_are_shown_along_their_shores_and_those_that_could_be_with_a_ques
     assert not page.map.overlay.shown.lands
 
 
+@pytest.mark.thorough
 def test_a_coast_that_is_drawn_is_shown_as_it_is_drawn(controller: MainController, qtbot: QtBot) -> None:
     page = opened(controller, qtbot, variant("twelve", TWELVE, DRAWING))
     page.map.keys[BenchLayer.COASTS].click()
@@ -233,6 +235,7 @@ def test_a_province_that_is_gone_is_drawn_where_it_lay(
     assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((450, 600, 175, 240), abs=2)
 
 
+@pytest.mark.thorough
 def test_a_province_that_is_gone_and_was_never_drawn_is_named_beside_the_map(
     controller: MainController, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -94,6 +94,7 @@ def type_in(field: QLineEdit, words: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
+@pytest.mark.thorough
 def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_clicks(
     controller: MainController, drawing: Path, opened: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +218,7 @@ def test_a_taken_code_is_refused_and_the_table_says_what_it_was(
     qtbot.waitUntil(lambda: cell(table, 0).text() == "ARD")
 
 
+@pytest.mark.thorough
 def test_two_powers_that_look_alike_are_warned_of_and_one_press_takes_another_colour(
     controller: MainController, lakes: Path, opened: Opened, qtbot: QtBot
 ) -> None:
@@ -302,6 +304,7 @@ def test_a_code_is_retyped_in_the_table_and_taken_back_with_one_step(
     assert {name: (lakes / name).read_bytes() for name in before} == before
 
 
+@pytest.mark.thorough
 def test_forms_are_put_away_where_the_files_cannot_be_changed(lakes: Path, opened: Opened) -> None:
     (lakes / MANIFEST).write_text("nonsense")
     page = opened(lakes)
@@ -350,6 +353,7 @@ def test_the_tools_menu_begins_a_variant_from_a_drawing_on_the_bench(
     assert page.side.begin.button.isVisibleTo(page)
 
 
+@pytest.mark.thorough
 def test_each_layer_over_the_drawing_has_a_key_with_a_sample(lakes: Path, opened: Opened) -> None:
     page = opened(lakes)
     assert set(page.map.keys) == set(BenchLayer)
@@ -359,6 +363,7 @@ def test_each_layer_over_the_drawing_has_a_key_with_a_sample(lakes: Path, opened
     page.grab()
 
 
+@pytest.mark.thorough
 def test_a_press_counts_by_the_file_as_it_is_now_and_not_as_it_was_shown(lakes: Path, opened: Opened) -> None:
     page = opened(lakes)
     page.side.open("Start")

@@ -217,6 +217,7 @@ def no_waiting_for_double_clicks(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_waiting_for_double_clicks")
+@pytest.mark.thorough
 def test_a_mid_game_of_34_units_is_entered_by_mouse_in_at_most_90_presses(controller: MainController, hands: Hands) -> None:
     controller.run("new")
     controller.run_line("analysis --empty")

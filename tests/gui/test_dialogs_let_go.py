@@ -15,6 +15,7 @@ from app.qt.hooks.hook_panel import HookPanel
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from app.qt.shell.main_controller import MainController
+from tests.thorough import one_in
 
 
 def widgets() -> Counter[str]:
@@ -42,7 +43,7 @@ def open_and_close(what: Callable[[], object]) -> None:
     what()
 
 
-@pytest.mark.parametrize("panel", ["new", "own", "hooks-editor", "keys", "question", "line"])
+@pytest.mark.parametrize("panel", one_in(3, ["own", "new", "hooks-editor", "keys", "question", "line"]))
 def test_a_dialog_that_is_closed_is_gone_with_everything_in_it(controller: MainController, qtbot: QtBot, panel: str) -> None:
     controller.run("new")
     ways: dict[str, Callable[[], object]] = {

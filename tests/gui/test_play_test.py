@@ -150,6 +150,7 @@ def test_figures_on_the_map_stand_clear_of_names_and_stars_as_they_are_shown(on_
     assert moved, "some names stand elsewhere than the drawing has them"
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_figures(page: PlayTestPage, qtbot: QtBot) -> None:
     played(page, qtbot)
     first = page.figures.by_power()
@@ -182,6 +183,7 @@ def test_the_figures_are_written_for_programs(
     assert (data["variant"], data["players"], data["games"]) == ("pure", "random", 24)
 
 
+@pytest.mark.thorough
 def test_what_lies_on_the_bench_is_played(controller: MainController, qtbot: QtBot) -> None:
     controller.run_line("new-variant Two Lakes")
     assert controller.run("bench", variant=Path("two-lakes"))

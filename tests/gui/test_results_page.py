@@ -141,6 +141,7 @@ def test_what_differs_for_a_player_is_marked(controller: MainController, qtbot: 
     assert marked == ["Press from Turkey to England:", "  Serbia is mine"]
 
 
+@pytest.mark.thorough
 def test_what_differs_is_marked_in_the_page_of_an_html_template_too(controller: MainController, qtbot: QtBot) -> None:
     page = after_a_letter(controller, qtbot)
     page.template.setCurrentIndex(page.template.findData("html"))

@@ -20,6 +20,7 @@ from app.qt.widgets.look import read_look
 from app.view.desk.fate_marks import FATE_MARKS
 from app.view.window_colours import theme_ids
 from tests.gui.mail_round import Desk
+from tests.thorough import one_in
 
 
 @pytest.fixture
@@ -175,7 +176,7 @@ def test_stripes_have_the_colours_of_their_fates_and_guessed_is_not_told_as_doub
         assert theme == "print" or min(apart, 360 - apart) > 60, theme
 
 
-@pytest.mark.parametrize("size", [80, 100, 150, 200])
+@pytest.mark.parametrize("size", one_in(4, [200, 150, 100, 80]))
 def test_nothing_on_the_right_is_cut_off_in_any_size_of_text(size: int, desk: Desk) -> None:
     desk.controller.run_line(f"text-size {size}")
     desk.controller.window.resize(1920, 1000)

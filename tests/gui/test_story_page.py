@@ -20,6 +20,7 @@ from app.qt.story.story_page import StoryPage
 from app.qt.story.story_part import StoryPart
 from app.qt.widgets.waiting import WorkProgress
 from app.session.view_options import View
+from tests.thorough import one_in
 from tests.unit.app.game.play import played_game
 from variants.shipped_variants import shipped
 
@@ -117,7 +118,7 @@ def test_the_card_at_the_end_leads_to_the_story(controller: MainController) -> N
     shown(controller)
 
 
-@pytest.mark.parametrize("command", ["export-page", "export-booklet", "export-film", "export-pictures"])
+@pytest.mark.parametrize("command", one_in(4, ["export-page", "export-booklet", "export-film", "export-pictures"]))
 def test_its_buttons_write_files(
     command: str, controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
@@ -142,7 +143,7 @@ def test_who_stops_an_export_is_told_and_nothing_is_written(
     assert controller.status.message.text() == "Stopped: no film was written."
 
 
-@pytest.mark.parametrize("variant", ["chaos", "britain", "winter-1900"])
+@pytest.mark.parametrize("variant", one_in(3, ["chaos", "britain", "winter-1900"]))
 def test_every_variant_has_its_page_from_the_first_moment(variant: str, controller: MainController) -> None:
     page = opened(controller, new_game(shipped(variant).variant, "Beginning", game_id="0001"))
     page.resize(1366, 700)

@@ -33,6 +33,7 @@ def files(desk: Desk, phase: str) -> list[Path]:
     return found
 
 
+@pytest.mark.thorough
 def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(controller, tmp_path)
     seated(desk)

@@ -88,6 +88,7 @@ def keyboard(controller: MainController) -> Keyboard:
     return Keyboard(controller)
 
 
+@pytest.mark.thorough
 def test_the_22_orders_of_a_spring_take_59_presses(controller: MainController, keyboard: Keyboard, hands: Hands) -> None:
     keyboard.choose("AUSTRIA", "BUD")
     for _ in range(22):

@@ -140,6 +140,7 @@ def test_what_lies_outside_the_window_is_painted_anew_when_it_comes_into_sight(
     assert 0 < noted.count("paint_unit") < 12
 
 
+@pytest.mark.thorough
 def test_while_the_zoom_is_on_its_way_the_board_is_scaled_the_quick_way(qtbot: QtBot) -> None:
     scene = BoardScene(drawn_standard())
     view = BoardView(scene)

@@ -15,6 +15,7 @@ from app.qt.map.small_picture import TooLargeError, jpeg, small_png
 from app.view.picture_colours import picture_colours_of
 from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
+from tests.thorough import one_in
 
 BOARD = drawn_standard()
 
@@ -23,7 +24,7 @@ def drawn(theme: str) -> QImage:
     return render_image(BOARD, replace(ALL_KINDS, theme=theme), 900, Caption("Spring 1901", "Ours"), StillFormat.SMOOTH)
 
 
-@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("theme", one_in(4, theme_ids()))
 def test_a_board_full_of_orders_fits_into_250_kilobytes_in_every_theme(qtbot: QtBot, theme: str) -> None:
     image = drawn(theme)
     for content in (small_png(image, 250_000), jpeg(image, 250_000)):

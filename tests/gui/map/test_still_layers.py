@@ -19,6 +19,7 @@ from app.qt.map.small_picture import pillow
 from app.view.picture import MapPicture
 from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
+from tests.thorough import one_in
 
 BOARD = drawn_standard()
 
@@ -38,7 +39,7 @@ def nothing_kept() -> None:
     still_layers._kept.clear()
 
 
-@pytest.mark.parametrize("theme", theme_ids())
+@pytest.mark.parametrize("theme", one_in(4, theme_ids()))
 def test_it_looks_as_if_it_were_painted_in_one_go(qtbot: QtBot, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     picture = replace(ALL_KINDS, theme=theme, hidden=frozenset({"BOH", "NTH", "WAR"}))
     layered = painted(picture)

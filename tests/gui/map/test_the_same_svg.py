@@ -7,6 +7,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 from dataclasses import replace
 import hashlib
@@ -25,6 +27,7 @@ def drawn_in_a_process_of_its_own(seed: int) -> str:
     return ran.stdout.strip()
 
 
+@pytest.mark.thorough
 def test_a_board_under_fog_is_the_same_bytes_however_the_process_hashes_text() -> None:
     first, second = (drawn_in_a_process_of_its_own(seed) for seed in (1, 2))
     assert len(first) == len(hashlib.sha256().hexdigest())

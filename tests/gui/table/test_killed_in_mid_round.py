@@ -14,6 +14,7 @@ from app.qt.shell.main_controller import MainController
 from tests.fakes import killed_evening
 from tests.gui.table.test_round_in_the_window import curtain
 from tests.gui.test_one_powers_eyes import texts
+from tests.thorough import one_in
 
 ROOT = Path(__file__).parents[3]
 
@@ -37,7 +38,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "evening.dpn"
 
 
-@pytest.mark.parametrize("moment", ["curtain", "writing", "sealed"])
+@pytest.mark.parametrize("moment", one_in(3, ["sealed", "curtain", "writing"]))
 def test_a_killed_evening_opens_at_the_curtain_with_all_that_was_sealed(controller: MainController, file: Path, moment: str) -> None:
     kill_at(moment, file)
     home = Path(os.environ["ENTENTE_HOME"])
@@ -59,6 +60,7 @@ def test_a_killed_evening_opens_at_the_curtain_with_all_that_was_sealed(controll
     assert written == ([] if moment == "curtain" else ["A PAR - BUR"])
 
 
+@pytest.mark.thorough
 def test_a_second_window_on_the_same_table_shows_and_writes_nothing(controller: MainController, file: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, killed_evening.__file__, str(file), "writing", "wait"]

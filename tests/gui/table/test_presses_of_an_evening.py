@@ -102,6 +102,7 @@ def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: 
     assert presses.hands.orders("AUSTRIA") == ["A VIE - GAL"]
 
 
+@pytest.mark.thorough
 def test_a_season_of_seven_takes_at_most_sixty_presses_besides_the_hand_overs(presses: Presses) -> None:
     presses.start()
     for power, moves in OPENING.items():

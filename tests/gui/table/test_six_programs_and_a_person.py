@@ -134,6 +134,7 @@ def evening(controller: MainController, qtbot: QtBot, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_six_programs_and_one_person_play_to_the_end(evening: Evening, qtbot: QtBot) -> None:
     controller = evening.controller
     evening.seat_six_programs()

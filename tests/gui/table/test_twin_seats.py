@@ -34,6 +34,7 @@ from app.session.services import PictureRequest
 from app.session.view_options import Pace
 from app.view.order_sheet import order_sheet
 from tests.gui.test_one_powers_eyes import texts
+from tests.thorough import one_in
 from variants.shipped_variants import standard
 
 SEATS = "table AUSTRIA=Ada:4711 ENGLAND=Ben FRANCE=Cleo GERMANY=hold ITALY=list RUSSIA=hold TURKEY=disorder --secret-votes"
@@ -305,7 +306,9 @@ def test_a_whole_round_shows_the_same_from_every_other_seat(tmp_path: Path, monk
     assert "\n".join(compared(tmp_path, monkeypatch, whole_round)) == ""
 
 
-@pytest.mark.parametrize("close", ["close-seat", "seal --anyway", "orders"], ids=["a draft", "a seal", "Austria is at the laptop"])
+@pytest.mark.parametrize(
+    "close", one_in(3, ["close-seat", "seal --anyway", "orders"]), ids=["a draft", "a seal", "Austria is at the laptop"]
+)
 def test_after_a_kill_the_next_window_shows_the_same(close: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def walk(evening: Evening) -> None:
         evening.run("end-talks")

@@ -15,9 +15,10 @@ from languages import using
 from languages.pseudo import PSEUDO
 from tests.gui.hands import Hands
 from tests.gui.table.test_round_in_the_window import curtain, reveal, sealed_round, take_laptop, two_people
+from tests.thorough import one_in
 
 
-@pytest.fixture(params=["100", "200"])
+@pytest.fixture(params=one_in(2, ["200", "100"]))
 def at_table(controller: MainController, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[MainController]:
     monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
     monkeypatch.setattr(lobby_dialog, "ask_seats", two_people)
@@ -43,6 +44,7 @@ def cut_words(of: QWidget) -> list[str]:
     return cut + [each.text() for each in buttons if each.width() < each.minimumSizeHint().width()]
 
 
+@pytest.mark.thorough
 def test_the_curtain_cuts_no_word(at_table: MainController, qtbot: QtBot) -> None:
     page = curtain(at_table)
     assert cut_words(page) == []
@@ -58,6 +60,7 @@ def test_the_bar_of_a_seat_cuts_no_word(at_table: MainController, qtbot: QtBot) 
     assert bar.power.text() == "France"
 
 
+@pytest.mark.thorough
 def test_the_reveal_cuts_no_word_of_any_step(at_table: MainController, qtbot: QtBot, hands: Hands) -> None:
     sealed_round(at_table, qtbot, hands)
     curtain(at_table).reveal_button.click()

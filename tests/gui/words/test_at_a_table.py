@@ -20,7 +20,7 @@ from tests.gui.table.test_lobby_dialog import choose
 from tests.gui.table.test_round_in_the_window import curtain, reveal, take_laptop
 from tests.gui.words.walk import Walk
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 SEEN = {"LobbyDialog", "PeopleDialog", "SecretDialog", "VoteDialog", "ProgramDialog"}
 """The dialogs that are opened here."""

@@ -44,6 +44,7 @@ def corrected(walk: Walk) -> Walk:
     return walk
 
 
+@pytest.mark.thorough
 def test_where_branches_are_compared(corrected: Walk) -> None:
     controller = corrected.controller
     corrected.go("compare", lambda: controller.trigger("compare"))
@@ -59,6 +60,7 @@ def test_where_branches_are_compared(corrected: Walk) -> None:
     corrected.all_is_well()
 
 
+@pytest.mark.thorough
 def test_in_panels_of_a_game_with_a_past(corrected: Walk) -> None:
     controller = corrected.controller
     for name in ("results", "audit", "story", "results-out", "all-games", "console"):
@@ -66,6 +68,7 @@ def test_in_panels_of_a_game_with_a_past(corrected: Walk) -> None:
     corrected.all_is_well()
 
 
+@pytest.mark.thorough
 def test_through_one_powers_eyes_and_in_the_past(corrected: Walk) -> None:
     controller = corrected.controller
     for line in ("view-as FRANCE", "first-phase", "next-phase", "last-phase", "view-as all"):
@@ -88,6 +91,7 @@ def test_in_a_round_by_mail_with_doubtful_lines(walk: Walk, tmp_path: Path) -> N
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_where_results_are_read_before_they_go_out(walk: Walk, qtbot: QtBot) -> None:
     controller = walk.controller
     lines(walk, "new standard", *PLAYED)
@@ -113,6 +117,7 @@ def test_where_results_are_read_before_they_go_out(walk: Walk, qtbot: QtBot) -> 
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_where_all_games_are_listed(walk: Walk, tmp_path: Path, qtbot: QtBot) -> None:
     walk.allow("Late One Long Table club broken entente")
     for made in (game("Late One", timedelta(hours=-2)), game("Long Table", timedelta(days=3), ordered=True, tags=("club",))):

@@ -19,7 +19,7 @@ from tests.gui.test_files import played, saved
 from tests.gui.test_import_dialog import MAP, zipped
 from tests.gui.words.walk import Walk
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 SEEN = {"DifferencesDialog", "FaultsDialog", "ImportDialog", "VariantFaultsDialog"}
 """The dialogs that are opened here."""

@@ -24,7 +24,7 @@ from tests.gui.words.walk import Answer, Walk
 from variants.hooks.contracts import CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 SEEN = {"ConsentDialog", "HookChangeDialog", "HookEditorForm", "HookFormDialog"}
 """The dialogs that are opened here."""

@@ -9,7 +9,7 @@ from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.widgets.wrapping_combo import WrappingCombo
 from tests.gui.words.walk import Walk
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 
 def test_on_every_page_of_new_game(walk: Walk) -> None:

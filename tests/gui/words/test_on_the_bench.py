@@ -50,6 +50,7 @@ def lakes(walk: Walk) -> Path:
     return places().variants / "two-lakes"
 
 
+@pytest.mark.thorough
 def test_where_files_have_faults(walk: Walk, lakes: Path, qtbot: QtBot) -> None:
     changed(lakes, 'army = ["BRE", "ELM", "FOR"]', 'army = ["BRE", "ELM"]')
     changed(lakes, 'name = "Elmet"\nterrain = "coastal"', 'name = "Elmet"\nterrain = "inland"')
@@ -69,6 +70,7 @@ def test_where_files_have_faults(walk: Walk, lakes: Path, qtbot: QtBot) -> None:
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_where_the_drawing_leaves_edges_open(walk: Walk, qtbot: QtBot) -> None:
     folder = places().variants / "twelve"
     folder.mkdir(parents=True)
@@ -106,6 +108,7 @@ def test_in_every_form_and_step(walk: Walk, lakes: Path, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("drawn", [in_layers(), without_texts().replace(WATER, "fill:none")], ids=["named", "nameless"])
+@pytest.mark.thorough
 def test_where_a_drawing_becomes_a_variant(walk: Walk, tmp_path: Path, drawn: str, qtbot: QtBot) -> None:
     folder = tmp_path / "isle"
     folder.mkdir()
@@ -126,6 +129,7 @@ def test_where_a_drawing_becomes_a_variant(walk: Walk, tmp_path: Path, drawn: st
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_where_a_drawing_is_compared_with_an_earlier_one(walk: Walk, lakes: Path, tmp_path: Path, qtbot: QtBot) -> None:
     earlier = tmp_path / "earlier"
     earlier.mkdir()
@@ -142,6 +146,7 @@ def test_where_a_drawing_is_compared_with_an_earlier_one(walk: Walk, lakes: Path
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_in_the_figures_of_a_play_test(walk: Walk, qtbot: QtBot) -> None:
     walk.allow_board(shipped("pure").variant)
     walk.allow("Hunga gary")  # where there is little room a name loses its middle

@@ -21,7 +21,7 @@ from languages.pseudo import OPENING
 from tests.gui.words.walk import Walk
 from tests.unit.app.results.round_of_two import PLAYED
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 _IN_ATTRIBUTES = re.compile(r"""\b(?:alt|title|aria-label|placeholder)="([^"]*)\"""")
 _UNSEEN = re.compile(r"<(style|script)\b.*?</\1>|<!--.*?-->|<!DOCTYPE[^>]*>", re.DOTALL | re.IGNORECASE)

@@ -43,6 +43,7 @@ def test_after_a_spring_with_a_standoff(walk: Walk) -> None:
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_after_a_year_with_a_new_centre(walk: Walk) -> None:
     begin(walk)
     for line in (*SPRING, *FALL[:-1]):
@@ -53,6 +54,7 @@ def test_after_a_year_with_a_new_centre(walk: Walk) -> None:
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_in_what_is_told_and_corrected_afterwards(walk: Walk) -> None:
     begin(walk)
     for line in (*SPRING, *FALL):
@@ -62,6 +64,7 @@ def test_in_what_is_told_and_corrected_afterwards(walk: Walk) -> None:
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_where_a_game_is_over_and_told(walk: Walk) -> None:
     walk.controller.session.add(Document(declare_draw(played_game(10, seed=4), MAIN)))
     walk.allow_game()
@@ -76,6 +79,7 @@ def test_where_a_game_is_over_and_told(walk: Walk) -> None:
     walk.all_is_well()
 
 
+@pytest.mark.thorough
 def test_in_the_best_replies(walk: Walk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
     adviser = FakeAdviser()
     monkeypatch.setattr("app.players.adviser.Adviser", lambda: adviser)

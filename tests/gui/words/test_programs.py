@@ -17,7 +17,7 @@ from app.qt.table.program_dialog import ProgramDialog
 from tests.gui.table.test_seats_page import BOT, SILENT, page_of, press, with_programs
 from tests.gui.words.walk import Walk
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 SEEN = {"ProposalDialog", "ProgramDialog"}
 """The dialogs that are opened here."""

@@ -18,7 +18,7 @@ from tests.gui.test_files import played, saved
 from tests.gui.words.walk import Walk
 from variants.hooks.contracts import Point
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 
 def press_first(dialog: QDialog) -> None:

@@ -16,7 +16,7 @@ from tests.gui.table.test_round_in_the_window import PEOPLE, two_people
 from tests.gui.words.cut_texts import SCREEN
 from tests.gui.words.walk import Walk
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from app.commands.declaring.registry import COMMANDS
 from languages.choosing import available_languages
 from tests.gui.words import test_at_a_table, test_files_and_boards, test_hooks, test_programs
 from tests.gui.words.walk import FILE_PANELS, SIZES, Walk, walking
+from tests.thorough import one_in
 
 LEAVES = {"quit", "close", "close-all", "print", "language", "text-size"}
 """Commands that end what the test looks at, make it anew, or ask the system's own dialogs."""
@@ -68,7 +69,7 @@ def test_on_the_start_page_and_in_the_menus(walk_in_each_size: Walk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", [each for each in available_languages() if each != "en"])
+@pytest.mark.parametrize("language", one_in(4, [each for each in available_languages() if each != "en"]))
 @pytest.mark.usefixtures("qtbot")
 def test_on_the_start_page_in_every_language(language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with walking(SIZES[-1], monkeypatch, language) as walk:
@@ -80,8 +81,7 @@ def test_on_the_start_page_in_every_language(language: str, monkeypatch: pytest.
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PANEL_PARTS))
-def test_in_panels_and_pages(part: int, walk_in_each_size: Walk) -> None:
-    walk = walk_in_each_size
+def test_in_panels_and_pages(part: int, walk: Walk) -> None:
     begin(walk)
     walk.panels([*walk.controller.panels.names][part::PANEL_PARTS])
     walk.look_at_all()
@@ -89,9 +89,8 @@ def test_in_panels_and_pages(part: int, walk_in_each_size: Walk) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(PARTS))
-def test_in_what_the_commands_of_the_menus_ask_and_say(part: int, walk_in_each_size: Walk) -> None:
-    walk = walk_in_each_size
+@pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
+def test_in_what_the_commands_of_the_menus_ask_and_say(part: int, walk: Walk) -> None:
     begin(walk)
     offered = [each for each in COMMANDS if each.id not in LEAVES and each.menu]
     chosen = sorted(offered[part::PARTS], key=lambda each: each.id in LAST)

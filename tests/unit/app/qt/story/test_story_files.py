@@ -133,6 +133,7 @@ def test_the_same_game_gives_the_same_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_sixty_phases_stay_below_three_megabytes(tmp_path: Path) -> None:
     page = page_of(played_game(60, seed=1), tmp_path)
     assert len(page.encode()) < 3_000_000
