@@ -168,7 +168,7 @@ def _scene(table: Mapping[str, Any]) -> Scene:
         _sorted(table["after"]),
         expected_out,
         retreats,
-        tuple(sorted(table.get("contested", ()))) if phase.kind is PhaseKind.MOVEMENT else None,
+        tuple(sorted(table.get("contested", ()))),
         _sorted(table.get("auto_removed", ())),
     )
 
@@ -181,7 +181,7 @@ def _given(text: str, phase: PhaseKind) -> Given:
         rest = f"{piece} B"
     elif verb == "REMOVE":
         rest = f"{piece} D"
-    return Given(power.upper(), text, parse_order(rest, phase if phase is PhaseKind.ADJUSTMENT else None))
+    return Given(power.upper(), text, parse_order(rest, phase))
 
 
 def _option(table: Mapping[str, Any], main: Scene, retreat: Scene | None) -> CaseOption:
@@ -271,7 +271,7 @@ def _compare(variant: Variant, scene: Scene) -> tuple[list[str], list[WordDiffer
         faults.append(f"units should be {list(scene.after)}, are {list(after)}")
     if scene.position.phase.kind is PhaseKind.MOVEMENT:
         faults += _compare_dislodged(variant, scene, resolution)
-    elif scene.position.phase.kind is PhaseKind.RETREAT and scene.dislodged:
+    elif scene.dislodged:
         gone = tuple(sorted(str(each.unit) for each in resolution.outcomes if _is_lost(each)))
         if gone != scene.dislodged:
             faults.append(f"disbanded should be {list(scene.dislodged)}, are {list(gone)}")

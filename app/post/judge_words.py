@@ -269,7 +269,8 @@ def _power(variant: Variant, word: str) -> str | None:
     folded = folded_words(word)
     if not folded or len("".join(folded)) < 3:
         return None
-    return order_words(variant).power("".join(folded)) or next((power for power in variant.powers if bare(power) == bare(word)), None)
+    named = (power for power, each in variant.powers.items() if bare(word) in {bare(power), bare(each.name)})
+    return order_words(variant).power("".join(folded)) or next(named, None)
 
 
 def _initial(variant: Variant, letter: str) -> str | None:

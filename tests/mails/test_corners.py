@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from adjudicator.phase import Phase
+from adjudicator.rules import Rules
+from app.game.entries import LeftOut, Mail
 from app.post.account import account_for_letters, account_for_line
 from app.post.accounting import Accounting, Fate
 from app.post.judge_words import GameNames
@@ -26,6 +29,16 @@ def one_after_another(*texts: str, dated: bool = True) -> Accounting:
         lines = tuple(MailLine(at, line) for at, line in enumerate(text.split("\n"), 1))
         letters.append((Letter(lines, sent=NOON + timedelta(hours=number) if dated else None), "FRANCE"))
     return account_for_letters(standard(), position("S1901M", ()), letters)
+
+
+@pytest.mark.parametrize(("rule", "taken_line"), [("a", 1), ("b", 3), ("c", None)])
+def test_of_three_orders_for_one_unit_the_rule_of_a_game_takes_the_first_the_last_or_none(rule: str, taken_line: int | None) -> None:
+    game = replace(standard(), rules=Rules.of(f"4.D.3={rule}"))
+    letter = Letter(tuple(MailLine(at, text) for at, text in enumerate(("A Par - Bur", "A Par - Pic", "A Par - Gas"), 1)))
+    account = account_for_letters(game, position("S1901M", ()), [(letter, "FRANCE")], decided=True)
+    assert [line.line for line in account.taken] == ([taken_line] if taken_line else [])
+    assert len(account.of(Fate.REFUSED)) == (2 if taken_line else 3)
+    assert all(line.reason.startswith("rule 4.D.3 of this game") for line in account.letters[0].lines)
 
 
 def told(account: Accounting) -> list[str]:
@@ -104,17 +117,28 @@ def test_a_bare_list_is_no_mail() -> None:
 
 def test_what_a_game_keeps_of_a_mail_comes_back_line_by_line() -> None:
     text = "From: Marcel <marcel@example.fr>\nSubject: my orders\n\nA Par - Bur\nOn Monday Ada wrote:\n> A Mun - Bur\n> A Kie - Mun\n"
-    (letter,), _ = unwrapped(text + "SET WAIT\n-- \nMarcel\nParis")
+    (letter,), _ = unwrapped(
+        text + "PRESS TO GERMANY\nA Mar - Bur?\n\nMarcel\nENDPRESS\nPress to all: hello\nthere\n\nSET WAIT\n-- \nMarcel\nParis"
+    )
     back = letter_of(mail_of(letter, "FRANCE", NOON))
     assert [(line.number, line.part) for line in back.lines] == [(line.number, line.part) for line in letter.lines]
+    framed = range(5, 10)
     for old, new in zip(letter.lines, back.lines, strict=True):
-        if old.part in {LetterPart.TEXT, LetterPart.JUDGE}:
+        if old.part in {LetterPart.TEXT, LetterPart.JUDGE} or old.number in framed:
             assert new.text == old.text
         else:
             assert "A Mun" not in new.text
     assert "(3 lines)" in [line.text for line in back.lines], "what is left out is named by its length"
     assert (back.sender, back.name, back.subject) == (letter.sender, letter.name, letter.subject)
     assert back.sent == NOON, "a mail without a date counts as sent when it was taken in"
+
+
+@pytest.mark.parametrize("left_out", [(2, 5_001, "quote"), (2, 9_000_000, "quote"), (3, 4, "no part")])
+def test_what_a_damaged_game_says_was_left_out_makes_no_lines(left_out: tuple[int, int, str]) -> None:
+    back = letter_of(Mail(text="A Par - Bur\n\n", left_out=(LeftOut(*left_out),)))
+    assert [line.text for line in back.lines if line.text] == ["A Par - Bur"]
+    assert {line.part for line in back.lines} == {LetterPart.TEXT}
+    assert len(back.lines) <= 5_000
 
 
 # --- parts of a mail ---
@@ -180,6 +204,7 @@ def test_a_heading_in_a_line_by_itself_is_no_order_and_one_with_orders_behind_it
         ("England's orders:\nF Lon - NTH\nMine:\nA Par - Bur\nA Lvp - Yor", None, ["F LON - NTH", "A LVP - YOR"], ["A PAR - BUR"]),
         ("England:\nF Lon - NTH\nMy orders: A Par - Bur", None, ["F LON - NTH"], ["A PAR - BUR"]),
         ("France:\nA Par - Bur\nMy orders:\nF Bre - MAO", None, ["A PAR - BUR", "F BRE - MAO"], []),
+        ("From France to all of you:\nF Lon - NTH", None, ["F LON - NTH"], []),
     ],
 )
 def test_my_orders_end_those_of_another_power_and_are_the_senders_or_asked_about(
@@ -189,6 +214,12 @@ def test_my_orders_end_those_of_another_power_and_are_the_senders_or_asked_about
     assert taken(account) == orders
     assert [str(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices] == asked
     assert not [line.reason for line in account.of(Fate.REFUSED) if line.order is not None and "PAR" in str(line.order)]
+
+
+def test_a_guess_of_the_writer_is_no_list_of_their_orders() -> None:
+    account = read("England:\nF Lon - NTH\nMy guess:\nA Par - Bur", power=None)
+    assert taken(account) == ["F LON - NTH"]
+    assert [line.power for line in account.of(Fate.REFUSED)] == ["ENGLAND"]
 
 
 def test_a_line_that_is_typed_is_read_as_it_stands() -> None:

@@ -16,8 +16,8 @@ from app.post import account, bare_builds, letter_reader, meanings, mime
 from app.post.account import account_for
 from app.post.accounting import Accounting
 from app.post.html_text import MOST_HTML
-from app.post.order_words import OrderWords
-from app.post.work import MOST_LOOKED_AT, work_of
+from app.post.order_words import OrderWords, order_words
+from app.post.work import MOST_LOOKED_AT, Work, work_of
 from variants.shipped_variants import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
@@ -109,6 +109,12 @@ def test_a_list_of_orders_is_taken_wherever_it_stands_in_too_much_prose() -> Non
     prose = "So we spoke at great length of this and that and nothing much was to come of it in the end, I fear\n" * 900
     assert taken(f"{ORDER}\n{prose}") == ["A VIE - GAL"]
     assert taken(f"{prose}\n{ORDER}") == ["A VIE - GAL"]
+
+
+def test_where_no_more_may_be_looked_at_words_that_name_a_unit_and_a_place_are_asked_about() -> None:
+    looking = meanings.Meanings(standard(), standard().start, "AUSTRIA", order_words(standard()), Work(0))
+    assert looking.holds_order("I think A Vie - Gal might do", "AUSTRIA")
+    assert not looking.holds_order("I think Vienna is nice in spring", "AUSTRIA")
 
 
 def test_a_usual_mail_is_read_whole() -> None:

@@ -14,6 +14,7 @@ CASE = """
 [[case]]
 id = "1"
 title = "an army lands in Belgium, and two others bounce in Burgundy"
+tags = ["convoy"]
 phase = "S1901M"
 units = ["England A YOR", "England F NTH", "England F ENG", "France A BEL", "France A GAS", "Germany A MUN"]
 orders = [
@@ -123,6 +124,18 @@ def test_a_case_that_does_not_come_out_as_expected_says_what_differs() -> None:
         told.append((text, right, wrong, [*report.faults, *listed]))
         assert report.passed == (not report.faults)
     assert told == WRONG
+
+
+def test_a_case_has_its_tags_and_its_orders_as_people_write_them() -> None:
+    assert (case_of(CASE).tags, case_of(WINTER).tags) == (("convoy",), ())
+    assert case_of(CASE).typed == ("England: Army Yorkshire - Belgium",)
+
+
+def test_words_that_differ_in_the_retreats_are_listed_as_well() -> None:
+    text = CASE + RETREAT.replace('orders = ["', 'orders = ["England F NTH S A BEL", "').replace('expect = ["', 'expect = ["given", "')
+    report = run_case(standard(), case_of(text))
+    assert [(each.order, each.actual) for each in report.words] == [("England F NTH S A BEL", "illegal")]
+    assert len(report.resolutions) == 2
 
 
 def test_a_case_has_a_word_for_every_order() -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
 from app.game.library import Library
+from app.game.refusal import EditError
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.outside import OutsideChange
@@ -41,6 +43,15 @@ def test_a_link_to_an_open_file_is_that_file(tmp_path: Path) -> None:
     (tmp_path / "link.dpn").symlink_to(tmp_path / "g.dpn")
     with pytest.raises(StorageError, match="has this game open"):
         Library().open(tmp_path / "link.dpn")
+
+
+def test_a_game_that_is_only_looked_at_is_not_saved_over_its_file(tmp_path: Path) -> None:
+    document = saved(tmp_path / "g.dpn")
+    before = (tmp_path / "g.dpn").read_bytes()
+    looked_at = Document(rename_game(document.game, "B"), store=store_of(document), read_only="its hooks were not checked")
+    with pytest.raises(EditError, match="open for looking only: its hooks were not checked"):
+        looked_at.save()
+    assert (tmp_path / "g.dpn").read_bytes() == before
 
 
 def test_saving_under_another_name_lets_go_of_the_first(tmp_path: Path) -> None:

@@ -171,3 +171,14 @@ def test_edits_are_reported_with_the_time_they_were_made() -> None:
     crash(document)
     (found,) = Library().recoverable()
     assert before <= found.recovered.begun <= found.recovered.ended <= time.time()
+
+
+def test_a_journal_that_cannot_be_read_at_all_is_put_aside_and_kept() -> None:
+    document = Library().new(fresh_game())
+    document.perform("Rename", rename_game(document.game, "One"))
+    crash(document)
+    (journal,) = [found.recovered.journal for found in Library().recoverable()]
+    journal.write_bytes(b"no journal\n")
+    assert Library().recoverable() == ()
+    assert not journal.exists()
+    assert journal.with_suffix(".damaged").read_bytes() == b"no journal\n"

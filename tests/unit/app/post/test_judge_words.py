@@ -86,6 +86,7 @@ def test_set_wait_is_heard(words: str, expected: bool | None) -> None:
         ("PRESS TO Russia, Turkey", ("RUSSIA", "TURKEY")),
         ("PRESS TO r and t", ("RUSSIA", "TURKEY")),
         ("PRESS TO M", ("GM",)),
+        ("PRESS TO Austria-Hungary", ("AUSTRIA",)),
         ("PRESS TO ALL", ()),
         ("PRESS", ()),
         ("BROADCAST", ()),
@@ -102,6 +103,7 @@ def test_press_to_nobody_known_and_press_without_an_end_are_not_passed_on_and_sa
     account = read("SIGNON fstraits x\nPRESS TO Narnia\nHello\nENDPRESS\n")
     assert not account.press
     assert "“Narnia” names nobody" in account.of(Fate.REFUSED)[0].reason
+    assert not read("SIGNON fstraits x\nPRESS TO RRRRRRRRRR\nHello\nENDPRESS\n").press
     torn = whole("SIGNON fstraits x\nPRESS TO R\nHello\nA Par - Bur\n")
     assert not torn.letters[0].press
     assert torn.is_doubtful
