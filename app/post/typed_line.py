@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.notation import TextSpan, read_order
 from adjudicator.order import Order
@@ -10,7 +11,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.post.account import account_for_line
 from app.post.accounting import Fate
-from languages import tr
+from languages import active_language, tr
 
 _NOTHING = TextSpan(0, 0)
 
@@ -34,6 +35,12 @@ class TypedLine:
 
 def read_typed(variant: Variant, position: Position, text: str, power: str | None = None) -> TypedLine:
     """What *text* orders, in the name of *power* where that is known. Never raises."""
+    return _read(variant, id(variant), position, text, power, active_language())  # equal ones may have other words for orders
+
+
+@lru_cache(maxsize=256)
+def _read(variant: Variant, _variant: int, position: Position, text: str, power: str | None, _language: object) -> TypedLine:
+    """Kept, since what waits for a decision is shown again after each click, and a doubtful line takes a twentieth of a second."""
     first, *others = account_for_line(variant, position, text, power).lines or (None,)
     whole = TextSpan(0, len(text))
     if first is not None and others:

@@ -60,7 +60,7 @@ def test_letters_of_the_open_phase_stay_out_and_public_press_is_in(desk: Desk, t
         ("export-booklet {}/game.html", "ends in .pdf"),
         ("export-film {}/game.mp4", "ends in .gif"),
         ("export-film {}/game.gif --width 100", "200 to 2400"),
-        ("export-film {}/game.gif --phase F1901M", "not played yet"),
+        ("export-film {}/game.gif --phase F1901M", "not been played yet"),
         ("export-film {}/game.gif --phase F1905M", "no phase F1905M"),
         ("export-pictures {}/pictures --width 9999", "200 to 2400"),
         ("export-page", "No file was chosen"),
