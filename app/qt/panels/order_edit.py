@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -77,6 +77,12 @@ class OrderEdit(FaultEdit):
         super().resizeEvent(event)
         self._place_list()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What the line stands in was moved or resized, as when the panel beside the board gets its width."""
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self._place_list()
+        return super().eventFilter(watched, event)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """The list goes with the line."""
         self._put_away()
@@ -111,7 +117,16 @@ class OrderEdit(FaultEdit):
         made.setAccessibleName(tr("Orders that fit"))
         made.setProperty("role", "offer")
         made.clicked.connect(lambda _index: self.entered.emit())
+        for each in self._around():
+            each.installEventFilter(self)
         return made
+
+    def _around(self) -> Iterator[QWidget]:
+        """What the line stands in, up to the window."""
+        around = self.parentWidget()
+        while around is not None:
+            yield around
+            around = None if around.isWindow() else around.parentWidget()
 
     def _place_list(self) -> None:
         """Below the line, or above it where there is more room."""
@@ -136,6 +151,8 @@ class OrderEdit(FaultEdit):
     def _put_away(self) -> None:
         self._orders.setStringList([])
         if self._list is not None:
+            for each in self._around():
+                each.removeEventFilter(self)
             self._list.hide()
             self._list.deleteLater()
             self._list = None

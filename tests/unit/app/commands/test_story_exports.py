@@ -74,7 +74,7 @@ def test_what_cannot_be_is_refused_with_the_reason(line: str, why: str, desk: De
 
 
 def test_a_game_without_a_phase_played_has_no_season_to_film() -> None:
-    with pytest.raises(CommandError, match="No phase is played yet"):
+    with pytest.raises(CommandError, match="No phase has been played yet"):
         Desk().run("export-season-film game.gif")
 
 
