@@ -23,7 +23,7 @@ from tests.unit.app.hooks.playing import fresh, ordered, process_with_hooks, wit
 from variants.hooks.contracts import Point
 
 NASTY = r"'\x1b[31mred\x07\x00\n# mark\n[phase S1999M]\n| bar\u2028\u202e\ufeff\x85\x7f\x0c; end'"
-PHASES = 5
+PHASES = 4
 
 GOOD = Hook("good", ("press",), 'def on_press(ctx):\n    return {"allow": ctx["year"] > 1900}\n')
 

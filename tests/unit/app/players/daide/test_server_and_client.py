@@ -165,7 +165,7 @@ def test_thirty_four_clients_finish_a_game_of_chaos() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [0, 10])
 def test_steady_clients_play_standard_to_the_end(level: int) -> None:
-    match, visitors = play(standard(), level=level, years=15, bot=Bot.STEADY, known=[standard()], answer=level > 0)
+    match, visitors = play(standard(), level=level, years=8, bot=Bot.STEADY, known=[standard()], answer=level > 0)
     for visitor in visitors:
         assert visitor.following is not None
         same(visitor.following.game, match.game)

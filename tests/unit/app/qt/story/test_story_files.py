@@ -139,6 +139,12 @@ def test_sixty_phases_stay_below_three_megabytes(tmp_path: Path) -> None:
     assert len(page.encode()) < 3_000_000
 
 
+@pytest.mark.slow
+def test_twenty_phases_stay_below_a_megabyte(tmp_path: Path) -> None:
+    page = page_of(played_game(20, seed=1), tmp_path)
+    assert len(page.encode()) < 1_000_000
+
+
 @pytest.mark.parametrize("variant", few(["chaos", "pure", "britain"], "pure"))
 def test_every_board_has_its_page(variant: str, tmp_path: Path) -> None:
     page = page_of(new_game(shipped(variant).variant, "Elsewhere", game_id="0001"), tmp_path)
