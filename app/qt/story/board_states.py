@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice
@@ -32,7 +33,7 @@ from app.view.story.board_svg import BoardMarkup, css, land_colours, lands_of, p
 from app.view.story.markup import number, tag
 from app.view.story.svg_paths import STEPS
 from entente.words.names import place_name
-from variants.compiled import CompiledBoard
+from variants.compiled import CompiledBoard, Label
 
 READ_AT = 760
 """Pixels across the board that sizes of symbols are chosen for: between a phone and a large window."""
@@ -197,16 +198,11 @@ class StateMaker:
         label = placed.name.label
         sea = self.board.provinces[code].terrain is Terrain.SEA
         size = size_at(label, self._zoom)
-
-        def letters(painter: QPainter) -> None:
-            painter.setPen(painter.pen().color())
-            painter.fillPath(label_path(label, sea, size), painter.pen().color())
-
         ink = self.colours.theme.ink
         colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
 
         def make() -> str:
-            path = "".join(each.path for each in recorded(letters))
+            path = _letters(label, sea, size)
             width = number(max(size * 0.22, 2.4 / self._zoom) * STEPS)
             leader = label.leader
             line = ""
@@ -220,6 +216,17 @@ class StateMaker:
             return tag("g", line, shown)
 
         return self._symbol(("name", code, label), make)
+
+
+@lru_cache(maxsize=1000)
+def _letters(label: Label, sea: bool, size: float) -> str:
+    """The outlines of a name: each page of a board has the same ones."""
+
+    def fill(painter: QPainter) -> None:
+        painter.setPen(painter.pen().color())
+        painter.fillPath(label_path(label, sea, size), painter.pen().color())
+
+    return "".join(each.path for each in recorded(fill))
 
 
 def _plain(colours: PictureColours) -> PictureColours:
