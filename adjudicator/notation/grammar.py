@@ -11,7 +11,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.place_grammar import Expected, Got, PlaceGrammar
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
 from adjudicator.notation.tokens import TokenKind
-from adjudicator.notation.vocabulary import Verb
+from adjudicator.notation.vocabulary import Verb, either
 
 _COST_NO_VERB = 6
 _MOST_ROUTE = 12
@@ -227,7 +227,7 @@ class OrderGrammar(PlaceGrammar):
     def _after_moving(self, at: int) -> tuple[int, ...]:
         following = self._pass_marks(at)
         dash = (following + 1,) if self._kind_at(following) is TokenKind.DASH else ()
-        return (at, *self._phrase(following, self._words.to | self._words.onto), *dash)
+        return (at, *self._phrase(following, either(self._words.to, self._words.onto)), *dash)
 
     def _move(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
         for to in self._to(at):
@@ -333,14 +333,14 @@ class OrderGrammar(PlaceGrammar):
             for verb in self._verb(start, Verb.SUPPORT):
                 for hold in self._verb(self._pass_marks(verb.at), Verb.HOLD):
                     begin = self._pass_marks(hold.at)
-                    for of in (begin, *self._phrase(begin, self._words.to | self._words.inside)):
+                    for of in (begin, *self._phrase(begin, either(self._words.to, self._words.inside))):
                         for other in self._unit(of):
                             draft = Draft(Verb.SUPPORT, unit=unit, other=other.value)
                             yield Got(other.at, draft, verb.notes + hold.notes + other.notes, verb.cost + hold.cost + other.cost)
 
     def _holding(self, at: int) -> Iterator[int]:
         """``hold``, ``to hold``, ``in holding``."""
-        for begin in (at, *self._phrase(at, self._words.to | self._words.inside)):
+        for begin in (at, *self._phrase(at, either(self._words.to, self._words.inside))):
             for verb in self._verb(self._pass_marks(begin), Verb.HOLD):
                 yield verb.at
 

@@ -93,6 +93,12 @@ class Lexicon:
         self.longest_power = max((len(phrase) for phrase in self._powers), default=1)
         self.power_letters = {power.letter.casefold(): power.id for power in variant.powers.values() if power.letter}
         self._beginnings: dict[Phrase, tuple[Location, ...]] = {}
+        self._by_letter: dict[str, list[_Name]] = {}
+        """The names of which the first word, or the first telling one, begins with each letter."""
+        for name in self._names:
+            for letter in {name.words[0][:1], name.telling[0][:1]}:
+                self._by_letter.setdefault(letter, []).append(name)
+        self._guessable = [name for name in self._names if name.can_be_guessed]
         self._own_names = [name for name in self._names if name.is_foreign == (language is not None)]
         self._telling_words = [(word, letters_of(word), name.province) for name in self._own_names for word in name.telling]
         self._verb_words = [
@@ -320,7 +326,9 @@ class Lexicon:
         telling = self._telling(words)
         if max(map(len, telling)) < _SHORTEST_BEGINNING or self._small.issuperset(telling):
             return ()
-        found = dict.fromkeys(name.province for name in self._names if _begins(name, words, telling))
+        letter = words[0][:1]
+        names = self._by_letter.get(letter, ()) if letter == telling[0][:1] != "" else self._names
+        found = dict.fromkeys(name.province for name in names if _begins(name, words, telling))
         if not found and len(words) == 1 and len(words[0]) >= _SHORTEST_LATER_WORD:
             found = dict.fromkeys(name.province for name in self._names if any(word.startswith(words[0]) for word in name.telling[1:]))
         joined = "".join(words)
@@ -351,9 +359,7 @@ class Lexicon:
         if joined in REAL_PLACES:
             return
         letters = letters_of(joined)
-        for name in self._names:
-            if not name.can_be_guessed:
-                continue
+        for name in self._guessable:
             found = slips_between(joined, letters, name.joined, name.letters, slips) + max(0, words - len(name.words))
             if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province

@@ -14,7 +14,7 @@ from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
 from adjudicator.notation.spelling import distance
 from adjudicator.notation.tokens import Token, TokenKind
-from adjudicator.notation.vocabulary import Phrase, Verb
+from adjudicator.notation.vocabulary import Phrase, Verb, first_words
 
 T = TypeVar("T")
 
@@ -123,6 +123,8 @@ class PlaceGrammar:
 
     def _phrase(self, at: int, phrases: frozenset[Phrase]) -> Iterator[int]:
         """The ends of the *phrases* that stand here, the longest first."""
+        if self._kind_at(at) is not TokenKind.WORD or self._tokens[at].folded not in first_words(phrases):
+            return
         ends: list[int] = []
         words: Phrase = ()
         longest = max(map(len, phrases), default=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 
 from adjudicator.notation.reading import Statement
@@ -25,6 +26,18 @@ class Verb(Enum):
 
 
 Phrase = tuple[str, ...]
+
+
+@lru_cache(maxsize=2000)
+def first_words(phrases: frozenset[Phrase]) -> frozenset[str]:
+    """The words that *phrases* begin with. Nearly all words of an order are none of them, which is soon seen."""
+    return frozenset(phrase[0] for phrase in phrases if phrase)
+
+
+@lru_cache(maxsize=1000)
+def either(some: frozenset[Phrase], others: frozenset[Phrase]) -> frozenset[Phrase]:
+    """The phrases of both, the same set each time it is asked for."""
+    return some | others
 
 
 @dataclass(frozen=True, slots=True)
