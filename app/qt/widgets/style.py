@@ -75,8 +75,14 @@ def palette(look: Look) -> QPalette:
     return made
 
 
+_APPLIED = "look"
+"""What the application keeps the look under that its windows have; it polishes every widget anew even where nothing differs."""
+
+
 def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> None:
     """Show every window of *application* in *look*, with words *scale* times as large as usual."""
+    if application.property(_APPLIED) == (look, scale):
+        return
     load_fonts()
     if not application.styleSheet():  # once: it polishes every widget anew, as the style sheet does
         application.setStyle("Fusion")
@@ -86,3 +92,4 @@ def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> Non
     font.setPointSizeF(BODY_POINTS * scale)
     application.setFont(font)
     application.setStyleSheet(style_sheet(look, scale))
+    application.setProperty(_APPLIED, (look, scale))
