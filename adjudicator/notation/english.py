@@ -59,7 +59,7 @@ ENGLISH = Vocabulary(
                 """
     d, dis, disb, disband, disbands, disbanding, disbanded, remove, removes, removing, removed, rem, destroy,
     destroys, retreat off the board, retreats off the board, off the board, retreat otb, retreats otb, r otb, otb,
-    r off, scrap, scraps,
+    r off, scrap, scraps, removal, removals, disbandment, disbandments,
 """
             ),
             Verb.BUILD: _phrases("b, build, builds, building, built, bld, raise, raises, new"),

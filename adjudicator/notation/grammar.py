@@ -196,7 +196,7 @@ class OrderGrammar(PlaceGrammar):
             yield from self._target(Verb.MOVE, unit.value, nothing)
 
     def _hold(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
-        for start in self._perhaps_dash(at):
+        for start in chain.from_iterable(map(self._bidden, self._perhaps_dash(at))):
             for verb in self._verb(start, Verb.HOLD):
                 yield Got(verb.at, Draft(Verb.HOLD, unit=unit), verb.notes, verb.cost)
 
@@ -216,7 +216,7 @@ class OrderGrammar(PlaceGrammar):
                 after = begin + 1
                 ends += [Got(end, None) for end in (after, *self._phrase(self._pass_marks(after), self._words.to))]
             if not needs_word:
-                for verb in self._verb(begin, Verb.MOVE):
+                for verb in chain.from_iterable(self._verb(each, Verb.MOVE) for each in self._bidden(begin)):
                     ends += [Got(end, None, verb.notes, verb.cost) for end in self._after_moving(verb.at)]
             for end in ends:
                 yield Got(end.at, self._span(begin, end.at), start.notes + end.notes, start.cost + end.cost)

@@ -121,6 +121,13 @@ class PlaceGrammar:
             at += 1
         return at
 
+    def _bidden(self, at: int) -> Iterator[int]:
+        """*at*, and behind ``to`` where a whole word follows, as in ``is to hold``: one letter may be a place."""
+        yield at
+        for end in self._phrase(at, self._words.to):
+            if self._kind_at(end) is TokenKind.WORD and len(self._tokens[end].folded) > 1:
+                yield end
+
     def _phrase(self, at: int, phrases: frozenset[Phrase]) -> Iterator[int]:
         """The ends of the *phrases* that stand here, the longest first."""
         if self._kind_at(at) is not TokenKind.WORD or self._tokens[at].folded not in first_words(phrases):

@@ -19,6 +19,7 @@ from adjudicator.notation.reading import (
     TextSpan,
 )
 from adjudicator.notation.run_together import cut_at_units
+from adjudicator.notation.stretches import Stretch, cut_apart
 from adjudicator.notation.tokens import Token, TokenKind, tokens_of
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Order, Remove, Waive
@@ -31,6 +32,7 @@ MOST_SHEET_CHARACTERS = 200_000
 _MOST_READINGS = 3000
 """Attempts at reading, over the whole sheet."""
 
+_HANGING = frozenset({ReadingErrorKind.ALTERNATIVE, ReadingErrorKind.CONDITION})
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY})
 _MOST_LINE_CHARACTERS = 2000
 _MOST_WORDS_OVER = 3
@@ -59,15 +61,6 @@ def read_orders(variant: Variant, position: Position, text: str, power: str | No
     return reader.sheet(truncated=len(text) > MOST_SHEET_CHARACTERS or len(lines) > MOST_LINES or reader.attempts > _MOST_READINGS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """Some tokens of a line, between two separators."""
-
-    tokens: tuple[Token, ...]
-    joint: str
-    """The mark or word that ends it."""
-
-
 @dataclass(slots=True)
 class _SheetReader:
     variant: Variant
@@ -78,6 +71,8 @@ class _SheetReader:
     _powers: dict[str, None] = field(default_factory=dict)
     _carried: str | None = None
     """``build`` or ``remove`` while a list of units follows that verb."""
+    _is_list: bool = False
+    """Whether that verb stood alone on its line, and so goes for the lines below it as long as they are orders."""
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -102,8 +97,11 @@ class _SheetReader:
         if self._lexicons.signals.is_press(tokens):
             self._refuse(number, tokens[0].start, line[tokens[0].start : tokens[-1].end], ReadingErrorKind.PRESS)
             return
-        self._read_stretches(number, line, self._stretches(tokens))
-        if tokens[-1].folded != ",":
+        before, was_list, self._is_list = len(self._entries), self._is_list, False
+        self._read_stretches(number, line, cut_apart(tokens, self._lexicon.vocabulary.joints))
+        goes_on = was_list and any(entry.reading.order is not None for entry in self._entries[before:])
+        self._is_list = self._is_list or goes_on
+        if tokens[-1].folded != "," and not self._is_list:
             self._carried = None
 
     def sheet(self, *, truncated: bool) -> OrderSheet:
@@ -148,7 +146,7 @@ class _SheetReader:
                     return 0
                 self.power = named
                 self._powers.setdefault(named)
-                self._carried = None
+                self._carried, self._is_list = None, False
                 return len(tokens) if alone else (colon or 0) + 1
             if token.folded not in beside or place > 3:
                 return 0
@@ -182,40 +180,17 @@ class _SheetReader:
 
     # Orders on a line ------------------------------------------------------------------------------------------------------
 
-    def _stretches(self, tokens: tuple[Token, ...]) -> list[_Stretch]:
-        """The *tokens* cut at every mark and word that can stand between two orders."""
-        return self._cut(tokens, self._lexicon.vocabulary.joints)
-
-    def _cut(self, tokens: tuple[Token, ...], joints: frozenset[str]) -> list[_Stretch]:
-        cut: list[_Stretch] = []
-        held: list[Token] = []
-        for index, token in enumerate(tokens):
-            ends = (
-                token.kind is TokenKind.SEMICOLON
-                or token.folded in {",", ":", "!", "&"}
-                or (token.folded == "." and (index + 1 == len(tokens) or tokens[index + 1].start > token.end))
-                or (token.kind is TokenKind.WORD and token.folded in joints)
-            )
-            if not ends:
-                held.append(token)
-            elif held:
-                cut.append(_Stretch(tuple(held), token.folded))
-                held = []
-        if held:
-            cut.append(_Stretch(tuple(held), ""))
-        return cut
-
-    def _read_stretches(self, number: int, line: str, stretches: list[_Stretch]) -> None:
+    def _read_stretches(self, number: int, line: str, stretches: list[Stretch]) -> None:
         """One order after the other; stretches that are none are reported."""
         at = 0
-        prose: list[tuple[_Stretch, Reading | None]] = []
+        prose: list[tuple[Stretch, Reading | None]] = []
         while at < len(stretches):
             reading, length = self._longest(line, stretches[at : at + _LONGEST_RUN])
             if reading is not None and reading.order is not None:
                 self._tell_prose(number, line, prose)
                 self._entries.append(SheetEntry(number, stretches[at].tokens[0].start + 1, reading))
-            elif not self._carries(stretches[at]):
-                pieces = self._pieces(line, stretches[at]) if reading is not None else []
+            elif not self._carries(stretches[at], is_last=at + 1 == len(stretches)):
+                pieces = self._pieces(line, stretches[at]) if reading is not None and length == 1 else []
                 if pieces:
                     stretches[at : at + 1] = pieces
                     continue
@@ -223,17 +198,17 @@ class _SheetReader:
             at += length
         self._tell_prose(number, line, prose)
 
-    def _pieces(self, line: str, stretch: _Stretch) -> list[_Stretch]:
+    def _pieces(self, line: str, stretch: Stretch) -> list[Stretch]:
         """*stretch* cut at the words for *and* in other languages or before each unit, where each piece is an order; else nothing."""
-        pieces = self._cut(stretch.tokens, self._lexicons.other_joints)
+        pieces = cut_apart(stretch.tokens, self._lexicons.other_joints)
         if len(pieces) < 2 or not all(self._stands_alone(line, each) for each in pieces):
             pieces = self._run_together(line, stretch)
         if not pieces:
             return []
-        pieces[-1] = _Stretch(pieces[-1].tokens, stretch.joint)
+        pieces[-1] = Stretch(pieces[-1].tokens, stretch.joint)
         return pieces
 
-    def _run_together(self, line: str, stretch: _Stretch) -> list[_Stretch]:
+    def _run_together(self, line: str, stretch: Stretch) -> list[Stretch]:
         """*stretch* cut before words for a kind of unit; a single letter is one where it is a capital."""
         tokens = stretch.tokens
         first = next((index for index, token in enumerate(tokens) if self._is_kind(line, token)), 0)
@@ -243,18 +218,21 @@ class _SheetReader:
         starts = [index for index, token in enumerate(body) if self._is_kind(line, token)]
         for over in range(min(_MOST_WORDS_OVER, len(body) - max(starts, default=0) - 1) + 1):
             orders = body[: len(body) - over]
-            cut = cut_at_units(orders, starts, lambda piece: self._stands_alone(line, _Stretch(tuple(piece), "")))
+            cut = cut_at_units(orders, starts, lambda piece: self._stands_alone(line, Stretch(tuple(piece), "")))
             if cut:
-                return [_Stretch(tuple(piece), "") for piece in (*cut, body[len(orders) :]) if piece]
+                return [Stretch(tuple(piece), "") for piece in (*cut, body[len(orders) :]) if piece]
         return []
 
     def _is_kind(self, line: str, token: Token) -> bool:
         written = token.end - token.start > 1 or line[token.start].isupper()
         return token.kind is TokenKind.WORD and written and any(token.folded in each.kinds for each in self._lexicons.all)
 
-    def _longest(self, line: str, stretches: list[_Stretch]) -> tuple[Reading | None, int]:
+    def _longest(self, line: str, stretches: list[Stretch]) -> tuple[Reading | None, int]:
         """What the first of *stretches* is; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""
         first = self._read(line, stretches[:1])
+        hanging = self._hanging(line, stretches, first)
+        if hanging is not None:
+            return hanging
         if first is None or (first.error is not None and not _ends_early(first, first.error)):
             return first, 1
         best, length = first, 1
@@ -268,12 +246,44 @@ class _SheetReader:
                 break
         return best, length
 
-    def _stands_alone(self, line: str, stretch: _Stretch) -> bool:
+    def _hanging(self, line: str, stretches: list[Stretch], first: Reading | None) -> tuple[Reading, int] | None:
+        """An order with the choice or the condition that a comma parts from it, before or behind: nothing of it is taken."""
+        if first is None or stretches[0].joint not in {",", ":"}:
+            return None
+        length, hangs, order = 1, first, first
+        if first.error is not None and first.error.kind in _HANGING and first.error.span.start == 0 and len(stretches) > 1:
+            order = self._read(line, stretches[1:2]) or first
+            length = 2
+        if order.order is None:
+            return None
+        while length < len(stretches) and stretches[length - 1].joint == ",":
+            behind = self._choice_or_condition(line, stretches[length])
+            if behind is None:
+                break
+            length, hangs = length + 1, behind
+        if length == 1:
+            return None
+        whole = self._read(line, stretches[:length])
+        if whole is not None and whole.error is not None and whole.error.kind in _HANGING:
+            return replace(whole, power=whole.power or order.power), length
+        text = line[stretches[0].tokens[0].start : stretches[length - 1].tokens[-1].end]
+        kind = ReadingErrorKind.CONDITION if hangs.error is None else hangs.error.kind
+        return Reading(text, power=self.power or order.power, error=ReadingError(kind, TextSpan(0, len(text)))), length
+
+    def _choice_or_condition(self, line: str, stretch: Stretch) -> Reading | None:
+        """*stretch* where it begins with a word such as ``or`` or ``if``, and speaks of units or places."""
+        if not self._lexicons.signals.begins_hanging(stretch.tokens):
+            return None
+        reading = self._read(line, [stretch])
+        hangs = reading is not None and reading.error is not None and reading.error.kind in _HANGING
+        return reading if hangs else None
+
+    def _stands_alone(self, line: str, stretch: Stretch) -> bool:
         """Whether *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""
         reading = self._read(line, [stretch])
         return reading is not None and reading.order is not None
 
-    def _read(self, line: str, run: list[_Stretch]) -> Reading | None:
+    def _read(self, line: str, run: list[Stretch]) -> Reading | None:
         """The *run* as one order; nothing where it cannot be one."""
         start, end = run[0].tokens[0].start, run[-1].tokens[-1].end
         text = line[start:end]
@@ -289,7 +299,7 @@ class _SheetReader:
             self._carried = self._verb_to_carry(run[0]) or self._carried
         return reading
 
-    def _may_be_order(self, run: list[_Stretch]) -> bool:
+    def _may_be_order(self, run: list[Stretch]) -> bool:
         """Whether any token belongs to orders, or all of them speak of all units; prose is passed by cheaply."""
         tokens = tuple(token for stretch in run for token in stretch.tokens)
         return self._lexicons.signals.statement(tokens) is not None or any(
@@ -298,9 +308,9 @@ class _SheetReader:
             for token in tokens
         )
 
-    def _tell_prose(self, number: int, line: str, prose: list[tuple[_Stretch, Reading | None]]) -> None:
+    def _tell_prose(self, number: int, line: str, prose: list[tuple[Stretch, Reading | None]]) -> None:
         """The stretches that are no orders: one that nearly is one keeps its own error, the others are reported together."""
-        together: list[_Stretch] = []
+        together: list[Stretch] = []
         for stretch, reading in prose:
             if reading is None or reading.error is None or reading.error.kind in _PROSE:
                 together.append(stretch)
@@ -310,7 +320,7 @@ class _SheetReader:
         self._tell_together(number, line, together)
         prose.clear()
 
-    def _tell_together(self, number: int, line: str, stretches: list[_Stretch]) -> None:
+    def _tell_together(self, number: int, line: str, stretches: list[Stretch]) -> None:
         if stretches:
             start, end = stretches[0].tokens[0].start, stretches[-1].tokens[-1].end
             self._refuse(number, start, line[start:end], ReadingErrorKind.MALFORMED)
@@ -322,18 +332,22 @@ class _SheetReader:
 
     # Lists after one verb --------------------------------------------------------------------------------------------------
 
-    def _carries(self, stretch: _Stretch) -> bool:
-        """Whether *stretch* is nothing but ``Builds`` or ``Remove``, which then goes for the units that follow."""
+    def _carries(self, stretch: Stretch, *, is_last: bool) -> bool:
+        """Whether *stretch* is nothing but ``Builds`` or ``Remove``, which then goes for the units that follow.
+
+        Args:
+            is_last: nothing follows it on its line.
+        """
         if self.position.phase.kind is not PhaseKind.ADJUSTMENT or stretch.joint not in {":", ""}:
             return False
         words = tuple(token.folded for token in stretch.tokens if token.kind is TokenKind.WORD)
         verb = self._verb_to_carry(stretch)
         if verb is None or len(words) != 1:
             return False
-        self._carried = verb
+        self._carried, self._is_list = verb, is_last
         return True
 
-    def _verb_to_carry(self, stretch: _Stretch) -> str | None:
+    def _verb_to_carry(self, stretch: Stretch) -> str | None:
         first = next((token.folded for token in stretch.tokens if token.kind is TokenKind.WORD), "")
         verbs = self._lexicon.vocabulary.verbs
         for verb, word in ((Verb.BUILD, "build"), (Verb.DISBAND, "remove")):

@@ -57,6 +57,10 @@ class Signals:
         """Each *or* among the tokens: its first one and the one after it."""
         return tuple(self._found(tokens, self._alternatives, read_in))
 
+    def begins_hanging(self, tokens: tuple[Token, ...]) -> bool:
+        """Whether the first word is one of those that make an order hang on something, or offer another."""
+        return any(start == 0 for start, _ in self._found(tokens, self._conditions | self._alternatives, None))
+
     def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], read_in: str | None) -> Iterator[tuple[int, int]]:
         passed_over = self._taken if read_in is None else self._doubtful[read_in]
         longest = max(map(len, phrases), default=0)

@@ -27,6 +27,12 @@ def alternatives(reading: Reading) -> tuple[str, ...]:
     return tuple(each if whole else f"{before}{each}{after}" for each in error.suggestions[:4])
 
 
+def chosen_among(reading: Reading) -> tuple[str, ...]:
+    """The whole orders of which the text of *reading* says that one is meant; none where it says something else."""
+    error = reading.error
+    return error.suggestions[:4] if error is not None and error.kind is ReadingErrorKind.ALTERNATIVE else ()
+
+
 def offered(text: str) -> tuple[str, ...]:
     """The orders that a line with a condition or a choice may hold: ``A Tri R Ven or Tyr`` offers two."""
     found: dict[str, None] = {}

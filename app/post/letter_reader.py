@@ -13,7 +13,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.post.alternatives import alternatives
+from app.post.alternatives import chosen_among
 from app.post.bare_builds import with_build
 from app.post.conditions import is_conditional, is_talk
 from app.post.courtesies import is_courtesy, is_sign_off
@@ -350,7 +350,7 @@ class LetterReader:
         reading = entry.reading
         assert reading.error is not None
         power = reading.power or self.power
-        choices = self._meanings.choices(alternatives(reading), power)
+        choices = self._meanings.of_unread(reading, power)
         reason = describe_reading_error(self.variant, reading.text, reading.error)
         self._found.append(
             LineAccount(
@@ -363,7 +363,8 @@ class LetterReader:
         text = placed.text.strip()
         power = self._headed(entries)
         read = [entry.reading.text for entry in entries if entry.reading.order is not None]
-        choices = self._meanings.of_line(text, read, power)
+        named = [each for entry in entries for each in chosen_among(entry.reading)]
+        choices = self._meanings.of_line(text, read, power, named)
         if power is None and choices:
             power = choices[0].power
         if placed.use is Use.NOW and is_of_later(self._words.before_places(text), self.position.phase):

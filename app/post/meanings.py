@@ -14,7 +14,7 @@ from adjudicator.notation.tokens import TokenKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.post.accounting import Choice
-from app.post.alternatives import offered
+from app.post.alternatives import alternatives, offered
 from app.post.folding import plain, tokens_in
 from app.post.order_words import OrderWords
 from app.post.work import MOST_CHOICE_WORK, Work
@@ -59,11 +59,18 @@ class Meanings:
                 break
         return tuple(found)
 
-    def of_line(self, text: str, read: Sequence[str], power: str | None) -> tuple[Choice, ...]:
-        """What a doubtful line may mean, of which *read* were understood as orders."""
+    def of_line(self, text: str, read: Sequence[str], power: str | None, named: Sequence[str] = ()) -> tuple[Choice, ...]:
+        """What a doubtful line may mean, of which *read* were understood as orders, and *named* are those that it leaves open."""
         alone = len(read) == 1 and read[0].strip(" .,;") == text.strip(" .,;")
         more = () if alone else (*self._from_units(text), *offered(text[:_LONGEST_PROSE]))
-        return self.choices((*read[:_MOST_CHOICES], *more), power)
+        return self.choices((*read[:_MOST_CHOICES], *more, *named), power)
+
+    def of_unread(self, reading: Reading, power: str | None) -> tuple[Choice, ...]:
+        """What words may mean that are no order as they stand: with what is suggested for them, or beside a condition."""
+        suggested = alternatives(reading)
+        if reading.error is not None and reading.error.kind is ReadingErrorKind.CONDITION:
+            return self.of_line(reading.text, suggested, power)
+        return self.choices(suggested, power)
 
     def holds_order(self, text: str, power: str | None) -> bool:
         """Whether prose holds an order: a unit's kind and its place, and what it does."""

@@ -73,6 +73,37 @@ def test_a_verb_goes_for_the_whole_list_of_builds() -> None:
     assert AssumptionKind.CARRIED_VERB in {each.kind for each in sheet.entries[1].reading.assumptions}
 
 
+def test_a_verb_alone_on_a_line_goes_for_the_lines_below_it() -> None:
+    sheet = read("England\nBuilds:\nA Lon\n\nF Edi\nFrance\nRemovals:\nA Par\nF Bre\nWell played!\nA Mar", phase="W1901A")
+    assert orders(sheet) == {"ENGLAND": ["A LON B", "F EDI B"], "FRANCE": ["A PAR D", "F BRE D"]}
+    assert [entry.reading.text for entry in sheet.not_understood] == ["Well played", "A Mar"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A Par - Bur, or Pic",
+        "A Par - Bur, if Mun holds",
+        "A Par - Bur, unless Germany moves there",
+        "If Mun holds, A Par - Bur",
+        "If Germany helps: A Par - Bur, or Pic",
+    ],
+)
+def test_a_choice_or_a_condition_behind_a_comma_is_asked_as_a_whole(line: str) -> None:
+    sheet = read(f"France\n{line}; A Mar - Spa")
+    assert orders(sheet) == {"FRANCE": ["A MAR - SPA"]}
+    doubtful, taken = sheet.entries
+    assert doubtful.reading.text == line
+    assert doubtful.reading.error is not None
+    assert doubtful.reading.error.kind in {ReadingErrorKind.ALTERNATIVE, ReadingErrorKind.CONDITION}
+    assert str(taken.reading.order) == "A MAR - SPA"
+
+
+def test_a_condition_goes_for_the_order_beside_it_and_no_other() -> None:
+    sheet = read("France: A Mar - Spa, A Par - Bur, if Mun holds")
+    assert orders(sheet) == {"FRANCE": ["A MAR - SPA"]}
+
+
 def test_orders_without_a_heading_belong_to_the_owner_of_the_unit() -> None:
     assert orders(read("A Mun H\nA Par H")) == {"GERMANY": ["A MUN H"], "FRANCE": ["A PAR H"]}
 
