@@ -81,8 +81,8 @@ class Seating:
         """The powers for which none could be let in, as was said."""
         self.programs: TablePrograms | None = None
         """The programs in some of the seats, while they run."""
-        self.have_programs_begun = False
-        """Whether the game has begun for programs, be they ended by now or not."""
+        self.may_have_begun = False
+        """Whether the game has begun for programs, be they ended by now or not; of a game that was opened nobody knows it any more."""
         self.open_logs = False
         """Whether everybody may read what programs say, orders and letters included."""
         self.told_of: Cursor | None = None

@@ -108,7 +108,7 @@ def begin_programs(seating: Seating) -> None:
 
     seed = Random(f"{seating.game.id} programs").getrandbits(31)  # noqa: S311 - dice, no secrets
     there.begin(GameStart(seating.game.id, seed))
-    seating.have_programs_begun = True
+    seating.may_have_begun = True
 
 
 def end_programs(seating: Seating) -> None:
@@ -245,8 +245,8 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
 
 
 def may_open_logs(seating: Seating) -> bool:
-    """Whether the logs can be opened for everybody: not once the game has begun for programs, by ending and starting them neither."""
-    return seating.open == GAME_MASTER or not seating.have_programs_begun
+    """Whether the logs can be opened for everybody: not once the game has begun for programs, nor by starting them or this program anew."""
+    return seating.open == GAME_MASTER or not seating.may_have_begun
 
 
 def set_options(seating: Seating, program: KnownProgram) -> None:

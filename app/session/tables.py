@@ -68,7 +68,7 @@ class Tables:
         if tidy is not document.game and not document.read_only:
             document.perform(tr("Put what stood in the open into its seats"), tidy)
         document.forget_history()
-        self.seat_down(document, talks=False)
+        self.seat_down(document, talks=False).may_have_begun = True
         return True
 
     def seat_down(self, document: Document, *, talks: bool) -> Seating:

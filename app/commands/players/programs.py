@@ -193,7 +193,10 @@ def programs(session: Session, run: Run | None = None) -> None:
         case Run.OPEN_LOGS:
             if not may_open_logs(seating):
                 raise Abort(
-                    tr("The logs hold orders and letters of the game: they are opened before it begins for the programs, or not at all.")
+                    tr(
+                        "The logs hold orders and letters of the game: they are opened before it begins for the programs, and not after "
+                        "the game was opened again."
+                    )
                 )
             seating.open_logs = True
         case Run.CLOSE_LOGS:

@@ -17,7 +17,7 @@ from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
 from app.session.table_players import ask_one
 from app.session.table_programs import hear_programs, known_programs, may_read_logs
-from tests.unit.app.session.table_desk import Hand, TableDesk
+from tests.unit.app.session.table_desk import Hand, TableDesk, restarted
 from variants.shipped_variants import standard
 
 HEAD = "import json, sys\n"
@@ -257,6 +257,20 @@ def test_logs_are_for_the_game_master_unless_they_were_opened_before_the_game_be
         desk.run(line)
         with pytest.raises(CommandError, match="before it begins"):
             desk.run('programs "open logs"')
+
+
+@pytest.mark.parametrize("begun", [True, False], ids=["begun", "set up"])
+def test_logs_stay_closed_once_the_program_was_started_again(desk: TableDesk, begun: bool) -> None:
+    """The file does not say whether the game had begun for the programs."""
+    remember(desk, "first", FIRST)
+    desk.run(SEATS, *(("programs start", "programs end") if begun else ()))
+    again = restarted(desk)
+    with pytest.raises(CommandError, match="not after the game was opened again"):
+        again.run('programs "open logs"')
+    again.run("programs start")
+    assert not may_read_logs(again.session, again.seating)
+    again.run("programs end")
+    again.end()
 
 
 def test_logs_that_were_opened_before_the_game_began_are_for_everybody(desk: TableDesk) -> None:
