@@ -23,7 +23,7 @@ from entente.playing import play
 from entente.state import Variant
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_board, imported_boards, jdip_edges, judge_edges
 from tests.shared_data import shared_folder
-from tests.thorough import rounds
+from tests.thorough import one_in, rounds
 from variants import standard
 from variants.check import check_variant
 from variants.compile import compile_board
@@ -90,6 +90,8 @@ def board(name: str) -> SharedBoard:
 
 
 every_board = pytest.mark.parametrize("name", NAMES)
+some_boards = pytest.mark.parametrize("name", one_in(3, NAMES))
+"""The others are compiled and played on in a thorough run."""
 
 
 def test_the_whole_collection_is_imported() -> None:
@@ -107,7 +109,7 @@ def test_it_reads_as_a_variant_of_ours_without_a_fault(name: str) -> None:
     assert folder.maps
 
 
-@every_board
+@some_boards
 def test_its_first_drawing_shows_every_province_with_a_shape_and_a_place_for_every_unit(name: str) -> None:
     drawn, errors = _compiled(board(name))
     assert errors == ()
@@ -134,7 +136,7 @@ EXPECTED_FINDINGS = re.compile(
 """What is odd about the boards themselves: their starts, their colours, two coasts on a Mediterranean river, a tight victory."""
 
 
-@every_board
+@some_boards
 def test_the_check_finds_only_what_is_odd_about_the_board_itself(name: str) -> None:
     drawn, _ = _compiled(board(name))
     assert drawn is not None
@@ -272,7 +274,7 @@ def test_fifty_random_games_end_by_a_rule_and_each_replays_from_its_file_to_the_
         assert [turn.position for turn in opened.game.line(MAIN)] == [turn.position for turn in game.line(MAIN)]
 
 
-@every_board
+@some_boards
 def test_the_opponents_play_on_it_and_all_that_they_order_is_legal(name: str) -> None:
     variant = board(name).folder().variant
     for kind in (Bot.EASY, Bot.STEADY):

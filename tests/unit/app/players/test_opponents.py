@@ -168,7 +168,7 @@ def test_a_power_that_nobody_plays_or_that_is_out_orders_nothing(kind: Bot) -> N
 @pytest.mark.parametrize("kind", [Bot.EASY, pytest.param(Bot.STEADY, marks=pytest.mark.slow)])
 def test_orders_are_legal_whatever_house_rules_are_played(kind: Bot) -> None:
     """Every choice of every open rule, with positions that have all kinds of phases."""
-    positions = list(islice(random_positions(standard(), 6), 24))
+    positions = list(islice(random_positions(standard(), 6), 24))[1::2]
     assert {position.phase.kind for position in positions} == set(PhaseKind)
     rules = [replace(Rules(), **{each.name: choice}) for each in rule_fields() for choice in each.choices]  # type: ignore[arg-type]
     for number, played in enumerate([*presets().values(), *rules]):

@@ -177,11 +177,12 @@ def test_orders_are_whole_however_many_sets_of_them_there_are() -> None:
 @pytest.mark.slow
 def test_against_six_steady_ones_it_owns_more_than_any_of_them_by_1905() -> None:
     variant = board()
-    ahead = 0
-    for power in ("FRANCE", "TURKEY"):
+
+    def is_ahead(power: str) -> bool:
         players = bots(Bot.STEADY, variant.model, 5)
         players[power] = StrongBot(5, work=1500)
         final = play(variant, players, last_year=1905).final
         assert final.phase.kind in PhaseKind
-        ahead += all(len(final.centres(power)) > len(final.centres(other)) for other in variant.powers if other != power)
-    assert ahead >= 1
+        return all(len(final.centres(power)) > len(final.centres(other)) for other in variant.powers if other != power)
+
+    assert any(map(is_ahead, ("FRANCE", "TURKEY"))), "at one place, since all depends on the neighbours"
