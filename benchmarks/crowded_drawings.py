@@ -114,10 +114,10 @@ def bays(count: int) -> bytes:
     return _drawn(f'<path id="lan" data-type="coast" d="M0,1000 {shore}H3900 V2000 H0 Z"/>{seas}')
 
 
-def names(count: int) -> bytes:
+def names(count: int, provinces: int = 999) -> bytes:
     """Names of provinces, all at one place."""
-    texts = (f'<text inkscape:label="p{at % 999:03d}" x="900" y="900" font-size="9">A name {at}</text>' for at in range(count))
-    return _drawn(_provinces(_square(*box) for box in _cells(999)), "labels", texts)
+    texts = (f'<text inkscape:label="p{at % provinces:03d}" x="900" y="900" font-size="9">A name {at}</text>' for at in range(count))
+    return _drawn(_provinces(_square(*box) for box in _cells(provinces)), "labels", texts)
 
 
 def long_names(letters: int) -> bytes:
@@ -145,11 +145,11 @@ def coast_anchors(count: int) -> bytes:
     return _drawn(BOARD, "anchors", marks)
 
 
-def anchors(count: int) -> bytes:
+def anchors(count: int, provinces: int = 999) -> bytes:
     """Anchors of many kinds for many provinces, most of them twice."""
     kinds = ("unit", "sc", "retreat", "label")
-    marks = (f'<circle inkscape:label="{kinds[at % 4]}:p{at % 999:03d}" cx="900" cy="900" r="3"/>' for at in range(count))
-    return _drawn(_provinces(_square(*box) for box in _cells(999)), "anchors", marks)
+    marks = (f'<circle inkscape:label="{kinds[at % 4]}:p{at % provinces:03d}" cx="900" cy="900" r="3"/>' for at in range(count))
+    return _drawn(_provinces(_square(*box) for box in _cells(provinces)), "anchors", marks)
 
 
 def coast_lines(count: int) -> bytes:
@@ -157,10 +157,11 @@ def coast_lines(count: int) -> bytes:
     return _drawn(BOARD, "coasts", (f'<path inkscape:label="wes/nc" d="M{at % 1900},1500 h30"/>' for at in range(count)))
 
 
-def bridges(count: int) -> bytes:
+def bridges(count: int, provinces: int = 999) -> bytes:
     """Bridges between provinces anywhere."""
-    lines = (f'<path inkscape:label="p{at % 999:03d}-p{at * 7 % 999:03d}" d="M{at % 190 * 20},{at // 190} h5"/>' for at in range(count))
-    return _drawn(_provinces(_square(*box) for box in _cells(999)), "bridges", lines)
+    pairs = ((at % provinces, at * 7 % provinces) for at in range(count))
+    lines = (f'<path inkscape:label="p{a:03d}-p{b:03d}" d="M{at % 190 * 20},{at // 190} h5"/>' for at, (a, b) in enumerate(pairs))
+    return _drawn(_provinces(_square(*box) for box in _cells(provinces)), "bridges", lines)
 
 
 def straits(count: int) -> bytes:
