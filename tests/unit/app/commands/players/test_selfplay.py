@@ -17,6 +17,12 @@ from tests.unit.app.commands.fake_services import Desk
 ISLE = Path(__file__).resolve().parents[5] / "docs" / "examples" / "ten-provinces" / "3-ready"
 
 
+@pytest.fixture(autouse=True)
+def one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting a process takes longer than most games here; one test compares one process with three."""
+    monkeypatch.setattr(running, "cores", lambda: 1)
+
+
 def test_several_games_end_with_what_they_add_up_to() -> None:
     said = Desk(game=False).run("selfplay --games 5 --years 3 --seed 4").splitlines()
     assert [line.partition(":")[0] for line in said[:5]] == [f"seed {seed}" for seed in range(4, 9)]
@@ -28,7 +34,6 @@ def test_several_games_end_with_what_they_add_up_to() -> None:
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_on_one_process_and_on_three(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "selfplay --games 8 --years 3 --seed 9 --json"
-    monkeypatch.setattr(running, "cores", lambda: 1)
     alone = Desk(game=False).run(line)
     monkeypatch.setattr(running, "cores", lambda: 3)
     assert Desk(game=False).run(line) == alone
