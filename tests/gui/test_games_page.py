@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.desk.game_folders import watch_folders
@@ -57,6 +57,26 @@ def page(controller: MainController, folder: Path, qtbot: QtBot) -> GamesPage:
     assert part.page is not None
     qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 3)
     return part.page
+
+
+def test_in_large_words_every_column_is_seen_and_cells_go_on_in_further_lines(page: GamesPage, controller: MainController) -> None:
+    controller.window.resize(1366, 768)
+    controller.window.show()
+    controller.run_line("text-size 200")
+    try:
+        for _ in range(4):
+            QApplication.processEvents()
+        assert page.list.horizontalScrollBar().maximum() == 0
+        rows = [page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount())]
+        games = [each for each in rows if each is not None and each.text(1)]
+        assert len(games) == 3
+        for row in games:
+            for column in range(5):
+                room = QRect(0, 0, page.list.columnWidth(column), 1000)
+                high = page.list.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), row.text(column)).height()
+                assert high <= page.list.visualItemRect(row).height()
+    finally:
+        controller.run_line("text-size 100")
 
 
 def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page: GamesPage, qtbot: QtBot) -> None:

@@ -25,6 +25,7 @@ from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.telling_label import TellingLabel
+from app.qt.widgets.turning_splitter import TurningSplitter
 from app.session.view_options import View
 from app.view.bench.changes import changed_provinces
 from app.view.bench.changes_drawn import ChangesDrawn
@@ -37,6 +38,8 @@ from variants.inherit import MANIFEST
 from variants.source import is_drawing
 
 MOST_DOUBTFUL = 60
+_PART = 330
+"""Pixels from top to bottom, with words of the usual size, of a part below another one."""
 _TOLD = 150
 """Pixels that what was done is at least wide, with words of the usual size."""
 
@@ -134,18 +137,22 @@ class BenchPage(QWidget):
         middle.addWidget(self.text)
         middle.setSizes([560, 190])
         middle.setStretchFactor(0, 1)
-        parts = QSplitter(Qt.Orientation.Horizontal)
-        parts.addWidget(self.side)
-        parts.addWidget(middle)
+        drawing = TurningSplitter(_PART)
+        drawing.addWidget(middle)
         self._right = QSplitter(Qt.Orientation.Vertical)
         self._right.addWidget(self.faults)
         self._right.addWidget(self.comparison)
         self._right.setChildrenCollapsible(False)
-        parts.addWidget(self._right)
-        parts.setSizes([400, 680, 290])
-        for at, stretch in ((0, 0), (1, 1), (2, 0)):
-            parts.setStretchFactor(at, stretch)
-        parts.setChildrenCollapsible(False)
+        drawing.addWidget(self._right)
+        drawing.setSizes([680, 290])
+        drawing.setStretchFactor(0, 1)
+        drawing.setStretchFactor(1, 0)
+        parts = TurningSplitter(_PART)
+        parts.addWidget(self.side)
+        parts.addWidget(drawing)
+        parts.setSizes([400, 970])
+        parts.setStretchFactor(0, 0)
+        parts.setStretchFactor(1, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,12 +29,14 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
 from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.wrapping_button import WrappingButton
 from languages import mark, plural, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
 _STRETCHED = (0, 3)
 """Columns that share what the others leave."""
 _LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
+_BUTTONS, _AROUND_BUTTON = 5, 20
 _LONG, _GAP = 210, 8
 _HEAD, _ROW = 28, 46
 """Pixels from top to bottom, with words of the usual size."""
@@ -93,6 +95,7 @@ class GamesPage(QWidget):
         self.list.setIndentation(0)
         self.list.setItemsExpandable(False)
         self.list.setUniformRowHeights(False)
+        self.list.setWordWrap(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.itemActivated.connect(self._activated)
@@ -104,7 +107,11 @@ class GamesPage(QWidget):
         for column in range(len(_COLUMNS)):
             is_stretched = column in _STRETCHED
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if is_stretched else QHeaderView.ResizeMode.Interactive)
-        self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows)
+        self._rows_fit = QTimer(self)
+        self._rows_fit.setSingleShot(True)
+        self._rows_fit.timeout.connect(self._fit_rows)
+        header.sectionResized.connect(lambda *_: self._rows_fit.start())
+        self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
@@ -227,12 +234,40 @@ class GamesPage(QWidget):
             self.list.addTopLevelItem(item)
             item.setFirstColumnSpanned(True)
         self._heads.fit()
+        self._fit_rows()
         self.list.verticalScrollBar().setValue(scroll)
 
     def _wide_rows(self, column: int) -> int:
         """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
         needed = self.list.sizeHintForColumn(column) + _GAP
+        if column == _BUTTONS:
+            needed = max([needed, *(each.sizeHint().width() + _AROUND_BUTTON for each in self._buttons.values())])
         return min(needed, round(_LONG * growth(self.font()))) if column in _STRETCHED else needed
+
+    def _wide_words(self, column: int) -> int:
+        """Pixels that the longest word in *column* needs, or its buttons."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        items = [each for each in found if each is not None and each.data(0, Qt.ItemDataRole.UserRole) is not None]
+        if column == _BUTTONS:
+            return max((each.minimumSizeHint().width() for each in self._buttons.values()), default=0) + _AROUND_BUTTON
+        words = (word for each in items for word in each.text(column).split())
+        return max((self.list.fontMetrics().horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
+
+    def _fit_rows(self) -> None:
+        """Words that go on in a further line need a higher row."""
+        metrics, usual = self.list.fontMetrics(), round(_ROW * growth(self.font()))
+        for at in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(at)
+            game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+            if item is None or game is None:
+                continue
+            high = usual
+            for column in range(len(_COLUMNS)):
+                room = QRect(0, 0, self.list.columnWidth(column) - 2 * _GAP, 10_000)
+                high = max(high, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(column)).height() + _GAP)
+            if game.name in self._buttons:
+                high = max(high, self._buttons[game.name].heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON) + _GAP)
+            item.setSizeHint(0, QSize(0, high))
 
     def _add_heading(self, when: When) -> None:
         item = QTreeWidgetItem([when_words(when)])
@@ -281,14 +316,14 @@ class GamesPage(QWidget):
             item.setText(5, tr("nothing to do") if step is Next.NOTHING else "")
             item.setForeground(5, QBrush(self._look.colour("text_faint")))
             return
-        button = QPushButton(words)
+        button = WrappingButton(words)
         if is_urgent:
             button.setProperty("role", "primary")
         button.setAccessibleName(f"{words}, {game.name}")
         button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
         holder = QWidget()
         row = QHBoxLayout(holder)
-        row.setContentsMargins(4, 6, 16, 6)
+        row.setContentsMargins(4, 2, 16, 2)
         row.addWidget(button)
         self.list.setItemWidget(item, 5, holder)
         self._buttons[game.name] = button

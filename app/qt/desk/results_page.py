@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.desk.recipient_list import RecipientList, RecipientWords
 from app.qt.desk.results_text import ResultsText
+from app.qt.widgets.columns_layout import ColumnsLayout
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, wrapped
@@ -99,9 +100,7 @@ class ResultsPage(QWidget):
         self.recipients = RecipientList(readers)
         self.recipients.picked.connect(self.reader_picked)
         self.recipients.ticked.connect(self.recipients_changed)
-        body = QHBoxLayout()
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(0)
+        body = ColumnsLayout(spacing=0)
         body.addWidget(self._left())
         body.addLayout(self._middle(look), 5)
         body.addWidget(self._right(), 3)

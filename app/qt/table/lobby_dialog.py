@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -26,16 +26,21 @@ from app.game.table import ClockTerms, WhenShown
 from app.players.bots import OPPONENTS
 from app.players.programs.known import KnownPrograms
 from app.qt.map.export import render_image
+from app.qt.table.lobby_grid import LobbyGrid
 from app.qt.table.lobby_row import LobbyRow
 from app.qt.table.people_dialog import ask_people
 from app.qt.table.secret_dialog import ask_secret
+from app.qt.widgets.columns_layout import ColumnsLayout
 from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
+from app.qt.widgets.telling_label import TellingLabel
 from app.seats.table import Table
 from app.session.drawings import drawing_of
 from app.session.services import ChosenSeats
@@ -60,7 +65,10 @@ _SHOWN = (
     (WhenShown.VOTE, mark("when most of the table says so")),
     (WhenShown.CLOCK, mark("when the clock ends; the rest hold")),
 )
-_PICTURE = QSize(300, 260)
+_SIZE, _PICTURE = QSize(1180, 740), QSize(300, 260)
+_AROUND = 22
+_TOLD = 170
+"""Pixels, with words of the usual size, that advice needs beside the buttons."""
 _MINUTES = (0, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60)
 
 
@@ -90,7 +98,6 @@ class LobbyDialog(FittingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Who sits where?"))
-        self.resize(1180, 740)
         self._look = look
         self._table = table
         self._secrets: dict[str, str] = {}
@@ -104,6 +111,7 @@ class LobbyDialog(FittingDialog):
             row.program_wanted.connect(lambda at=at: self._another_program(at))
             row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
             row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
+        self._seats = LobbyGrid(self.rows)
         self.first_talks = _minutes(table.clock.first_talks, tr("First year, talks"))
         self.talks = _minutes(table.clock.talks, tr("Talks after that"))
         self.orders = _minutes(table.clock.orders, tr("Each person's orders"))
@@ -122,8 +130,7 @@ class LobbyDialog(FittingDialog):
         self.start_button.setMinimumWidth(130)
         self.summary = PlainLabel()
         self.summary.setProperty("role", "strong")
-        self.advice = PlainLabel()
-        self.advice.setWordWrap(True)
+        self.advice = TellingLabel("", _TOLD)
         back = QPushButton(tr("Cancel"))
         for button in (self.lot_button, self.wish_button, self.skip_button, back):
             button.setAutoDefault(False)
@@ -139,7 +146,7 @@ class LobbyDialog(FittingDialog):
     # --- how it looks ---
 
     def _lay_out(self, title: str, numbers: str, picture: QImage | None, back: QPushButton) -> None:
-        left = QVBoxLayout()
+        left = self._left = QVBoxLayout()
         left.setSpacing(10)
         if picture is not None:
             left.addWidget(self._picture(picture))
@@ -158,16 +165,15 @@ class LobbyDialog(FittingDialog):
         heading.setProperty("role", "title")
         hint = PlainLabel(tr("One person may hold several powers: give both the same name."))
         hint.setProperty("role", "soft")
-        top = QHBoxLayout()
+        hint.setWordWrap(True)
+        top = FlowLayout(spacing=10)
         top.addWidget(heading, 1)
         top.addWidget(self.lot_button)
         top.addWidget(self.wish_button)
-        worth = QHBoxLayout()
-        worth.setSpacing(14)
-        worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)))
-        worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)))
-        bottom = QHBoxLayout()
-        bottom.setSpacing(10)
+        worth = ColumnsLayout(spacing=14)
+        worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)), 1)
+        worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)), 1)
+        bottom = FlowLayout(spacing=10)
         bottom.addWidget(self.summary)
         bottom.addWidget(self.advice, 1)
         bottom.addWidget(back)
@@ -179,9 +185,8 @@ class LobbyDialog(FittingDialog):
         right.addWidget(self._grid(), 1)
         right.addLayout(worth)
         right.addLayout(bottom)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(22, 18, 22, 18)
-        whole.setSpacing(22)
+        whole = ColumnsLayout(self, spacing=_AROUND)
+        whole.setContentsMargins(_AROUND, 18, _AROUND, 18)
         whole.addLayout(left)
         whole.addLayout(right, 1)
 
@@ -221,24 +226,19 @@ class LobbyDialog(FittingDialog):
         return frame
 
     def _grid(self) -> TallRoom:
-        holder = QFrame()
-        holder.setProperty("role", "card")
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(16, 10, 16, 12)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(16 if len(self.rows) <= 8 else 7)
-        for column, words in ((2, tr("Power")), (3, tr("Who decides")), (4, tr("Name or level")), (5, tr("Kept from the others by"))):
-            head = PlainLabel(words)
-            head.setProperty("role", "soft")
-            grid.addWidget(head, 0, column)
-        for number, row in enumerate(self.rows, start=1):
-            for column, widget in enumerate((row.moves, row.swatch, row.name, row.decider, row.middle, row.kept)):
-                grid.addWidget(widget, number, column)
-        grid.setColumnStretch(4, 1)
-        grid.setRowStretch(len(self.rows) + 1, 1)
         area = TallRoom()
-        area.setWidget(holder)
+        area.setSizeAdjustPolicy(TallRoom.SizeAdjustPolicy.AdjustToContents)  # whole where it stands below all else
+        area.setWidget(self._seats)
         return area
+
+    def setVisible(self, visible: bool) -> None:
+        """As wide as every seat needs in a line of its own, where the screen has so much."""
+        if visible and not self.isVisible():
+            self.ensurePolished()
+            area = self._seats.wide_in_one() + self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+            wide = self._left.sizeHint().width() + area + 3 * _AROUND
+            self.resize(max(_SIZE.width(), round(wide / growth(self.font()))), _SIZE.height())
+        super().setVisible(visible)
 
     # --- what is chosen ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject
@@ -33,18 +34,27 @@ class WholeHeads(QObject):
     Args:
         widths: pixels with words of the usual size; of a column that stretches, the least.
         contents: pixels that what stands in a column needs besides, where its head does not say so.
+        cramped: pixels with which a column can do, in further lines, where there is no room for all that they need.
     """
 
-    def __init__(self, header: QHeaderView, widths: Mapping[int, int], contents: Callable[[int], int] = _nothing) -> None:
+    def __init__(
+        self,
+        header: QHeaderView,
+        widths: Mapping[int, int],
+        contents: Callable[[int], int] = _nothing,
+        cramped: Callable[[int], int] | None = None,
+    ) -> None:
         super().__init__(header)
         self._header = header
         self._widths = dict(widths)
         self._contents = contents
+        self._cramped = cramped
         columns = range(header.count())
         self._stretched = [each for each in columns if header.sectionResizeMode(each) is QHeaderView.ResizeMode.Stretch]
         for each in self._stretched:
             header.setSectionResizeMode(each, QHeaderView.ResizeMode.Fixed)
         self._is_sharing = False
+        self._least: dict[int, int] = {}
         header.installEventFilter(self)
         header.sectionResized.connect(lambda *_: self._share_out())
         header.sortIndicatorChanged.connect(lambda *_: self.fit())
@@ -52,7 +62,7 @@ class WholeHeads(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The words at the heads may be larger or smaller from now on, and there may be more room for them."""
-        if event.type() in _ANEW:
+        if event.type() in _ANEW or (event.type() is QEvent.Type.Resize and self._cramped is not None):
             self.fit()
         elif event.type() is QEvent.Type.Resize:
             self._share_out()
@@ -60,10 +70,22 @@ class WholeHeads(QObject):
 
     def fit(self) -> None:
         """Give every column what it needs."""
-        for column, wide in self._widths.items():
+        self._least = {column: max(self._needed(column), self._usual(column)) for column in self._widths}
+        too_wide = sum(self._least.values()) - self._header.width()
+        if self._cramped is not None and too_wide > 0:
+            can_give = {
+                column: max(0, wide - max(needed_by_head(self._header, column), self._cramped(column)))
+                for column, wide in self._least.items()
+            }
+            share = min(1.0, too_wide / max(1, sum(can_give.values())))
+            self._least = {column: wide - math.ceil(can_give[column] * share) for column, wide in self._least.items()}
+        for column, wide in self._least.items():
             if column not in self._stretched:
-                self._header.resizeSection(column, max(self._needed(column), round(wide * growth(self._header.font()))))
+                self._header.resizeSection(column, wide)
         self._share_out()
+
+    def _usual(self, column: int) -> int:
+        return round(self._widths.get(column, 0) * growth(self._header.font()))
 
     def _needed(self, column: int) -> int:
         return max(needed_by_head(self._header, column), self._contents(column))
@@ -77,9 +99,10 @@ class WholeHeads(QObject):
         try:
             others = [each for each in range(header.count()) if each not in stretched]
             left = header.width() - sum(header.sectionSize(each) for each in others)  # a hidden one has none
+            least = {each: self._least.get(each) or max(self._needed(each), self._usual(each)) for each in stretched}
+            stretched = sorted(stretched, key=lambda each: -least[each])  # the widest first, which may need more than its part
             for count, each in enumerate(stretched):
-                least = max(self._needed(each), round(self._widths.get(each, 0) * growth(header.font())))
-                wide = max(least, left // (len(stretched) - count))
+                wide = max(least[each], left // (len(stretched) - count))
                 header.resizeSection(each, wide)
                 left -= wide
         finally:

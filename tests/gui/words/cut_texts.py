@@ -32,13 +32,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.bench.bench_page import BenchPage
+from app.qt.desk.games_page import GamesPage
+from app.qt.desk.results_page import ResultsPage
 from app.qt.widgets.choice_button import ChoiceButton, heavier_by
 from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.whole_heads import needed_by_head
 from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages.pseudo import OPENING
 
+WHOLE = (BenchPage, FittingDialog, GamesPage, ResultsPage)
+"""Pages that may be scrolled down, but never across."""
 SCREEN = QSize(1366, 768)
 """Of a small laptop."""
 LONG_TIP = 200
@@ -121,6 +128,8 @@ def _cut(widget: QWidget, top: QWidget) -> Iterator[tuple[str, str]]:
             yield from _choices(widget)
         case QTabBar():
             yield from _tabs(widget)
+        case ScrollingRoom() if isinstance(widget.parentWidget(), WHOLE) and (more := widget.horizontalScrollBar().maximum()) > SLACK:
+            yield type(widget.parentWidget()).__name__, f"scrolls across by {more} px"
         case QHeaderView():
             yield from _sections(widget)
         case QAbstractItemView():

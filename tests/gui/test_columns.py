@@ -1,0 +1,58 @@
+"""Columns and parts of a page stand beside one another where there is room for their words, and else one below the other."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.qt.widgets.columns_layout import ColumnsLayout
+from app.qt.widgets.turning_splitter import TurningSplitter
+
+
+def part(wide: int, high: int) -> QWidget:
+    made = QWidget()
+    made.setMinimumSize(wide, high)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (460, [(0, 0, 100, 300), (110, 0, 200, 300), (320, 0, 140, 300)]),
+        (400, [(0, 0, 100, 165), (110, 0, 290, 165), (0, 175, 400, 125)]),
+        (300, [(0, 0, 300, 86), (0, 96, 300, 116), (0, 222, 300, 76)]),
+    ],
+)
+def test_columns_that_lack_their_width_go_below(width: int, expected: list[tuple[int, int, int, int]], qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = ColumnsLayout(page, spacing=10)
+    parts = [part(100, 50), part(200, 80), part(140, 40)]
+    for each, stretch in zip(parts, (0, 1, 0), strict=True):
+        layout.addWidget(each, stretch)
+    assert layout.minimumSize().width() == 200
+    layout.setGeometry(QRect(0, 0, width, 300))
+    assert [each.geometry().getRect() for each in parts] == expected
+    assert layout.minimumHeightForWidth(width) == {460: 80, 400: 130, 300: 190}[width]
+
+
+def test_parts_with_a_bar_between_them_turn_and_turn_back(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    splitter = TurningSplitter(100, page)
+    for wide in (200, 300):
+        splitter.addWidget(part(wide, 50))
+    splitter.resize(700, 400)
+    splitter.setSizes([250, 440])
+    page.show()
+    assert splitter.orientation() is Qt.Orientation.Horizontal
+    for width, way in ((450, Qt.Orientation.Vertical), (700, Qt.Orientation.Horizontal)):
+        splitter.resize(width, 400)
+        QApplication.processEvents()
+        assert splitter.orientation() is way
+        assert splitter.minimumSizeHint().width() == 300
+    splitter.resize(450, 400)
+    QApplication.processEvents()
+    assert splitter.minimumSizeHint().height() >= 200
