@@ -64,11 +64,13 @@ def test_asking_for_one_command_imports_only_the_file_that_declares_it() -> None
 
 
 def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:
-    """A command may come, or one more choice; none that is written down may go or be called otherwise."""
+    """A command may come, with a line of its own, or one more choice; none that is written down may go or be called otherwise."""
     known = (Path(__file__).parents[3] / "golden" / "commands.txt").read_text(encoding="utf-8").splitlines()[1:]
     present = {each.id: " | ".join(_as_known(each)) for each in EVERY}
     now = {line: present.get(line.partition(" | ")[0], "gone") for line in known}
     assert {line: is_now for line, is_now in now.items() if not _keeps(line, is_now)} == {}, "what was known, and how it is now"
+    new = present.keys() - {line.partition(" | ")[0] for line in known}
+    assert [present[each] for each in sorted(new)] == [], "write this into tests/golden/commands.txt"
 
 
 def _keeps(known: str, present: str) -> bool:
