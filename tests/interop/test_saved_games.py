@@ -25,7 +25,7 @@ from variants.shipped_variants import standard
 
 pytestmark = pytest.mark.interop
 
-PARTS = 80
+PARTS = 160
 _POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 BOARDS = ("standard", "pure", "standard_fleet_rome", "standard_france_austria", "standard_germany_italy")

@@ -100,7 +100,10 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
         (["export", "GAME", "board.gif"], Exit.FAILED, ".png, .jpg, .svg, .pdf"),
         pytest.param(
-            ["export", "GAME", "no/such/folder/board.png"], Exit.FAILED, "writing the picture failed: no such file", marks=pytest.mark.slow
+            ["export", "GAME", "no/such/folder/board.png", "--width", "200"],
+            Exit.FAILED,
+            "writing the picture failed: no such file",
+            marks=pytest.mark.slow,
         ),
         (["datc", "6.Z"], Exit.FAILED, "There is no case 6.Z"),
         (["new", "stnadard"], Exit.FAILED, "did you mean standard?"),

@@ -41,7 +41,7 @@ def test_what_is_ones_own_is_shown(name: str) -> None:
 
 
 SEATS = [(power, at % 2 == 1) for at, power in enumerate(POWERS)]
-"""Who asks, and whether on a screen. Each runs all commands twice."""
+"""Who asks, and whether on a screen. Each runs all commands twice: three do in every run, in which all compare what they are shown."""
 OTHER_SEATS = [(power, not screen) for power, screen in SEATS]
 
 ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]
@@ -50,7 +50,7 @@ ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each 
 
 @pytest.mark.parametrize(
     "seat",
-    one_in_quick(len(SEATS), one_in(100, [*SEATS, *OTHER_SEATS], SEATS)),
+    one_in_quick(len(SEATS), one_in(100, [*SEATS, *OTHER_SEATS], SEATS[::3])),
     ids=lambda seat: f"{seat[0]} {'with' if seat[1] else 'without'} a screen",
 )
 def test_every_command_tells_the_same(seat: tuple[str, bool], tmp_path: Path, own_folders: Path) -> None:

@@ -95,7 +95,7 @@ def test_islands_of_one_province_that_grow_together_are_one() -> None:
 
 @pytest.mark.slow
 def test_a_board_of_scattered_islands_has_the_neighbours_of_its_islands() -> None:
-    made = compile_board(crowded.scattered(70, 10), None, "small.svg", names=False)
+    made = compile_board(crowded.scattered(50, 10), None, "small.svg", names=False)
     assert made.board is not None, [str(fault)[:200] for fault in made.faults[:3]]
     drawn = made.drawing.provinces if made.drawing is not None else {}
     shapes = {code: each.shape for code, each in drawn.items()}
