@@ -98,9 +98,9 @@ def open_to(
 ) -> Iterator[int]:
     """The provinces to which *unit*, dislodged by *attacker*, can retreat. Source: rulebook, Retreats; DATC 4.A.5."""
     allowed_back = attacker in decisions.convoying_fleets and tables.variant.rules.retreat_to_convoy is RetreatToConvoy.ALLOWED
-    behind = -1 if allowed_back else decisions.provinces[attacker]
+    origin = decisions.provinces[attacker]
     for province in decisions.here.open_edges.reaches[decisions.powers[unit]].provinces[decisions.spots[unit]]:
-        if province != behind and province not in contested and not stands_afterwards(decisions, arrived, province):
+        if (allowed_back or province != origin) and province not in contested and not stands_afterwards(decisions, arrived, province):
             yield province
 
 

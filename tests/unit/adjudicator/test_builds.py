@@ -113,6 +113,13 @@ def test_a_dummy_holds_is_never_asked_and_loses_units_by_rule() -> None:
     assert adjustment(playing, rich, "GERMANY") == 0
 
 
+def test_a_build_that_is_waived_where_none_is_due_is_refused_and_not_passed_over() -> None:
+    for units in ("GERMANY A BUR", "GERMANY A BUR, GERMANY A SPA"):
+        resolution = play(game(), units, "GERMANY: WAIVE", "W1901A", {"BER": "GERMANY"})
+        (refused,) = resolution.refused
+        assert [reason.verdict.refusal for reason in refused.reasons if reason.verdict is not None] == [Refusal.NO_BUILDS_LEFT]
+
+
 def test_a_neutral_keeps_its_units_and_shares_in_nothing() -> None:
     neutral = Power("GERMANY", "Germany", "German", "G", PowerRole.NEUTRAL)
     france = Power("FRANCE", "France", "French", "F")

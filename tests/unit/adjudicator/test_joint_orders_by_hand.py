@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator import Order, Position, Rules, Variant, adjudicate
+from adjudicator import Order, Position, Rules, Unit, Variant, adjudicate
 from adjudicator.joint_orders import JointOrders
 from tests.unit.adjudicator.small_boards import calendar, orders, position
 from variants import standard
@@ -73,6 +73,24 @@ def test_an_army_that_nobody_carries_meets_nobody_head_to_head_and_its_supports_
         orders("ENGLAND: A SWE - NWY VIA, F SKA H, F NTH S A SWE - NWY; RUSSIA: A NWY - SWE, A FIN S A NWY - SWE"),
     )
     assert [str(each.unit) for each in after.dislodged] == ["ENGLAND A SWE"]
+
+
+def test_two_armies_change_places_where_one_goes_by_sea() -> None:
+    after = follow(
+        standard(),
+        position("ENGLAND A SWE, ENGLAND F SKA, RUSSIA A NWY"),
+        orders("ENGLAND: A SWE - NWY VIA, F SKA C A SWE - NWY; RUSSIA: A NWY - SWE"),
+    )
+    assert [after.unit_at("SWE"), after.unit_at("NWY")] == [Unit.of("RUSSIA A SWE"), Unit.of("ENGLAND A NWY")]
+
+
+@pytest.mark.parametrize("rule", ["4.A.1=a", "4.A.2=1971", "4.A.2=1982", "4.A.2=2000", "4.A.2=all-hold", "4.A.4=brannan"])
+def test_a_paradox_of_a_convoy_is_settled_by_the_rule_for_it(rule: str) -> None:
+    follow(
+        replace(standard(), rules=Rules.of(rule)),
+        position("ENGLAND F LON, ENGLAND F WAL, FRANCE A BRE, FRANCE F ENG"),
+        orders("ENGLAND: F LON S F WAL - ENG, F WAL - ENG; FRANCE: A BRE - LON, F ENG C A BRE - LON"),
+    )
 
 
 def test_joint_orders_are_of_a_movement_phase() -> None:

@@ -14,7 +14,16 @@ def test_a_power_is_named_by_three_letters_or_more() -> None:
 
 def test_a_line_is_worth_reading_where_something_on_it_may_belong_to_an_order() -> None:
     worth = ["A Vie", "fl", "ej", "army", "hold", "Vienna", "x - y", "France", "support my friends in all they do this year"]
-    others = ["a", "f", "in it", "we go to it", "see you in an hour at the station then", "", "...", "so do I, and they all hold on to it now"]
+    others = [
+        "a",
+        "f",
+        "in it",
+        "we go to it",
+        "see you in an hour at the station then",
+        "",
+        "...",
+        "so do I, and they all hold on to it now",
+    ]
     assert [text for text in (*worth, *others) if WORDS.may_order(text)] == worth
 
 
