@@ -65,6 +65,17 @@ def test_a_mail_is_one_undo_step_also_where_seven_came_at_once(desk: Desk) -> No
     assert desk.lines == {}
 
 
+def test_every_button_below_a_doubtful_line_is_seen_whatever_the_width_of_the_list(desk: Desk) -> None:
+    desk.drop(desk.files(*SEASON))
+    assert desk.part.panel is not None
+    rows = desk.part.panel.list
+    for width in range(300, 440, 5):
+        rows.setFixedWidth(width)
+        desk.settle()
+        for doubt in rows.doubts:
+            assert doubt.height() >= doubt.heightForWidth(doubt.width()), f"in a list {width} pixels wide"
+
+
 def test_touching_a_line_shows_its_unit_and_touching_the_unit_its_line(desk: Desk) -> None:
     desk.drop(desk.files("cleo", "gus"))
     desk.touch("A Mar S A Par - Bur")

@@ -24,6 +24,8 @@ ENDINGS = (".eml", ".mbox", ".mbx", ".txt")
 MOST_BYTES_OF_TEXT = 8_000_000
 _POWER = Qt.ItemDataRole.UserRole + 3
 _MAIL = Qt.ItemDataRole.UserRole + 4
+_AROUND = QSize(8, 6)
+"""Pixels that the style sheet puts around what stands in a row."""
 
 
 class RoundList(QTreeWidget):
@@ -173,7 +175,9 @@ class RoundList(QTreeWidget):
             widget = self.itemWidget(item, 0)
             if widget is not None:
                 widget.ensurePolished()
-                high = widget.heightForWidth(self.viewport().width()) if widget.hasHeightForWidth() else widget.sizeHint().height()
+                wide = self.viewport().width() - _AROUND.width()
+                high = widget.heightForWidth(wide) if widget.hasHeightForWidth() else widget.sizeHint().height()
+                high += _AROUND.height()
                 if item.sizeHint(0).height() != high:
                     item.setSizeHint(0, QSize(80, high))
 
