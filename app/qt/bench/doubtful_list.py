@@ -46,7 +46,9 @@ class DoubtfulList(QuestionList):
     def show_edges(self, edges: Sequence[DoubtfulEdge], *, may_edit: bool = False) -> None:
         """Show these."""
         open_ones = sum(not each.answer for each in edges)
-        self.heading.setText(tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones or tr("none")))
+        self.heading.setText(
+            tr("Doubtful edges, shortest first: {open_ones}", open_ones=open_ones) if open_ones else tr("No doubtful edges")
+        )
         if tuple(edges) == self.edges and may_edit == self.may_edit:
             return
         self.edges, self.may_edit = tuple(edges), may_edit
