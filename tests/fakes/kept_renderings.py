@@ -20,9 +20,15 @@ _MOST_BYTES = 120_000_000
 
 
 class KeptRenderings:
-    """Stands in for ``rendering.rendered`` and ``rendering.rendered_now``."""
+    """Stands in for ``rendering.rendered`` and ``rendering.rendered_now``.
 
-    def __init__(self) -> None:
+    Args:
+        plainly: whether the board is sketched where it would be baked, and in one go: most tests end before the last of many slices, and
+            the next would begin anew.
+    """
+
+    def __init__(self, *, plainly: bool) -> None:
+        self._plainly = plainly
         self._kept: OrderedDict[tuple[object, ...], tuple[StillPart, QImage]] = OrderedDict()
         self._bytes = 0
 
@@ -34,11 +40,14 @@ class KeptRenderings:
         yield None
         if key in self._kept:
             self._kept.move_to_end(key)
-            image = self._kept[key][1]
-        else:  # in one go: most tests end before the last of many slices, and the next would begin anew
-            image = rendering.rendered_now(part, rect, zoom, detail).image
-            self._keep(key, part, image)
-        yield RenderedPart(QImage(image), QRectF(rect))
+            yield RenderedPart(QImage(self._kept[key][1]), QRectF(rect))
+            return
+        for piece in (
+            [rendering.rendered_now(part, rect, zoom, Detail.SKETCH)] if self._plainly else rendering.rendered(part, rect, zoom, detail)
+        ):
+            if piece is not None:
+                self._keep(key, part, QImage(piece.image))
+            yield piece
 
     def rendered_now(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
         """The same as `rendering.rendered_now`, painted once."""

@@ -33,7 +33,8 @@ if TYPE_CHECKING:  # most tests have nothing to do with the bench
     from app.qt.bench.bench_page import BenchPage
     from tests.gui.lakes_on_the_bench import Opened
 
-_RENDERINGS = KeptRenderings()
+_RENDERINGS = KeptRenderings(plainly=False)
+_SKETCHES = KeptRenderings(plainly=True)
 _START_BOARD = functools.cache(first_picture.read_start_board)
 _OF_THE_MAP = Path(__file__).parent / "map"
 _WINDOWS = count(1)
@@ -57,8 +58,9 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same still board is painted once for all tests of a worker."""
     if request.node.get_closest_marker("renders_anew") is None:
-        monkeypatch.setattr(still_board, "rendered", _RENDERINGS.rendered)
-        monkeypatch.setattr(still_board, "rendered_now", _RENDERINGS.rendered_now)
+        kept = _RENDERINGS if _OF_THE_MAP in request.path.parents else _SKETCHES
+        monkeypatch.setattr(still_board, "rendered", kept.rendered)
+        monkeypatch.setattr(still_board, "rendered_now", kept.rendered_now)
     monkeypatch.setattr(first_picture, "read_start_board", _START_BOARD)
     monkeypatch.setattr(hero_board, "read_start_board", _START_BOARD)
 
