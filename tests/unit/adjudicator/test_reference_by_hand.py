@@ -30,6 +30,7 @@ from adjudicator import (
 from adjudicator.check import canonical_order
 from adjudicator.notation import parse_order
 from adjudicator.reference import Meaning, resolve_adjustments
+from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import BuildPolicy, PowerRole
 from tests.datc.corpus_files import corpus
 from tests.unit.adjudicator.agreement import Given, compare
@@ -98,6 +99,31 @@ def test_what_coasts_kinds_and_routes_mean_under_each_choice() -> None:
                 if (meant if verdict else None) != meaning.movement(power, order):
                     wrong.append(str(order))
             assert wrong == [], board.rules
+
+
+def test_where_a_dislodged_unit_may_go_under_each_choice() -> None:
+    driven_out = [
+        ("FRANCE A BUR", "MUN", False),
+        ("RUSSIA A SWE", "NWY", True),
+        ("FRANCE F MAO", "NAO", False),
+        ("TURKEY F AEG", "EAS", False),
+    ]
+    dislodged = tuple(DislodgedUnit(Unit.of(unit), origin, by_convoy) for unit, origin, by_convoy in driven_out)
+    standing = position("GERMANY A BUR, ENGLAND A SWE, ENGLAND F MAO, AUSTRIA F AEG, ITALY A PAR", "F1901R")
+    barred = {"TURKEY F AEG R BUL/SC": "no", "FRANCE A BUR R RUH": "no"}
+    for where in (
+        replace(standing, dislodged=dislodged, contested=frozenset({"GAS"})),
+        replace(standing, dislodged=dislodged, barred=barred),
+    ):
+        for rules, texts in rows("Retreat"):
+            given = [parse_order(text, PhaseKind.RETREAT) for text in texts.split(", ")]
+            for board in under(standard(), rules):
+                meaning, wrong = Meaning(board, where), []
+                for order, power in product(given, ("FRANCE", "RUSSIA", "TURKEY")):
+                    meant, verdict = canonical_order(board, where, power, order)
+                    if (meant if verdict else None) != meaning.retreat(power, order):
+                        wrong.append(f"{power} {order}")
+                assert wrong == [], board.rules
 
 
 KING = UnitKind("K", "king", frozenset({Terrain.INLAND}))
