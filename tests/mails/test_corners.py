@@ -15,6 +15,7 @@ from app.post.accounting import Accounting, Fate
 from app.post.judge_words import GameNames
 from app.post.keeping import letter_of, mail_of
 from app.post.letter import Letter, LetterPart, MailLine
+from app.post.typed_line import read_typed
 from app.post.unwrap import unwrapped
 from tests.mails.test_mails import PLAYERS, position
 from tests.mails.test_what_is_plain import read, taken
@@ -227,6 +228,11 @@ def test_a_line_that_is_typed_is_read_as_it_stands() -> None:
     winter = position("W1901A", ("FRANCE A SPA", "FRANCE F MAO"))
     found = account_for_line(standard(), winter, "A Par", "FRANCE")
     assert [str(line.order) for line in found.lines if line.fate.is_taken] == []
+
+
+def test_a_typed_order_for_a_unit_that_nobody_has_is_asked_about_and_not_taken() -> None:
+    typed = read_typed(standard(), position("S1901M", ()), "A Bur - Mun")
+    assert (typed.order, typed.fault) == (None, "whose order is this")
 
 
 @pytest.mark.parametrize("word", ["never", "suggested", "instead", "ignore"])

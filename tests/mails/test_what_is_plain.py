@@ -51,6 +51,12 @@ def test_a_condition_of_these_orders_has_them_asked_about(line: str) -> None:
     assert taken(read(f"{FRENCH}\n{line}")) == []
 
 
+def test_a_condition_that_goes_on_with_the_line_above_has_it_asked_about() -> None:
+    joined = ["but if", "and if", "only if", "aber wenn", "nur wenn", "mais si", "seulement si", "ma se", "solo se", "pero si"]
+    orders = {each: taken(read(f"A Mar - Spa\nA Par - Bur\n{each} Berlin stays quiet")) for each in joined}
+    assert {each: found for each, found in orders.items() if "A PAR - BUR" in found} == {}
+
+
 def test_only_the_end_of_a_line_leads_into_what_stands_below_it() -> None:
     assert taken(read(f"Either F Bre - Mao or F Bre - Pic. This is sure:\n{FRENCH}")) == ["A PAR - BUR", "A MAR - SPA"]
     assert taken(read(f"F Bre - Mao. If Italy agrees:\n{FRENCH}")) == []

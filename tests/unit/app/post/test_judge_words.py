@@ -81,6 +81,7 @@ def test_set_wait_is_heard(words: str, expected: bool | None) -> None:
 @pytest.mark.parametrize(
     ("to", "receivers"),
     [
+        ("PRESS TO EVERYONE", ()),
         ("PRESS TO R", ("RUSSIA",)),
         ("PRESS TO RT", ("RUSSIA", "TURKEY")),
         ("PRESS TO Russia, Turkey", ("RUSSIA", "TURKEY")),
@@ -96,6 +97,8 @@ def test_press_between_its_words_is_passed_on_and_never_read_as_orders(to: str, 
     account = read(f"SIGNON fstraits x\nA Mar - Spa\n{to}\nA Par - Bur would do.\n\nYours\nENDPRESS\nF Bre - Mao\nSIGNOFF\n")
     (press,) = account.press
     assert (press.receivers, press.text) == (receivers, "A Par - Bur would do.\n\nYours")
+    (told,) = [line.reason for line in account.lines if line.reason.startswith("press to ")]
+    assert ("everybody" in told) == (not receivers)
     assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A MAR - SPA", "F BRE - MAO"]
 
 
