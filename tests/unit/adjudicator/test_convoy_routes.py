@@ -7,18 +7,16 @@ from random import Random
 
 import pytest
 
-from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Refusal, Terrain, UnitKind, legal_orders
+from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Terrain, legal_orders
 from adjudicator.bit_sets import bits, reachable
 from adjudicator.board_tables import BoardTables
 from adjudicator.check import check_order
 from adjudicator.convoy_routes import has_chain, landings, reached, serves, services
 from adjudicator.crowded_sea import Passages
-from adjudicator.notation import parse_order
 from adjudicator.reach import Reach
 from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.quick import few
-from tests.unit.adjudicator.small_boards import edges, position, variant
 from variants import shipped_ids
 from variants.shipped_variants import shipped
 
@@ -184,10 +182,3 @@ def test_a_sea_is_crowded_where_its_fleets_close_more_than_24_loops(seas: int, c
     assert (services(reach, home, fleets) is None) == crowded
     assert serves(reach, home, far, fleets, middle) == crowded, "in a crowded sea any route that visits nobody twice will do"
     assert not serves(reach, home, near, fleets, middle)
-
-
-@pytest.mark.parametrize("kinds", [(ARMY, FLEET), (FLEET, ARMY)])
-def test_the_sea_that_lacks_a_fleet_is_named_whichever_kind_is_listed_first(kinds: tuple[UnitKind, ...]) -> None:
-    straits = variant("AAA sea, BBB coast, CCC coast", edges("AAA - BBB F, AAA - CCC F"), kinds=kinds)
-    verdict = check_order(straits, position("FRANCE A BBB"), "FRANCE", parse_order("A BBB - CCC"))
-    assert (verdict.refusal, verdict.places) == (Refusal.NO_CONVOY_ROUTE, ("AAA",))
