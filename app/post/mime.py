@@ -214,7 +214,7 @@ def _content(part: EmailMessage, *, is_text: bool) -> str:
 
 def _decoded(data: bytes, charset: str | None) -> str:
     """*data* in the letters that it says it has, else in those that it fits."""
-    named = {"us-ascii": "utf-8", "ascii": "utf-8", "iso-8859-1": "cp1252", "latin-1": "cp1252"}.get(charset or "utf-8", charset or "utf-8")
+    named = "cp1252" if charset in {"iso-8859-1", "latin-1"} else charset or "utf-8"
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         named = "utf-16"
     for each in (named, "utf-8", "cp1252"):
