@@ -59,6 +59,17 @@ def page(controller: MainController, folder: Path, qtbot: QtBot) -> GamesPage:
     return part.page
 
 
+def test_in_usual_words_every_button_stands_in_one_line(page: GamesPage, controller: MainController) -> None:
+    controller.window.resize(1280, 800)
+    controller.window.show()
+    for _ in range(4):
+        QApplication.processEvents()
+    buttons = page.list.findChildren(QPushButton)
+    assert len(buttons) == 3
+    for button in buttons:
+        assert button.height() < 2 * button.fontMetrics().height() + 8, button.text()
+
+
 def test_in_large_words_every_column_is_seen_and_cells_go_on_in_further_lines(page: GamesPage, controller: MainController) -> None:
     controller.window.resize(1366, 768)
     controller.window.show()

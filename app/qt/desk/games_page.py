@@ -36,7 +36,7 @@ _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark
 _STRETCHED = (0, 3)
 """Columns that share what the others leave."""
 _LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
-_BUTTONS, _AROUND_BUTTON = 5, 20
+_BUTTONS, _AROUND_BUTTON = 5, 28
 _LONG, _GAP = 210, 8
 _HEAD, _ROW = 28, 46
 """Pixels from top to bottom, with words of the usual size."""
@@ -326,6 +326,7 @@ class GamesPage(QWidget):
         row.setContentsMargins(4, 2, 16, 2)
         row.addWidget(button)
         self.list.setItemWidget(item, 5, holder)
+        button.ensurePolished()  # or it would be taken to be narrower than it is
         self._buttons[game.name] = button
 
     def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
