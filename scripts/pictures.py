@@ -222,6 +222,8 @@ def keep_story(window: MainWindow, keep: Callable[[str], None]) -> None:
 
 def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
     """An evening round one laptop."""
+    from PySide6.QtWidgets import QApplication
+
     from app.game.edits import new_game
     from app.qt.board.pictures import thumbnail
     from app.qt.table.lobby_dialog import LobbyDialog, offered
@@ -242,6 +244,8 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
         colours = swatches(controller.page.scene.picture)
         dialog = LobbyDialog(table, game.name, numbers(game.variant), offered(), colours, controller.look, board, window)
         dialog.show()
+        for _ in range(3):
+            QApplication.processEvents()
         write_small(dialog.grab().toImage(), PICTURES / "table-seats.webp")
         sys.stdout.write(f"{(PICTURES / 'table-seats.webp').relative_to(ROOT)}\n")
         dialog.close()
