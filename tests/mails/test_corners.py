@@ -257,6 +257,13 @@ def test_the_longest_name_of_a_power_is_a_name_too_and_what_is_left_is_the_game(
     assert taken(account) == ["A VIE - GAL"]
 
 
+@pytest.mark.parametrize("line", ["Season:", "phase:", "Turn:"])
+def test_a_word_for_a_phase_that_does_not_say_which_ends_no_orders_for_a_later_one(line: str) -> None:
+    account = read(f"Fall 1901 orders:\nA Bur - Mun\n{line}\nA Par - Bur")
+    assert taken(account) == []
+    assert len(account.of(Fate.LATER)) == 2
+
+
 def test_a_phase_code_goes_before_the_words_behind_it() -> None:
     account = read("F1901R builds:\nA Bur R Par")
     assert [line.phase for line in account.of(Fate.LATER)] == [Phase.of("F1901R")]
