@@ -251,8 +251,10 @@ def test_it_is_put_away_and_brought_back_as_it_was(controller: MainController, o
     page.pick("STH")
     controller.panels.get(BenchPart).put_away()
     assert controller.stack.currentWidget() is controller.start_page
+    controller.status.show_hover("Burgundy")
     assert controller.trigger("bench")
     assert controller.stack.currentWidget() is page
+    assert controller.status.hover.text() == ""
     assert page.table.picked == "STH"
 
 

@@ -335,6 +335,7 @@ class MainController(QObject):
     @Slot()
     def _follow_stack(self) -> None:
         """What is said stands below every page but the start page, which has a place of its own for it."""
+        self.status.show_hover("")  # what lay under the pointer was on another page
         self.window.statusBar().setVisible(self.stack.currentWidget() is not self.start_page)
 
     def _document_changed(self, document: Document, change: Change) -> None:
