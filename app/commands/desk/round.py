@@ -25,7 +25,7 @@ from languages import labelled, tr
 def round_by_mail(session: Session) -> None:
     """Open the round of the present phase: the mails of each power with every line's fate beside the board; again, and it goes.
 
-    Mails are dropped on it, pasted or opened, several at once. Touching a line shows its unit, touching a unit its line; one press on a
+    Mails are dropped on it, pasted or opened, several at once. Touching a line shows its unit, touching a unit its line; one click on a
     doubtful line takes what it means. Nothing moves before Process.
     """
     screen_of(session).show_panel("round")
@@ -37,7 +37,7 @@ def mails(session: Session) -> None:
     if not session.open_turn.mails:
         session.say(tr("No mail was taken in for this phase."))
     for number, mail in enumerate(session.open_turn.mails, 1):
-        whose = power_name(session.variant, mail.power) if mail.power else "whose?"
+        whose = power_name(session.variant, mail.power) if mail.power else tr("whose?")
         session.say(f"{number}  {whose}  {sender_words(session, mail)}  {mail.sent or mail.taken}  {mail.subject}".rstrip())
 
 

@@ -29,6 +29,8 @@ PLAYED = (
     "press england --to turkey Hello",
     "deadline 2030-12-01 20:00",
     "player france Ada",
+    "mail {folder}/stranger.eml",
+    "mails",
     "what-if",
     "status",
     "show",
@@ -54,7 +56,7 @@ PLAYED = (
     "analysis",
 )
 REPORTS = (
-    *("deadlines", "who", "default-list", "outbox", "programs", "address-book", "mail-server", "games", "recent", "branch", "mails"),
+    *("deadlines", "who", "default-list", "outbox", "programs", "address-book", "mail-server", "games", "recent", "branch"),
     *("hooks", "kept-orders", "seats", "table", "judge-words", "version", "commands", "undo", "redo", "legal PAR", "position"),
 )
 REFUSED = (
@@ -113,6 +115,7 @@ def said_by(desk: Desk, folder: Path, lines: tuple[str, ...]) -> dict[str, str]:
 
 
 def test_no_report_over_a_played_game_holds_a_sentence_that_escaped(desk: Desk, tmp_path: Path, allowed: set[str]) -> None:
+    (tmp_path / "stranger.eml").write_text("From: dan@example.org\nSubject: Hello\n\nA PAR - BUR\nA MUN - RUH\n", encoding="utf-8")
     said = said_by(desk, tmp_path, PLAYED + REPORTS)
     assert sum("⟦" in text for text in said.values()) > len(said) * 0.7, "most of them say something"
     assert escapes(said, allowed) == {}
