@@ -169,11 +169,11 @@ def _deduce_orders(matched: MatchedOrders) -> None:
         if indexed is None or indexed.kind <= SUPPORT_HOLD or indexed.target < 0:
             continue
         other = here.at[indexed.other]
-        if matched.orders[other] is not None or here.powers[other] != here.powers[unit]:
+        if matched.orders[other] is not None:
             continue
         tables = here.open_edges.tables
         spot = indexed.target_spot  # Where the support leaves the coast open, DATC 4.B.1 settles that of the move.
         target = Location(tables.codes[indexed.target]) if spot == ANY_COAST else tables.pieces[spot].location
-        meant = interpret(here, here.powers[unit], Move(tables.pieces[indexed.other_spot], target))
+        meant = interpret(here, here.powers[unit], Move(tables.pieces[indexed.other_spot], target))  # refused where the unit is foreign
         if not isinstance(meant, Verdict):
             matched.indexed_orders[other], matched.orders[other] = meant
