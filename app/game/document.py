@@ -44,7 +44,7 @@ class Document:
         self._batches = 0
         self._is_quiet = False
         self._guard: EditGuard | None = None
-        self.clerk: Callable[[Game, Game], Game] | None = None
+        self.note_trail: Callable[[Game, Game], Game] | None = None
         """Notes in the later game what was done to the earlier one."""
 
     # --- what is there ---
@@ -128,8 +128,8 @@ class Document:
             raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
         if self._store is not None:
             self._store.claim()
-        if self.clerk is not None:
-            game = with_reason(self.game, self.clerk(self.game, game), reason)
+        if self.note_trail is not None:
+            game = with_reason(self.game, self.note_trail(self.game, game), reason)
         if self._guard is not None:
             self._guard.check(self.game, game)
         self._take_over(label, game, cursor)

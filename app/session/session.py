@@ -17,7 +17,6 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.hooks.log import Log
-from app.session.clerk import clerk_by
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
@@ -26,6 +25,7 @@ from app.session.seating import Seating, Times, attempts_at
 from app.session.services import Services
 from app.session.stopping import through_stops
 from app.session.tables import Tables
+from app.session.timed_trail import timed_trail
 from app.session.viewpoint import CURTAIN, Viewpoint
 from app.shelf.hooks import HookShelf
 from app.shelf.unit_sets import UnitSetShelf
@@ -258,7 +258,7 @@ class Session:
         if viewer is not None and viewer in document.game.variant.powers:
             self._viewers[document] = viewer
         self._documents.append(document)
-        document.clerk = clerk_by(lambda: self.times)
+        document.note_trail = timed_trail(lambda: self.times)
         self.bring_forward(document)
 
     def remove(self, document: Document) -> None:

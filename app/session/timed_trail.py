@@ -1,4 +1,4 @@
-"""Who notes in a game what was done to it, and when: asked at each edit of an open game, whatever way the edit came."""
+"""Notes in a game what was done to it, and when: asked at each edit of an open game, whatever way the edit came."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.game.trail import with_trail
 from app.session.seating import Times
 
 
-def clerk_by(times: Callable[[], Times]) -> Callable[[Game, Game], Game]:
+def timed_trail(times: Callable[[], Times]) -> Callable[[Game, Game], Game]:
     """Notes what was done at the time that the wall clock of *times* tells, in UTC, to the second."""
 
     def note(before: Game, after: Game) -> Game:
