@@ -61,12 +61,12 @@ def test_a_search_finds_pages_without_a_server(browser: Chromium, site: Path) ->
     assert browser.evaluate("[...document.querySelectorAll('ul.search li a')].every(each => each.href.startsWith('file:'))")
 
 
-def test_a_press_on_a_picture_opens_it_whole(browser: Chromium, site: Path) -> None:
+def test_a_click_on_a_picture_opens_it_whole(browser: Chromium, site: Path) -> None:
     browser.open(site / "guide" / "game-master.html", width=390, height=844, phone=True)
     assert browser.evaluate("document.querySelector('article img').closest('a').href === document.querySelector('article img').src")
 
 
-def test_a_film_plays_when_it_is_pressed_and_stops_when_it_is_pressed_again(browser: Chromium, site: Path) -> None:
+def test_a_film_plays_when_it_is_clicked_and_stops_when_it_is_clicked_again(browser: Chromium, site: Path) -> None:
     browser.open(site / "films.html")
     picture, link = "document.querySelector('a.film img')", "document.querySelector('a.film')"
     still = browser.evaluate(f"{picture}.src")

@@ -134,11 +134,11 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
     for power, codes in (("RED", ("ARD", "COR")), ("BLUE", ("ELM", "FEN"))):
         places.power.setCurrentIndex(places.power.findData(power))
         for what in (PlaceClick.HOMES, PlaceClick.UNITS):
-            places.presses[what].click()
+            places.buttons[what].click()
             for code in codes:
                 press(page, code, qtbot)
                 read(controller, qtbot)
-    places.presses[PlaceClick.CENTRES].click()
+    places.buttons[PlaceClick.CENTRES].click()
     press(page, "GAL", qtbot)
     read(controller, qtbot)
     assert asked[0] == "What starts in ARD for RED?"

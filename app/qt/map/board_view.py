@@ -46,7 +46,7 @@ _KEYS = {
 
 
 class SpokenSource(Protocol):
-    """Says a board in words, and presses what was chosen among them."""
+    """Says a board in words, and clicks what was chosen among them."""
 
     def parts(self) -> tuple[SpokenPart, ...]:
         """Units and provinces, as the viewer may know them."""

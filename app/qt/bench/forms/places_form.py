@@ -51,14 +51,14 @@ class PlacesForm(FormPage):
         self._ask = ask
         self.power = QComboBox()
         self.column.addWidget(self.field(tr("Power"), self.power, tr("Whose home, whose unit")))
-        self.presses: dict[PlaceClick, QPushButton] = {}
+        self.buttons: dict[PlaceClick, QPushButton] = {}
         row = FlowLayout()
-        for press in PlaceClick:
-            button = ChoiceButton(tr(press.value))
-            button.setToolTip(press.about)
-            button.clicked.connect(lambda checked, press=press: self.choose(press if checked else None))
+        for click in PlaceClick:
+            button = ChoiceButton(tr(click.value))
+            button.setToolTip(click.about)
+            button.clicked.connect(lambda checked, click=click: self.choose(click if checked else None))
             row.addWidget(button)
-            self.presses[press] = button
+            self.buttons[click] = button
         row.addStretch(1)
         self.column.addLayout(row)
         self.about = PlainLabel("")
@@ -73,26 +73,26 @@ class PlacesForm(FormPage):
         self.summaries: list[PlainLabel] = []
 
     @property
-    def press(self) -> PlaceClick | None:
-        """What a press on the drawing does now."""
-        return next((each for each, button in self.presses.items() if button.isChecked()), None)
+    def click(self) -> PlaceClick | None:
+        """What a click on the drawing does now."""
+        return next((each for each, button in self.buttons.items() if button.isChecked()), None)
 
-    def choose(self, press: PlaceClick | None) -> None:
-        """From now on a press does that."""
-        for each, button in self.presses.items():
-            button.setChecked(each is press)
-        self.about.setText("" if press is None else press.about)
+    def choose(self, click: PlaceClick | None) -> None:
+        """From now on a click does that."""
+        for each, button in self.buttons.items():
+            button.setChecked(each is click)
+        self.about.setText("" if click is None else click.about)
 
     def pressed(self, code: str) -> bool:
         """A province was pressed; whether that was meant for this form."""
-        manifest, press, power = self.manifest, self.press, str(self.power.currentData() or "")
-        if manifest is None or press is None:
+        manifest, click, power = self.manifest, self.click, str(self.power.currentData() or "")
+        if manifest is None or click is None:
             return False
-        if press is PlaceClick.CENTRES:
+        if click is PlaceClick.CENTRES:
             self.wanted.emit(lambda now: set_centre(now, code, on=now.at("provinces", code, "centre") is not True))
         elif not power:
             self.about.setText(tr("There is no power yet: put one in under Powers."))
-        elif press is PlaceClick.HOMES:
+        elif click is PlaceClick.HOMES:
             self.wanted.emit(lambda now: set_home(now, code, "" if home_of(now, code) == power else power))
         else:
             self._unit(manifest, code, power)
