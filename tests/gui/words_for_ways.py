@@ -1,0 +1,77 @@
+"""What each way of calling a command is given, and which commands a way does not have: for ``test_every_way.py``."""
+
+from __future__ import annotations
+
+ASKED = {
+    "quit": "the window is gone afterwards",
+    "print": "paper comes of it",
+    "print-preview": "a dialog comes of it",
+    "hint": "advice is shown beside the board, or as text",
+}
+"""What leaves the session alone, and why; what it asks the window or the command line for is compared instead."""
+
+SAID = {"datc": "the session has nothing of it", "selfplay": "the session has at most the last of many games"}
+"""Of which what is said is compared as well."""
+
+FORMS: dict[str, dict[str, object]] = {
+    "order": {"text": "A BUR - MUN"},
+    "find": {"province": "PAR"},
+    "rename": {"name": "Thursday"},
+    "rename-branch": {"old": "main", "new": "first"},
+    "vote": {"power": "FRANCE"},
+    "player": {"power": "FRANCE"},
+    "concede": {"winner": "FRANCE"},
+}
+"""What a form is answered with; of all others the form is left."""
+
+WORDS = {
+    "order": "A BUR - MUN",
+    "rename": "Thursday",
+    "rename-branch": "main first",
+    "vote": "FRANCE",
+    "player": "FRANCE",
+    "concede": "FRANCE",
+    "new": "standard --name Asked",
+    "open": "{folder}/other.dpn",
+    "run": "{folder}/moves.txt",
+    "read-mail": "{folder}/orders.txt",
+    "import": "{folder}/board.zip",
+    "save": "",
+    "save-as": "{folder}/saved.dpn",
+    "export": "{folder}/saved.png",
+    "export-for-mail": "{folder}/saved.png",
+    "process": "--missing process",
+    "hint": "FRANCE",
+}
+"""What a script and the command line say, where nobody is asked, to mean what the window's questions are answered with."""
+
+BY_MAIL = {
+    "order A BUR - MUN": "A BUR - MUN",
+    "take-orders FRANCE A BUR - MUN; F BRE - MAO": "A BUR - MUN\nF BRE - MAO",
+    "press FRANCE --to GERMANY Shall we?": "PRESS TO GERMANY\nShall we?\nENDPRESS",
+    "wait FRANCE": "SET WAIT",
+    "wait FRANCE --off": "SET NOWAIT",
+}
+"""What a mail of France can do, by the command that does the same."""
+BEFORE = {"wait FRANCE --off": "wait FRANCE"}
+
+NOT_IN_SCRIPTS = {
+    "undo": "a script is one step itself",
+    "redo": "a script is one step itself",
+    "close": "a script is one step of the games that are open",
+}
+
+STOPS_AT_THE_RESULTS = {"process"}
+"""On a screen; a script and the command line go on to the open phase at once, so that the games are compared without the moment shown."""
+
+OPENS_IN_A_WINDOW = {"selfplay"}
+"""The game that was played last; the command line, which ends then, only says what came of it."""
+
+NOT_ON_THE_COMMAND_LINE = {
+    "undo": "a file has no steps that could be taken back",
+    "redo": "a file has no steps that could be done again",
+    "print": "there is no printer",
+    "print-preview": "there is no screen",
+    "start-page": "there is no page that could come to the front",
+    "play-timeline": "there is no board on which phases could follow one another",
+}
