@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -148,3 +149,17 @@ def test_the_tools_of_desktops_accept_what_is_written_for_them(tool: str, argume
         pytest.skip(f"{tool} is not here")
     done = subprocess.run([tool, *arguments, str(DESKTOP / file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_desktops_show_is_said_in_five_languages() -> None:
+    said: dict[tuple[str, str], list[str]] = {}
+    for name, tags in ((f"{NAME}.metainfo.xml", "summary|p|li"), ("entente-types.xml", "comment")):
+        for tag, code in re.findall(rf'<({tags})(?: xml:lang="(\w+)")?>', (DESKTOP / name).read_text(encoding="utf-8")):
+            said.setdefault((name, tag), []).append(code)
+    for key, code in re.findall(
+        r"^(GenericName|Comment)(?:\[(\w+)\])?=", (DESKTOP / f"{NAME}.desktop").read_text(encoding="utf-8"), re.MULTILINE
+    ):
+        said.setdefault((NAME, key), []).append(code)
+    assert len(said) == 6
+    for what, codes in said.items():
+        assert {code: codes.count(code) for code in codes} == dict.fromkeys(("", "de", "es", "fr", "it"), codes.count("")), what
