@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
@@ -41,8 +42,9 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Let go of it."""
+        """Let go of it, also where a process that is just being started has the handle still."""
         if self._handle is not None:
+            unlock_handle(self._handle)
             os.close(self._handle)
             self._handle = None
 
@@ -61,6 +63,19 @@ def lock_handle(handle: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def unlock_handle(handle: int) -> None:
+    """Let go of the lock of the open file, for all that have its handle."""
+    with contextlib.suppress(OSError):  # closing it does the same where nobody else has it
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 def lock_game(path: Path, folder: Path) -> FileLock:
