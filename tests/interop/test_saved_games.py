@@ -35,13 +35,13 @@ from diplomacy import Game
 from diplomacy.utils.export import to_saved_game_format
 for asked in games:
     chance, game = random.Random(asked["seed"]), Game(map_name=asked["board"])
-    for _ in range(24):
+    for _ in range(24):  # what comes from sets is sorted: they have another order in each process
         if game.is_game_done:
             break
         possible = game.get_all_possible_orders()
-        for power in game.powers:
-            places = game.get_orderable_locations(power)
-            game.set_orders(power, [chance.choice(possible[place]) for place in places if possible[place]])
+        for power in sorted(game.powers):
+            places = sorted(game.get_orderable_locations(power))
+            game.set_orders(power, [chance.choice(sorted(possible[place])) for place in places if possible[place]])
         game.process()
     tell(to_saved_game_format(game))
 """

@@ -7,7 +7,6 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,10 +19,12 @@ from PySide6.QtWidgets import (
 from app.hooks.visible import visible
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.side_list import side_list
+from app.qt.widgets.wrapping_check_box import WrappingCheckBox
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
 from languages import mark, plural, tr
@@ -88,11 +89,10 @@ class ConsentDialog(FittingDialog):
         middle.setSpacing(16)
         middle.addWidget(self.list)
         middle.addLayout(right, 1)
-        self.remember = QCheckBox(tr("Do not ask again about these texts"))
+        self.remember = WrappingCheckBox(tr("Do not ask again about these texts"))
         self.remember.setChecked(True)
         self.buttons: dict[str, QPushButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = FlowLayout(spacing=8)
         row.addWidget(self.remember)
         row.addStretch(1)
         for label in (CLOSE, LOOK, WITHOUT, RUN):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
 from app.qt.widgets.choice_button import ChoiceButton
@@ -13,6 +13,7 @@ from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.wrapping_combo import WrappingCombo
 from languages import labelled, mark, quoted, tr
 
 PER_ROW = 4
@@ -66,14 +67,14 @@ class ProposalDialog(FittingDialog):
         self._names = dict(powers)
         self._sender = sender
         self._proposals = list(proposals[-MOST_ANSWERED:][::-1])
-        self.what = QComboBox()
+        self.what = WrappingCombo()
         self.what.setAccessibleName(tr("What"))
         for offer, title in _OFFERS.items():
             self.what.addItem(tr(title), offer.value)
         for number, each in enumerate(self._proposals):
             proposal = words.proposed(each.text) or each.text
             self.what.addItem(tr("Answer {power}: {proposal}", power=self._names.get(each.sender, each.sender), proposal=proposal), number)
-        self.reply = QComboBox()
+        self.reply = WrappingCombo()
         self.reply.setAccessibleName(tr("Answer"))
         for reply, title in _REPLIES.items():
             self.reply.addItem(tr(title), reply.value)

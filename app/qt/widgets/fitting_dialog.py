@@ -42,10 +42,11 @@ class FittingDialog(QDialog):
         larger = growth(self.font()) / self._grown
         self._grown = growth(self.font())
         asked = self.size() * larger if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else QSize(inside.sizeHint().width(), 0)
-        wide = min(max(asked.width(), inside.minimumSizeHint().width()), most.width())
+        bar = self._room.verticalScrollBar().sizeHint().width()  # it comes when more is said in the dialog than stands there now
+        wide = min(max(asked.width(), inside.minimumSizeHint().width() + bar), most.width())
         high = self._room.needs(wide)
-        if high > most.height():  # beside the bar
-            wide = min(wide + self._room.verticalScrollBar().sizeHint().width(), most.width())
+        if high > most.height():
+            wide = min(wide + bar, most.width())
         size = QSize(wide, min(max(asked.height(), high), most.height()))
         if size != self.size():
             self.resize(size)

@@ -31,8 +31,6 @@ class FlowLayout(QLayout):
         super().__init__()
         self._items: list[tuple[QLayoutItem, int]] = []
         self._heights: dict[int, int] = {}
-        self._kept: list[_Piece] | None = None
-        """What is shown of the items, as long as none of them needs more or less room than before."""
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
         if parent is not None:
@@ -90,7 +88,6 @@ class FlowLayout(QLayout):
     def invalidate(self) -> None:
         """Something needs more or less room than before."""
         self._heights = {}
-        self._kept = None
         for item, _ in self._items:
             inner = item.layout()
             if inner is not None:
@@ -132,11 +129,9 @@ class FlowLayout(QLayout):
         return QSize(wide + margins.left() + margins.right(), high + margins.top() + margins.bottom())
 
     def _pieces(self) -> list[_Piece]:
-        if self._kept is None:
-            self._kept = [
-                _Piece(item, stretch, *_needs(item)) for item, stretch in self._items if item.spacerItem() is not None or not item.isEmpty()
-            ]
-        return self._kept
+        return [
+            _Piece(item, stretch, *_needs(item)) for item, stretch in self._items if item.spacerItem() is not None or not item.isEmpty()
+        ]
 
     def _rows(self, room: int) -> list[list[_Piece]]:
         rows: list[list[_Piece]] = [[]]

@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 from app.qt.bench.bench_page import BenchPage
 from app.qt.desk.games_page import GamesPage
 from app.qt.desk.results_page import ResultsPage
+from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.widgets.choice_button import ChoiceButton, heavier_by
 from app.qt.widgets.elided_label import ElidedLabel
 from app.qt.widgets.fitting_dialog import FittingDialog
@@ -46,6 +47,8 @@ from languages.pseudo import OPENING
 
 WHOLE = (BenchPage, FittingDialog, GamesPage, ResultsPage)
 """Pages that may be scrolled down, but never across."""
+NOT_WHOLE = (ConsentDialog,)
+"""The checksum of a hook is one word of 64 letters; twice as large it is wider than a small screen."""
 SCREEN = QSize(1366, 768)
 """Of a small laptop."""
 LONG_TIP = 200
@@ -112,6 +115,10 @@ def _way(widget: QWidget, top: QWidget) -> str:
     return " > ".join((type(top).__name__, *reversed(names)))
 
 
+def _is_whole(page: QWidget | None) -> bool:
+    return isinstance(page, WHOLE) and not isinstance(page, NOT_WHOLE)
+
+
 def _cut(widget: QWidget, top: QWidget) -> Iterator[tuple[str, str]]:
     words, needed = _words_and_room(widget)
     if words:
@@ -128,7 +135,7 @@ def _cut(widget: QWidget, top: QWidget) -> Iterator[tuple[str, str]]:
             yield from _choices(widget)
         case QTabBar():
             yield from _tabs(widget)
-        case ScrollingRoom() if isinstance(widget.parentWidget(), WHOLE) and (more := widget.horizontalScrollBar().maximum()) > SLACK:
+        case ScrollingRoom() if _is_whole(widget.parentWidget()) and (more := widget.horizontalScrollBar().maximum()) > SLACK:
             yield type(widget.parentWidget()).__name__, f"scrolls across by {more} px"
         case QHeaderView():
             yield from _sections(widget)

@@ -11,6 +11,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.post.passwords import CUT
+from languages import tr
 from languages.pseudo import CLOSING, OPENING
 
 SLACK = 2.0
@@ -66,11 +68,12 @@ class PaintedTexts:
             self._is_settled = False
 
     def _eliding(self, usual: Callable[..., str]) -> Callable[..., str]:
-        """Names are shortened with dots, also those at the end of a sentence; sentences of ours are not."""
+        """Names are shortened with dots, also those at the end of a sentence, and lines of mails; sentences of ours are not."""
 
         def elided(metrics: QFontMetrics, text: str, *given: object) -> str:
             short = usual(metrics, text, *given)
-            if self._is_settled and short.count(CLOSING) < text.count(CLOSING):
+            is_of_a_mail = tr(CUT) in text  # the one sentence of ours in a line that somebody sent
+            if self._is_settled and not is_of_a_mail and short.count(CLOSING) < text.count(CLOSING):
                 self._cut[f"painted: {text[:90]!r} (as {short[:40]!r})"] = None
             return short
 
