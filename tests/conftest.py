@@ -22,8 +22,8 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 
 _NUMBERS = count()
-_looked_through = 0
-"""Objects that were there after all garbage was collected the last time."""
+_GROWN = 100_000
+"""Objects that outlived a few tests, after which garbage is looked for among them. What is left then is in use, and not looked at again."""
 
 gc.disable()  # before the tests are imported: what comes in there stays to the end. Afterwards between tests, see below
 
@@ -46,13 +46,12 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown() -> None:
     """Garbage is collected between tests, on this thread: a window's timer that is destroyed on the thread of a hook ends the process.
 
-    When and how much, Python's own rule says: all that there is, which takes a second, only where a quarter of it came since the last time.
+    When and how much, Python's own rule says. What outlived all that came before, boards above all, is not looked through again.
     """
-    global _looked_through
     young, middle, old = (count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True))
-    if middle and old and len(gc.get_objects(generation=2)) > 1.25 * _looked_through:
+    if middle and old and len(gc.get_objects(generation=2)) > _GROWN:
         gc.collect()
-        _looked_through = len(gc.get_objects(generation=2))
+        gc.freeze()
     elif middle or young:
         gc.collect(int(middle))
 
