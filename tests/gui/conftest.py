@@ -18,6 +18,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.board import pictures
 from app.qt.map import still_board
+from app.qt.map.items import painted_item
 from app.qt.map.paint.still_painter import StillPainter
 from app.qt.shell.application import open_main_window
 from app.qt.shell.faults_dialog import FaultsDialog
@@ -25,6 +26,7 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.preferences import Preferences
 from app.qt.start import first_picture, hero_board
+from tests.fakes.kept_paintings import KeptPaintings
 from tests.fakes.kept_renderings import KeptRenderings
 from tests.fakes.patient_bot import PatientBot
 from tests.gui.hands import Hands
@@ -35,6 +37,7 @@ if TYPE_CHECKING:  # most tests have nothing to do with the bench
 
 _RENDERINGS = KeptRenderings(plainly=False)
 _SKETCHES = KeptRenderings(plainly=True)
+_PAINTINGS = KeptPaintings()
 _START_BOARD = functools.cache(first_picture.read_start_board)
 _OF_THE_MAP = Path(__file__).parent / "map"
 _WINDOWS = count(1)
@@ -46,6 +49,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """What a test left to be painted when it ended is painted no more: pytest-qt lets Qt go on once after each, and nobody looks."""
+    yield
+    for each in QApplication.topLevelWidgets():
+        each.setUpdatesEnabled(False)
 
 
 @pytest.fixture
@@ -61,6 +72,8 @@ def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
         kept = _RENDERINGS if _OF_THE_MAP in request.path.parents else _SKETCHES
         monkeypatch.setattr(still_board, "rendered", kept.rendered)
         monkeypatch.setattr(still_board, "rendered_now", kept.rendered_now)
+        if kept is _SKETCHES:
+            monkeypatch.setattr(painted_item, "KeptPainting", _PAINTINGS.painting)
     monkeypatch.setattr(first_picture, "read_start_board", _START_BOARD)
     monkeypatch.setattr(hero_board, "read_start_board", _START_BOARD)
 
