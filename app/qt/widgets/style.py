@@ -51,7 +51,10 @@ def style_sheet(look: Look, scale: float = 1.0) -> str:
 
 
 def palette(look: Look) -> QPalette:
-    """The palette for what no style sheet reaches: disabled text, links, native painting."""
+    """The colours that every widget has by itself: plain words, links, native painting.
+
+    A rule of the style sheet for every widget would say the same once more, and have Qt give each a palette of its own.
+    """
     made = QPalette()
     roles = {
         QPalette.ColorRole.Window: "window",
@@ -70,8 +73,7 @@ def palette(look: Look) -> QPalette:
     }
     for role, key in roles.items():
         made.setColor(role, look.colour(key))
-    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, look.colour("text_faint"))
+    made.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, look.colour("text_faint"))
     return made
 
 
