@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.game import file_store as store
@@ -32,6 +32,21 @@ def test_what_is_no_exception_of_ours_is_told_to_whoever_asked_in_the_windows_th
     assert heard == [("Collapse: the engine fell over", threading.main_thread())]
     assert not background.is_busy
     background.close()
+
+
+def test_an_answer_that_comes_when_nobody_is_there_any_more_is_dropped(qtbot: QtBot) -> None:
+    owner = QObject()
+    background = Background(owner)
+    going, done = threading.Event(), threading.Event()
+
+    def work() -> None:
+        going.wait(30)
+        done.set()
+
+    background.run(work, lambda _: None, lambda _: None)
+    background.destroyed.connect(going.set)
+    owner.deleteLater()
+    qtbot.waitUntil(done.is_set, timeout=10_000)
 
 
 def test_waiting_ends_with_what_the_work_ended_in(controller: MainController) -> None:

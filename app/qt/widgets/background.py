@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -91,7 +92,8 @@ class Background(QObject):
 
     def _send(self, outcome: _Outcome) -> None:
         if not self._closed:
-            self._came.emit(outcome)
+            with suppress(RuntimeError):  # what it belonged to is gone, without having been closed
+                self._came.emit(outcome)
 
     @Slot(object)
     def _deliver(self, outcome: _Outcome) -> None:
