@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
@@ -37,6 +37,9 @@ class Menus:
         self._run = run
         self._menus: dict[str, QMenu] = {}
         self._actions: dict[str, tuple[QAction, Command]] = {}
+        self._group = QActionGroup(window)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        self._group.triggered.connect(lambda action: self._trigger(action.data()))
         for name in MENUS:
             self._menu(name)
 
@@ -44,7 +47,8 @@ class Menus:
         """Put every command into its menu, in their sequence, and let its shortcut work everywhere in the window."""
         groups: dict[str, int] = {}
         for command in commands:
-            action = QAction(self._title(command), self._window)
+            action = QAction(self._title(command), self._group)
+            action.setData(command.id)
             action.setStatusTip(tr(command.summary))
             action.setToolTip(tr(command.summary))
             action.setObjectName(f"command.{command.id}")
@@ -53,7 +57,6 @@ class Menus:
                 action.setShortcuts([QKeySequence(each) for each in keys_here(command.shortcuts)])
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
             action.setCheckable(command.checked is not None)
-            action.triggered.connect(lambda _checked=False, command=command: self._trigger(command.id))
             self._actions[command.id] = (action, command)
             if command.menu:
                 menu, group = self._menu(command.menu), command.place // 10
