@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
@@ -13,6 +13,7 @@ from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
 from app.qt.shell.window_place import USUAL_FRAME, first_place, within
 from app.view.order_columns import columns
+from tests.gui.hands import Hands
 
 SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
 
@@ -77,6 +78,29 @@ def test_the_panel_has_the_room_that_the_board_leaves(controller: MainController
     drawn = page.scene.board
     assert page.board.width() - page.board.height() * drawn.width / drawn.height < 12
     assert page.board.fitted_zoom() == pytest.approx((page.board.viewport().height() - 6) / drawn.height)
+
+
+class PaintedSizes(QObject):
+    """How large a widget was whenever it was painted."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.sizes: list[QSize] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget):
+            self.sizes.append(watched.size())
+        return super().eventFilter(watched, event)
+
+
+def test_a_board_has_its_size_before_it_is_painted(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    port = hands.page.board.viewport()
+    painted = PaintedSizes(port)
+    port.installEventFilter(painted)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert set(painted.sizes) == {port.size()}
 
 
 def test_a_width_chosen_by_hand_stays(controller: MainController) -> None:

@@ -326,7 +326,7 @@ class MainController(QObject):
             self.start_page.play_button.setFocus()
         elif cover is None:
             page.set_focus()
-            self.panel_width.fit_soon()
+            self.panel_width.fit_first()
             page.say_what_next()
         self.panels.follow_session()
         self.table.hide_docks(is_covered=cover is not None)

@@ -36,6 +36,7 @@ class PanelWidth(QObject):
         super().__init__(window)
         self._window = window
         self._dock = dock
+        self._centre = centre
         self._page = page
         self._preferences = preferences
         self._soon = QTimer(self)
@@ -49,6 +50,14 @@ class PanelWidth(QObject):
         """Give the panel its width as soon as everything has its place."""
         self._soon.start()
 
+    def fit_first(self) -> None:
+        """As :meth:`fit_soon`, for what comes to the front: once before it is painted, or it would be seen to jump."""
+        for layout in (self._window.layout(), self._centre.layout()):
+            if layout is not None:
+                layout.activate()
+        self._fit()
+        self.fit_soon()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
         if event.type() is QEvent.Type.Resize:
@@ -60,7 +69,8 @@ class PanelWidth(QObject):
 
     def _fit(self) -> None:
         window, page, dock = self._window, self._page(), self._dock
-        sheets = [each for each in window.findChildren(QDockWidget) if window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
+        docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        sheets = [each for each in docks if window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
         sheet = next((each for each in sheets if each.isVisible() and not each.isFloating()), None)
         if sheet is not None and sheet.width() < SHEET // 2:
             window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
