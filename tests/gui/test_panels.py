@@ -26,9 +26,10 @@ class CountPanel(Panel):
     title = "Armies"
 
     def __init__(self, host: PanelHost) -> None:
-        self.label = QLabel()
+        super().__init__(host)
+        self.label = QLabel(self.place)
         self.looks: list[str] = []
-        super().__init__(host, self.label)
+        self.hold(self.label)
 
     def refresh(self) -> None:
         session = self.host.session

@@ -77,8 +77,10 @@ class GamePage(QWidget):
     board_failed = Signal(str)
     board_troubled = Signal(str, object)
 
-    def __init__(self, document: Document, session: Session, view: View, look: Look, background: Background) -> None:
-        super().__init__()
+    def __init__(
+        self, document: Document, session: Session, view: View, look: Look, background: Background, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.document = document
         self._session = session
         self._view = view
@@ -97,9 +99,9 @@ class GamePage(QWidget):
         self.animator.factor = view.animation.factor
         self._moment = ShownMoment(document.game, document.cursor)
         self.scene.show_picture(self._picture(Pointing()))  # before the view, which says how large it is laid out
-        self.board = BoardView(self.scene)
+        self.board = BoardView(self.scene, self)
         self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
-        self.timeline = Timeline(look)
+        self.timeline = Timeline(look, self)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
         self._setup_controller = SetupController(self.setup, document, self.said.emit)
         self.acts = PointerActs(
@@ -129,7 +131,9 @@ class GamePage(QWidget):
         self.exercise = self._exercise_bar()
         for strip in (self.banners, self.setup, self.exercise):
             if strip is not None:
-                column.addWidget(ScrollingRoom(strip, least=QSize(240, 34), grows=False))
+                room = ScrollingRoom(self, QSize(240, 34), grows=False)
+                room.hold(strip)
+                column.addWidget(room)
         column.addWidget(self.board, 1)
         column.addWidget(self.timeline)
         self.ending = EndingOverBoard(self.board, self)

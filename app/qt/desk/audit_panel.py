@@ -30,8 +30,9 @@ class AuditPanel(Panel):
     host: AuditPanelHost
 
     def __init__(self, host: AuditPanelHost) -> None:
-        self.widget = AuditWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = AuditWidget(host.look, self.place)
+        self.hold(self.widget)
         self.widget.export_requested.connect(lambda: export_trail(host, self.widget))
         self.widget.reason_requested.connect(lambda number: host.run("reason", line=number))
 

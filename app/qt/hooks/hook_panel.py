@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 
 from app.game.change import Change, Touched
 from app.game.entries import Hook
@@ -34,7 +34,7 @@ class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
 
 
 class HookPanel(Panel):
-    """The hooks of the game in front.
+    """The hooks of the game in front; its chips and banners are there for every game, its lists once somebody opens it.
 
     Signals:
         _log_grew(object): entries arrived, perhaps from a worker thread.
@@ -49,18 +49,38 @@ class HookPanel(Panel):
     host: HookPanelHost
 
     def __init__(self, host: HookPanelHost) -> None:
+        super().__init__(host)
         self.chips = HookChips()
-        self.widget = HookWidget(host.look)
-        super().__init__(host, self.widget)
+        self._lists: HookWidget | None = None
         self.chips.pressed.connect(lambda _name: self.show())
         self.chips.viewer_chosen.connect(lambda power: host.run("view-as", **({"power": power} if power else {})))
-        self.widget.change_requested.connect(lambda: host.trigger("variant"))
-        self.widget.write_requested.connect(lambda: self.write())
-        self.widget.edit_requested.connect(self.write)
-        self.widget.again_requested.connect(self.try_again)
+        self.dock.visibilityChanged.connect(self._fill_what_is_seen)
         self._log_grew.connect(self._show_news, Qt.ConnectionType.QueuedConnection)
         self._service = host.session.hooks
         self._unsubscribe = self._service.subscribe(self._log_grew.emit)
+
+    @property
+    def widget(self) -> HookWidget:
+        """The lists in its dock; made now where they were not yet."""
+        if self._lists is None:
+            self._lists = self._make_lists()
+        return self._lists
+
+    def _make_lists(self) -> HookWidget:
+        made = HookWidget(self.host.look, self.place)
+        made.change_requested.connect(lambda: self.host.trigger("variant"))
+        made.write_requested.connect(lambda: self.write())
+        made.edit_requested.connect(self.write)
+        made.again_requested.connect(self.try_again)
+        self.hold(made)
+        self._list(made)
+        return made
+
+    @Slot(bool)
+    def _fill_what_is_seen(self, is_seen: bool) -> None:
+        """The dock came up by itself, as when the window opens as it was left."""
+        if is_seen and self._lists is None:
+            self._lists = self._make_lists()
 
     # --- what is shown ---
 
@@ -75,6 +95,11 @@ class HookPanel(Panel):
         """Show what *change* touched."""
         if change.touches(Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS):
             self.refresh()
+
+    def open(self) -> None:
+        """Show it in front of the other panels at its place."""
+        self._fill_what_is_seen(is_seen=True)
+        super().open()
 
     def refresh(self) -> None:
         """Show the hooks of the moment that is shown."""
@@ -93,9 +118,17 @@ class HookPanel(Panel):
         seating = self.host.session.seating
         at_seat = seating is not None and seating.open != GAME_MASTER  # who sits there sees what is theirs, and chooses nothing
         self.chips.show_viewers(powers, viewer, offered=not at_seat and (limits or viewer is not None))
-        now = game.hooks_at(game.last(cursor.branch))
-        self.widget.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
-        self.widget.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
+        if self._lists is not None:
+            self._list(self._lists)
+
+    def _list(self, lists: HookWidget) -> None:
+        document, viewer = self.host.session.current, self.host.session.viewer
+        if document is None:
+            return
+        game = document.game
+        now = game.hooks_at(game.last(document.cursor.branch))
+        lists.show_hooks([self._line(hook, None if hook.name not in now else now[hook.name].arguments) for hook in game.hooks])
+        lists.show_log(self.host.session.hook_log, tr(NOTHING_DONE if viewer is None else NOT_LISTED))
 
     def _chip(self, hook: Hook, arguments: str) -> ChipWords:
         text = text_of(hook)
@@ -191,7 +224,8 @@ class HookPanel(Panel):
 
     def set_look(self, look: Look) -> None:
         """Colour the log anew."""
-        self.widget.set_look(look)
+        if self._lists is not None:
+            self._lists.set_look(look)
 
     # --- what is done ---
 

@@ -44,8 +44,9 @@ class AccountingPanel(Panel):
     def __init__(self, host: AccountingPanelHost) -> None:
         self._of: tuple[Document | None, str | None] = (None, None)
         self._received_at: Cursor | None = None
-        self.widget = AccountingWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = AccountingWidget(host.look, self.place)
+        self.hold(self.widget)
         self.widget.chosen.connect(self._write)
         self.widget.forget()
 

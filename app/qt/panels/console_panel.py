@@ -36,8 +36,9 @@ class ConsolePanel(Panel):
     host: ConsolePanelHost
 
     def __init__(self, host: ConsolePanelHost) -> None:
-        self.widget = ConsoleWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = ConsoleWidget(host.look, self.place)
+        self.hold(self.widget)
         self.widget.entered.connect(self._run)
         self.widget.left.connect(host.focus_board)
         self.widget.complete_with([command.id for command in COMMANDS])

@@ -41,8 +41,9 @@ class DefaultListsPanel(SheetPanel):
     host: DefaultListsPanelHost
 
     def __init__(self, host: DefaultListsPanelHost) -> None:
-        self.widget = DefaultListsWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = DefaultListsWidget(host.look, self.place)
+        self.hold(self.widget)
         self._shown: tuple[Document | None, str | None] = (None, None)
         self._drafts: dict[str, str] = {}
         """What stands on the sheets of powers and is not kept yet."""

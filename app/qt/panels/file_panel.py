@@ -39,8 +39,9 @@ class FilePanel(Panel):
     host: FilePanelHost
 
     def __init__(self, host: FilePanelHost) -> None:
-        self.widget = FileWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = FileWidget(host.look, self.place)
+        self.hold(self.widget)
         self.widget.save_requested.connect(lambda: self.host.run("save"))
         self.widget.editor_requested.connect(_open_in_editor)
 

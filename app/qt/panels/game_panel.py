@@ -53,8 +53,9 @@ class GamePanel(Panel):
     host: GamePanelHost
 
     def __init__(self, host: GamePanelHost) -> None:
-        self.widget = panel = GameWidget(host.look)
-        super().__init__(host, panel)
+        super().__init__(host)
+        self.widget = panel = GameWidget(host.look, self.place)
+        self.hold(panel)
         self.dock.setTitleBarWidget(QWidget())
         header = panel.header
         header.process_requested.connect(lambda: self.host.trigger("process"))

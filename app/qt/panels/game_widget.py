@@ -96,10 +96,10 @@ class GameWidget(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.header = PhaseHeader()
+        self.header = PhaseHeader(self)
+        self.tabs = QTabWidget(self)
         self.orders = OrderList(look)
         self.results = ResultsList(look)
-        self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.orders, tr("Orders"))
         self.tabs.addTab(self.results, tr("Results"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, Protocol
 
 from PySide6.QtCore import QSize, Qt
@@ -28,8 +29,8 @@ class PanelHost(SessionHost, DialogHost, Protocol):
 class PanelRoom(ScrollingRoom):
     """What stands in a dock; never so narrow that the dock's title is cut off."""
 
-    def __init__(self, inside: QWidget, dock: QDockWidget) -> None:
-        super().__init__(inside, dock, LEAST, grows=False)
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock, LEAST, grows=False)
         self._dock = dock
         dock.windowTitleChanged.connect(lambda _title: self.updateGeometry())
 
@@ -51,11 +52,24 @@ class Panel(WindowPart):
     width: ClassVar[int] = 0
     """Pixels that it takes when it is opened; 0 leaves it to Qt."""
 
-    def __init__(self, host: PanelHost, widget: QWidget) -> None:
+    def __init__(self, host: PanelHost) -> None:
         super().__init__(host.window)
         self.host = host
         self.dock = dock_of(type(self), host.window)
-        self.dock.setWidget(PanelRoom(widget, self.dock))
+
+    @cached_property
+    def _room(self) -> PanelRoom:
+        return PanelRoom(self.dock)
+
+    @property
+    def place(self) -> QWidget:
+        """What the panel's widget is to be made in."""
+        return self._room.viewport()
+
+    def hold(self, widget: QWidget) -> None:
+        """Show *widget* in the dock."""
+        self._room.hold(widget)
+        self.dock.setWidget(self._room)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - for panels that have several names
         """Somebody asks for it, by one of its names."""

@@ -53,11 +53,12 @@ class PressPanel(SheetPanel):
     host: PressPanelHost
 
     def __init__(self, host: PressPanelHost) -> None:
-        self.widget = PressWidget(host.look)
         self._half_written: dict[tuple[Document, str | None], str] = {}
         """What stood on the sheet when somebody else came to the laptop, by game and writer; it waits here, in memory alone."""
         self._writer: tuple[Document, str | None] | None = None
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = PressWidget(host.look, self.place)
+        self.hold(self.widget)
         self.widget.sent.connect(self._send)
         self.widget.proposing.connect(self._propose)
         self.dock.visibilityChanged.connect(self._shown_or_hidden)

@@ -70,8 +70,9 @@ class RepliesPanel(Panel):
     host: RepliesPanelHost
 
     def __init__(self, host: RepliesPanelHost) -> None:
-        self.widget = RepliesWidget(host.look)
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = RepliesWidget(host.look, self.place)
+        self.hold(self.widget)
         self._adviser: Adviser | None = None
         self._wanted: _Wanted | None = None
         self._advice: Advice | None = None

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar
 from app.qt.desk.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.style import apply_look
 from languages import tr
 
@@ -16,8 +15,8 @@ from languages import tr
 class PageStack(QStackedWidget):
     """Needs as much room as the page in front; those behind it keep nothing from being small."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.currentChanged.connect(lambda _: self.updateGeometry())
 
     def minimumSizeHint(self) -> QSize:
@@ -36,18 +35,18 @@ class CentralPages(QObject):
         if isinstance(application, QApplication):
             apply_look(application, look, text_scale)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
-        self.start_page = StartPage(look)
-        let_scroll(self.start_page)
-        self.tabs = QTabBar()
+        # From the window inwards: a widget that moves into another is styled anew, with everything that stands in it.
+        self._centre = QWidget(window)
+        self.stack = PageStack(self._centre)
+        self.start_page = StartPage(look, self.stack)
+        self.tabs = QTabBar(self._centre)
         self.tabs.setDocumentMode(True)
         self.tabs.setTabsClosable(True)
         self.tabs.setExpanding(False)
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.hide()
-        self.stack = PageStack()
         self.stack.setObjectName(PAGES)
         self.stack.addWidget(self.start_page)
-        self._centre = QWidget()
         column = QVBoxLayout(self._centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

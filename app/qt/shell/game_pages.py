@@ -122,7 +122,7 @@ class GamePages(QObject):
             page.set_view(self._appearance.view, self._appearance.look)
 
     def _open(self, document: Document) -> GamePage:
-        page = GamePage(document, self._session, self._appearance.view, self._appearance.look, self._background)
+        page = GamePage(document, self._session, self._appearance.view, self._appearance.look, self._background, self._stack)
         page.document_changed.connect(lambda change, document=document: self._document_changed(document, change))
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
         page.board_troubled.connect(lambda text, faults: self._tell_of_board(document, text, faults))

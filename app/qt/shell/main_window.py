@@ -140,7 +140,8 @@ class MainWindow(QMainWindow):
             keep_on_screen(self)
         self.first_painted.emit()
         self.central.show()
-        QTimer.singleShot(0, self._load)
+        if self._controller is None:
+            QTimer.singleShot(0, self._load)
 
     def _load(self) -> None:
         def work() -> None:

@@ -27,7 +27,7 @@ from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.scrolling import TallRoom, scrolled_place
 from languages import mark, tr
 
 
@@ -53,9 +53,9 @@ _FIRST_STEPS = (
 )
 
 
-def _steps() -> QWidget:
+def _steps(parent: QWidget) -> QWidget:
     """How a game goes, in three lines."""
-    holder = QWidget()
+    holder = QWidget(parent)
     grid = QGridLayout(holder)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(14)
@@ -77,8 +77,8 @@ def _steps() -> QWidget:
 class _Column(QWidget):
     """What stands beside the board or the games; wider than usual only where its words are."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
@@ -123,6 +123,7 @@ class StartPage(QWidget):
         self._banners: list[RecoveredBanner] = []
         self._recent: tuple[RecentEntry, ...] = ()
 
+        place = scrolled_place(self)
         title = QLabel("Entente")
         title_font = QFont([FontFamily.MAP.value], 40)
         title.setFont(title_font)
@@ -164,7 +165,8 @@ class StartPage(QWidget):
         self._recovered = QVBoxLayout()
         self._recovered.setSpacing(8)
 
-        left = QVBoxLayout()
+        self._column = column = _Column(place)
+        left = QVBoxLayout(column)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(10)
         left.addWidget(title)
@@ -183,24 +185,21 @@ class StartPage(QWidget):
         left.addSpacing(12)
         left.addWidget(self._told(), 1)
         left.addWidget(self._hints)
-        column = _Column()
-        column.setLayout(left)
-        self._column = column
 
-        self.hero = HeroBoard(look)
+        self.hero = HeroBoard(look, place)
         self.hero.chosen.connect(self.standard_requested)
         self._recent_title = QLabel(tr("Recent games"))
         self._recent_title.setProperty("role", "heading")
         self._grid = QGridLayout()
         self._grid.setSpacing(16)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        holder = QWidget()
+        self._scroll = TallRoom(place)
+        holder = QWidget(self._scroll.viewport())
         holder.setObjectName("page")
         inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._grid)
         inner.addStretch(1)
-        self._scroll = TallRoom()
         self._scroll.setWidget(holder)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
         right = QVBoxLayout()
@@ -209,7 +208,7 @@ class StartPage(QWidget):
         right.addWidget(self.hero, 1)
         right.addWidget(self._scroll, 1)
 
-        row = QHBoxLayout(self)
+        row = QHBoxLayout(place)
         row.setContentsMargins(*PAGE_MARGINS)
         row.setSpacing(GAP)
         row.addWidget(column)
@@ -218,17 +217,17 @@ class StartPage(QWidget):
 
     def _told(self) -> TallRoom:
         """What is to be said besides the buttons; any number of recovered games has room, scrolled if need be."""
-        holder = QWidget()
+        area = TallRoom(self._column)
+        holder = QWidget(area.viewport())
+        area.setWidget(holder)
         holder.setObjectName("page")
         inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addWidget(self.trouble)
         inner.addLayout(self._recovered)
         inner.addSpacing(18)
-        inner.addWidget(_steps())
+        inner.addWidget(_steps(holder))
         inner.addStretch(1)
-        area = TallRoom()
-        area.setWidget(holder)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setMinimumHeight(120)
         return area

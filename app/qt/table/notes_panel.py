@@ -42,13 +42,14 @@ class NotesPanel(SheetPanel):
     host: NotesPanelHost
 
     def __init__(self, host: NotesPanelHost) -> None:
-        self.widget = NotesWidget(LONGEST_NOTES, host.look)
         self._typed_for: tuple[Document, str] | None = None
         """The game and the power whose notes stand on the sheet."""
         self._chosen: str | None = None
         self._seat: tuple[Document, str] | None = None
         """The seat that this stands beside."""
-        super().__init__(host, self.widget)
+        super().__init__(host)
+        self.widget = NotesWidget(LONGEST_NOTES, host.look, self.place)
+        self.hold(self.widget)
         self.dock.hide()
         self.widget.typed.connect(self._keep)
         self.widget.power_chosen.connect(self._choose)

@@ -39,25 +39,32 @@ class TallRoom(QScrollArea):
 
 
 class ScrollingRoom(QScrollArea):
-    """Shows *inside* whole where there is room for it, and else a part of it with bars.
+    """Shows what it holds whole where there is room for it, and else a part of it with bars.
 
     Args:
-        least: pixels that it keeps for itself, where *inside* needs so many.
+        least: pixels that it keeps for itself, where what stands inside needs so many.
         grows: whether those are meant with words of the usual size, and become more with larger ones.
     """
 
-    def __init__(self, inside: QWidget, parent: QWidget | None = None, least: QSize = LEAST, *, grows: bool = True) -> None:
+    inside: QWidget
+    """What it holds."""
+
+    def __init__(self, parent: QWidget | None = None, least: QSize = LEAST, *, grows: bool = True) -> None:
         super().__init__(parent)
-        self.inside = inside
         self._least = least
         self._grows = grows
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setAutoFillBackground(False)
-        inside.setAutoFillBackground(False)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def hold(self, inside: QWidget) -> None:
+        """Show *inside* from now on; to be made in the viewport, since a child that moves is styled anew with all its own."""
+        self.inside = inside
+        inside.setAutoFillBackground(False)
+        inside.setAttribute(Qt.WidgetAttribute.WA_Resized)  # so that Qt need not ask how large it wants to be: it has all the room there is
         self.setWidget(inside)
         if inside.isHidden() and inside.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
             self.hide()
@@ -131,10 +138,26 @@ def let_scroll(widget: QWidget, least: QSize = LEAST) -> ScrollingRoom:
     there = None if first is None else first.widget()
     if isinstance(there, ScrollingRoom):
         return there
-    inside = QWidget(widget)  # never in a window of its own: that would forget what has the focus, and what follows it
-    inside.setLayout(layout)
-    room = ScrollingRoom(inside, widget, least)
+    room = _room_in(widget, least)
+    room.inside.setLayout(layout)
+    _fill(widget, room)
+    return room
+
+
+def scrolled_place(widget: QWidget, least: QSize = LEAST) -> QWidget:
+    """What is to be laid out in place of *widget*, and is scrolled where it needs more room than there is; before anything stands in it."""
+    room = _room_in(widget, least)
+    _fill(widget, room)
+    return room.inside
+
+
+def _room_in(widget: QWidget, least: QSize) -> ScrollingRoom:
+    room = ScrollingRoom(widget, least)
+    room.hold(QWidget(room.viewport()))  # never in a window of its own: that would forget what has the focus, and what follows it
+    return room
+
+
+def _fill(widget: QWidget, room: ScrollingRoom) -> None:
     column = QVBoxLayout(widget)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(room)
-    return room
