@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
@@ -60,8 +60,12 @@ class Hands:
 
     def point_for(self, wanted: Touch) -> QPoint:
         """A point of the view where a click means *wanted*."""
-        QApplication.processEvents()  # a board that has just come up gets its place first
         scene, view = self.page.scene, self.page.board
+        unchanged, size = 0, QSize()
+        while unchanged < 2:  # a board that has just come up gets its place first, in steps
+            QApplication.processEvents()
+            unchanged = unchanged + 1 if size == view.viewport().size() else 0
+            size = view.viewport().size()
         assert scene.plan is not None
         if isinstance(wanted, UnitTouch):
             places = [each.at for each in scene.plan.units if each.unit.province == wanted.province and each.displaced == wanted.dislodged]
