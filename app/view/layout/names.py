@@ -125,7 +125,7 @@ class NamePlacer:
             whole = _whole(first.letters)
             near = _near_discs(whole, discs, gap)
             others = _near_boxes(whole, written, found, gap)
-            if (near or others) and _covered(first.letters, (0.0, 0.0), near, others, gap) > 0:
+            if (near or others) and _covered(first.letters, (0.0, 0.0), near, others, gap, 0.0) > 0:
                 waiting.append(code)
             else:
                 found[code], written[code] = PlacedName(first, (0.0, 0.0)), whole
@@ -168,7 +168,7 @@ class NamePlacer:
             if home and not inside(ground, (middle[0] + step[0], middle[1] + step[1])):
                 strays.append(step)
                 continue
-            covered = self._price(name, step, near, others, gap)
+            covered = self._price(name, step, near, others, gap, lowest)
             if covered < lowest - 1e-9:
                 best, lowest = PlacedName(name, step, covered), covered
             if covered == 0:
@@ -176,14 +176,14 @@ class NamePlacer:
                 strays = [each for each in strays if math.hypot(*each) < math.hypot(*step) - farthest * _OUTSIDE]
                 break
         for step in strays:
-            covered = self._price(name, step, near, others, gap)
+            covered = self._price(name, step, near, others, gap, lowest)
             if covered < lowest - 1e-9 or (covered == 0 == lowest and math.hypot(*step) < math.hypot(*best.aside) - farthest * _OUTSIDE):
                 best, lowest = PlacedName(name, step, covered), covered
             if covered == 0:
                 break
         return best
 
-    def _price(self, name: Name, step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float) -> float:
+    def _price(self, name: Name, step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float, most: float) -> float:
         whole = _shifted(_whole(name.letters), step)
         if step != (0.0, 0.0) and not (
             gap * 3 < whole.left
@@ -192,11 +192,11 @@ class NamePlacer:
             and whole.bottom < self._board.height - gap * 3
         ):
             return math.inf
-        return _covered(name.letters, step, near, others, gap)
+        return _covered(name.letters, step, near, others, gap, most)
 
 
-def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float) -> float:
-    """How far *near* and *others* reach over *letters* moved by *step*, summed."""
+def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float, most: float) -> float:
+    """How far *near* and *others* reach over *letters* moved by *step*, summed; no further than where it is more than *most*."""
     total = 0.0
     dx, dy = step
     for left, top, right, bottom in letters:
@@ -209,11 +209,14 @@ def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], othe
                 distance = math.hypot(across, down)
                 if distance < reach:
                     total += reach - distance
-        for other in others:
-            wide = min(right, other[2]) - max(left, other[0]) + gap
-            high = min(bottom, other[3]) - max(top, other[1]) + gap
-            if wide > 0 and high > 0:
-                total += min(wide, high)
+        for its_left, its_top, its_right, its_bottom in others:
+            wide = (right if right < its_right else its_right) - (left if left > its_left else its_left) + gap
+            if wide > 0:
+                high = (bottom if bottom < its_bottom else its_bottom) - (top if top > its_top else its_top) + gap
+                if high > 0:
+                    total += wide if wide < high else high
+        if total > most:
+            break
     return total
 
 
