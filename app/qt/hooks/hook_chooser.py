@@ -102,7 +102,7 @@ class HookChooser(QScrollArea):
 
     def show_hooks(self, hooks: Mapping[str, ShelvedHook], variant: Variant, attached: Mapping[str, str]) -> None:
         """Offer *hooks*, those in *attached* ticked with their parameters, and first."""
-        page = QWidget()
+        page = QWidget(self.viewport())
         page.setObjectName("page")
         column = QVBoxLayout(page)
         column.setContentsMargins(4, 4, 10, 4)

@@ -117,7 +117,7 @@ class ResultsList(TallRoom):
             return
         self._key = key
         self._notes = tuple(notes)
-        holder = QWidget()
+        holder = QWidget(self.viewport())
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 6, 0, 12)
         column.setSpacing(0)
@@ -136,16 +136,16 @@ class ResultsList(TallRoom):
         for row in rows:
             if row.power != power:
                 power = row.power
-                column.addWidget(self._header(names.get(power, power), swatches.get(power)))
-            line = ResultItem(row, self._look)
+                column.addWidget(self._header(names.get(power, power), swatches.get(power), holder))
+            line = ResultItem(row, self._look, holder)
             line.chosen.connect(self.place_chosen)
             self._lines.append(line)
             column.addWidget(line)
         column.addStretch(1)
         self.setWidget(holder)
 
-    def _header(self, name: str, swatch: Swatch | None) -> QWidget:
-        header = QWidget()
+    def _header(self, name: str, swatch: Swatch | None, parent: QWidget) -> QWidget:
+        header = QWidget(parent)
         row = QHBoxLayout(header)
         row.setContentsMargins(10, 8, 10, 2)
         row.setSpacing(8)

@@ -46,7 +46,9 @@ class RuleSwitches(QWidget):
         self.combos: dict[str, QComboBox] = {}
         self._rows: dict[str, tuple[QWidget, str, str]] = {}
         self._heads: dict[str, QLabel] = {}
-        page = QWidget()
+        area = TallRoom(self)
+        page = QWidget(area.viewport())
+        area.setWidget(page)
         page.setObjectName("page")
         column = QVBoxLayout(page)
         column.setContentsMargins(4, 2, 10, 4)
@@ -67,7 +69,7 @@ class RuleSwitches(QWidget):
             source = f"{field.issue}, {tr(_FOR_GAME_MASTER)}" if field.for_game_master else field.issue
             question = QLabel(f"{asked}  <span style='font-size:small'>({source})</span>")
             question.setWordWrap(True)
-            row = QWidget()
+            row = QWidget(page)
             inner = QVBoxLayout(row)
             inner.setContentsMargins(0, 0, 0, 0)
             inner.setSpacing(2)
@@ -78,8 +80,6 @@ class RuleSwitches(QWidget):
             self._rows[field.issue] = (row, words.casefold(), chapter)
             column.addWidget(row)
         column.addStretch(1)
-        area = TallRoom()
-        area.setWidget(page)
         top = QHBoxLayout()
         top.addWidget(QLabel(tr("As in")))
         top.addWidget(self.preset)

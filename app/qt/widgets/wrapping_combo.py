@@ -19,9 +19,7 @@ class WrappingCombo(FollowsWidth, QComboBox):
         super().__init__(parent)
         self.grow_down(QSizePolicy.Policy.Ignored)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        rows = QListView(self)
-        rows.setWordWrap(True)
-        self.setView(rows)
+        self._has_rows = False
         self.currentIndexChanged.connect(lambda _index: self.updateGeometry())
 
     def event(self, event: QEvent) -> bool:
@@ -65,6 +63,11 @@ class WrappingCombo(FollowsWidth, QComboBox):
 
     def showPopup(self) -> None:
         """The list, as high as its rows: Qt asks for their height before it has given them their width."""
+        if not self._has_rows:  # a list is nine widgets, and most boxes of a page are never opened
+            self._has_rows = True
+            rows_in_lines = QListView(self)
+            rows_in_lines.setWordWrap(True)
+            self.setView(rows_in_lines)
         super().showPopup()
         rows, around, screen = self.view(), self.view().window(), self.screen().availableGeometry()
         high = sum(rows.visualRect(self.model().index(row, self.modelColumn())).height() for row in range(self.count()))
