@@ -94,18 +94,10 @@ def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float
     """The place nearest to *place* where a star of radius *star* touches none of the discs *near*, inside its province if there is one."""
     discs = tuple(near)
 
-    def touched(point: Point, most: float) -> float:
-        """How far *discs* reach over a star at *point*, summed; no further than where it is more than *most*."""
-        total = 0.0
-        for x, y, radius in discs:
-            reach = radius + star - math.hypot(point[0] - x, point[1] - y)
-            if reach > 0:
-                total += reach
-                if total > most:
-                    break
-        return total
+    def touched(point: Point) -> float:
+        return sum(max(0.0, radius + star - distance(point, (x, y))) for x, y, radius in discs)
 
-    best, lowest = place, touched(place, math.inf)
+    best, lowest = place, touched(place)
     if lowest <= 0:
         return place
     for ring in range(1, 17):
@@ -114,7 +106,7 @@ def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float
                 place[0] + math.cos(turn * math.pi / 12) * star * ring * 0.2,
                 place[1] + math.sin(turn * math.pi / 12) * star * ring * 0.2,
             )
-            price = touched(point, lowest) + (0.0 if inside(home.levels[-1], point) else star * 0.35)
+            price = touched(point) + (0.0 if inside(home.levels[-1], point) else star * 0.35)
             if price < lowest - 1e-9:
                 best, lowest = point, price
         if lowest <= 0:
