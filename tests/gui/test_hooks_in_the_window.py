@@ -21,6 +21,7 @@ from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
 from app.qt.hooks.hook_panel import HookPanel
+from app.qt.hooks.hook_widget import HookWidget
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
@@ -333,6 +334,16 @@ def test_the_panel_opens_a_text_by_a_button_and_says_where_there_is_nothing_to_l
     qtbot.waitUntil(lambda: "kept back press" in panel.log.item(0).text(), timeout=5_000)
     controller.run("view-as", power="FRANCE")
     assert "listed only while everything is shown" in panel.log.item(0).text()
+
+
+def test_the_lists_stand_in_the_dock_however_it_comes_up(controller: MainController) -> None:
+    controller.run("new", attach="gunboat")
+    dock = controller.panels.get(HookPanel).dock
+    assert dock.findChild(HookWidget) is None
+    dock.show()  # as the menu of docks does, which asks no panel
+    lists = dock.findChild(HookWidget)
+    assert lists is not None
+    assert lists.hooks.item(0).text().startswith("Gunboat")
 
 
 def test_titles_and_notes_from_a_game_are_text_and_never_anything_else(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ class HookPanel(Panel):
 
     @Slot(bool)
     def _fill_what_is_seen(self, is_seen: bool) -> None:
-        """The dock came up by itself, as when the window opens as it was left."""
+        """The dock came up without its panel being asked: by the menu of docks, or when the window opens as it was left."""
         if is_seen and self._lists is None:
             self._lists = self._make_lists()
 

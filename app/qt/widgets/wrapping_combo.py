@@ -65,9 +65,9 @@ class WrappingCombo(FollowsWidth, QComboBox):
         """The list, as high as its rows: Qt asks for their height before it has given them their width."""
         if not self._has_rows:  # a list is nine widgets, and most boxes of a page are never opened
             self._has_rows = True
-            rows_in_lines = QListView(self)
-            rows_in_lines.setWordWrap(True)
-            self.setView(rows_in_lines)
+            made = QListView(self)
+            made.setWordWrap(True)
+            self.setView(made)
         super().showPopup()
         rows, around, screen = self.view(), self.view().window(), self.screen().availableGeometry()
         high = sum(rows.visualRect(self.model().index(row, self.modelColumn())).height() for row in range(self.count()))
