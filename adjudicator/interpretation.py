@@ -143,7 +143,7 @@ def _interpret_move(here: PositionTables, reach: Reach, spot: int, order: Move) 
             return IndexedOrder(reach, MOVE, origin, spot, target_province, step, strength=strength), Move(
                 piece, tables.pieces[step].location
             )
-        return _why_not_there(here, spot, target_province, landing)
+        return _why_not_by_convoy(here, spot, target_province, landing) if step is None else _why_not_carried(landing)
     if not named and choice is ConvoyPath.REQUIRED:
         return Verdict(Refusal.ROUTE_NEEDED, shortest_route(reach, origin, target_province, here.carriers))
     route = _named_route(here, reach, origin, target_province, named)
@@ -212,8 +212,13 @@ def missing_fleets(reach: Reach, origin: int, target: int, fleets: int) -> tuple
     return ()
 
 
-def _why_not_there(here: PositionTables, spot: int, target: int, landing: Verdict) -> Verdict:
-    """Why the unit at *spot* gets to *target* neither by itself nor by convoy."""
+def _why_not_carried(landing: Verdict) -> Verdict:
+    """The refusal of a move by convoy between neighbours, whose border is open: only the convoy is at fault."""
+    return Verdict(Refusal.NO_CONVOY_ROUTE) if landing.refusal is Refusal.NOT_ADJACENT else landing
+
+
+def _why_not_by_convoy(here: PositionTables, spot: int, target: int, landing: Verdict) -> Verdict:
+    """The refusal of a move to *target* that the unit at *spot* can make neither by itself nor by convoy."""
     tables = here.open_edges.tables
     there = (tables.codes[target],)
     if any(origin == spot and tables.province_of[end] == target for origin, end, _ in tables.edges):

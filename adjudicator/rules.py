@@ -211,10 +211,11 @@ def presets() -> Mapping[str, Rules]:
         convoy_paradox=ConvoyParadox.RULES_2000,
         adjacent_convoy=AdjacentConvoy.RULES_2000,
         retreat_to_convoy=RetreatToConvoy.NEVER,
-        removal_distance=RemovalDistance.HOME,
+        removal_distance=RemovalDistance.COUNTRY,
     )
     rulebook_1982 = replace(
         rulebook_2000,
+        removal_distance=RemovalDistance.HOME,
         convoy_paradox=ConvoyParadox.RULES_1982,
         adjacent_convoy=AdjacentConvoy.RULES_1982,
         impossible_order=ImpossibleOrder.STILL_A_MOVE,

@@ -69,7 +69,7 @@ class _Words:
             case Refusal.SAME_PROVINCE:
                 return self._same_province()
             case Refusal.NOT_ADJACENT:
-                return tr("{unit} cannot reach {place}: they do not touch for its kind", unit=self._mover(), place=self._target)
+                return self._not_adjacent()
             case Refusal.WRONG_TERRAIN:
                 return self._wrong_terrain()
             case Refusal.NO_CONVOY_ROUTE:
@@ -137,6 +137,23 @@ class _Words:
             case Support(_, other, _) | Convoy(_, other, _):
                 return unit_name(self._variant, other)
         return self._unit
+
+    def _not_adjacent(self) -> str:
+        """Two places apart; neighbours between which units of another kind go; or a convoy to or from where no fleet at sea lies beside."""
+        unit, place = self._mover(), self._target
+        match self._order:
+            case Move(_, _, True, _) | Convoy():
+                return tr("{unit} cannot reach {place}: no chain of fleets can carry it there", unit=unit, place=place)
+            case Support(_, piece, Location(province)) | Move(piece, Location(province)) | Retreat(piece, Location(province)):
+                origin = piece.location.province
+                if any((edge.origin.province, edge.target.province) == (origin, province) for edge in self._variant.board.edges):
+                    return self._no_way_for_kind(piece, origin)
+        return tr("{unit} cannot reach {place}: the two are not neighbours", unit=unit, place=place)
+
+    def _no_way_for_kind(self, piece: Piece, origin: str) -> str:
+        kind = kind_word(self._variant, piece.kind)
+        start = place_name(self._variant, origin, article=True)
+        return tr("no {kind} can go from {origin} straight to {place}", kind=kind, origin=start, place=self._target)
 
     def _no_support(self) -> str:
         match self._order:

@@ -69,7 +69,7 @@ def test_unless_chosen_otherwise_each_rule_is_as_the_author_of_datc_prefers() ->
     ("name", "differing"),
     [
         ("DATC 2025", ""),
-        ("2000 rulebook", "4.A.2=2000 4.A.3=2000 4.A.5=a 4.D.8=a"),
+        ("2000 rulebook", "4.A.2=2000 4.A.3=2000 4.A.5=a 4.D.8=b"),
         ("1982", "4.A.2=1982 4.A.3=1982 4.A.5=a 4.D.8=a 4.E.1=still-a-move"),
         ("1971", "4.A.1=a 4.A.2=1971 4.A.3=1971 4.A.5=a 4.D.8=a 4.E.1=still-a-move"),
         ("judge style", "4.A.3=DPTG 4.D.1=a 4.D.3=b 4.D.4=c 4.D.6=c 4.D.8=a"),

@@ -65,6 +65,8 @@ def outcome(units: str, given: str, province: str, rules: str = "") -> OrderOutc
         ("A MAR - TUN", Refusal.NO_CONVOY_ROUTE),
         ("A MAR - MUN VIA", Refusal.NOT_ADJACENT),
         ("A PAR - TUN VIA", Refusal.NOT_ADJACENT),
+        ("A PAR - BUR VIA", Refusal.NO_CONVOY_ROUTE),
+        ("A MAR - SPA VIA LYO", Refusal.NO_CONVOY_ROUTE),
         ("F BRE C A MAR - SPA", Refusal.CANNOT_CONVOY),
         ("F BRE - SPA", Refusal.NOT_ADJACENT),
         ("F MAO - SPA", Refusal.COAST_NEEDED),

@@ -106,6 +106,23 @@ def test_an_army_that_no_fleet_can_carry_names_the_seas() -> None:
     assert "Gulf of Lyon" in sentence
 
 
+@pytest.mark.parametrize(
+    ("power", "order", "sentence"),
+    [
+        ("FRANCE", "A PAR - BUR VIA", "Army Paris cannot reach Burgundy: no chain of fleets can carry it there"),
+        ("FRANCE", "A PAR - NWY VIA", "Army Paris cannot reach Norway: no chain of fleets can carry it there"),
+        ("ENGLAND", "A LVP - WAL VIA IRI", "Army Liverpool cannot reach Wales: no fleet can convoy in the Irish Sea"),
+        ("FRANCE", "A PAR - MUN", "Army Paris cannot reach Munich: the two are not neighbours"),
+        ("ITALY", "F ROM - VEN", "no fleet can go from Rome straight to Venice"),
+    ],
+)
+def test_a_refused_move_between_two_places_gives_the_true_reason(power: str, order: str, sentence: str) -> None:
+    position = replace(START, units=(*(unit for unit in START.units if unit != Unit.of("ITALY A ROM")), Unit.of("ITALY F ROM")))
+    at = position if order.startswith("F ROM") else START
+    given = parse_order(order)
+    assert describe_verdict(VARIANT, at, given, check_order(VARIANT, at, power, given)) == sentence
+
+
 READ_ALOUD = [
     (
         ("ENGLAND A LON", "ENGLAND F NTH", "FRANCE F ENG", "FRANCE F BEL"),
