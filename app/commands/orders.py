@@ -193,5 +193,7 @@ def copy_orders(session: Session, power: PowerName | None = None) -> None:
         power: only the orders of this power.
     """
     text = orders_as_text(session.variant, session.turn, power)
+    if not text.strip():
+        raise Abort(tr("There are no orders here to copy."))
     session.services.copy_text(text)
     session.say(tr("Orders copied."))

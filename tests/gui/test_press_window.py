@@ -39,6 +39,43 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controlle
     assert "Nobody has written yet." in panel.letters.toPlainText()
 
 
+def test_the_next_letter_goes_to_nobody_until_somebody_is_chosen(controller: MainController, hands: Hands) -> None:
+    """Else what is written about somebody goes to those who were written to before, and the victim joins them."""
+    controller.run("new")
+    controller.trigger("press")
+    panel = controller.panels.get(PressPanel).widget
+    assert panel.send_button.text() == "Send to everybody"
+    panel.writer.setCurrentIndex(panel.writer.findData("ENGLAND"))
+    hands.click(panel.readers["TURKEY"])
+    hands.click(panel.readers["RUSSIA"])
+    assert panel.send_button.text() == "Send to Russia and Turkey"
+    hands.type_into(panel.text, "Galicia?")
+    hands.click(panel.send_button)
+    assert panel.chosen_receivers() == ()
+    assert not panel.everybody.isChecked()
+    assert panel.send_button.text() == "Send"
+    hands.type_into(panel.text, "Let us stab Russia")
+    hands.click(panel.send_button)
+    assert panel.state.text() == "Write something, and say to whom."
+    assert panel.text.toPlainText() == "Let us stab Russia"
+    hands.click(panel.readers["TURKEY"])
+    hands.click(panel.send_button)
+    assert [each.receivers for each in controller.session.turn.press] == [("RUSSIA", "TURKEY"), ("TURKEY",)]
+
+
+def test_taking_back_the_last_reader_does_not_address_everybody(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.trigger("press")
+    panel = controller.panels.get(PressPanel).widget
+    hands.click(panel.readers["ITALY"])
+    hands.click(panel.readers["ITALY"])
+    assert not panel.everybody.isChecked()
+    for each in panel.readers.values():
+        if each.isEnabled():
+            hands.click(each)
+    assert all(each.text() in panel.send_button.text().replace("\n", " ") for each in panel.readers.values() if each.isChecked())
+
+
 def test_one_reason_for_everybody_is_said_once(controller: MainController, hands: Hands) -> None:
     controller.run("new", attach="gunboat")
     controller.trigger("press")

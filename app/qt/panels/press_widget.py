@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import wrap
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -24,9 +25,13 @@ from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
+from entente.words.names import join_words
 from languages import tr
 
 PER_ROW = 3
+
+_WIDEST = 34
+"""Characters on a line of the button that sends: the names of many readers stand below one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,7 @@ class PressWidget(QWidget):
         self._say(words, "bad" if refused else "good")
         if not refused:
             self.text.clear()
+            self._choose((), everybody=False)
 
     def forget_told(self) -> None:
         """Say nothing any more of what was sent before."""
@@ -186,7 +192,7 @@ class PressWidget(QWidget):
     def begin(self, text: str) -> None:
         """Put *text* on the sheet, to everybody, with nothing on it that could be undone."""
         self.text.setPlainText(text)
-        self._everybody_pressed()
+        self._choose((), everybody=True)
 
     def chosen_receivers(self) -> tuple[str, ...]:
         """Who is ticked; empty for everybody."""
@@ -230,11 +236,28 @@ class PressWidget(QWidget):
             button.setEnabled(not is_self and self.text.isEnabled())
             if is_self:
                 button.setChecked(False)
+        self._name_readers()
 
     def _everybody_pressed(self) -> None:
-        self.everybody.setChecked(True)
-        for button in self.readers.values():
-            button.setChecked(False)
+        self._choose((), everybody=True)
 
     def _one_pressed(self) -> None:
-        self.everybody.setChecked(not any(button.isChecked() for button in self.readers.values()))
+        self._choose([party for party, button in self.readers.items() if button.isChecked()], everybody=False)
+
+    def _choose(self, chosen: Collection[str], *, everybody: bool) -> None:
+        """Tick who reads the letter, and say it on the button that sends it: nobody sends to those of the letter before."""
+        self.everybody.setChecked(everybody)
+        for party, button in self.readers.items():
+            button.setChecked(party in chosen)
+        self._name_readers()
+
+    def _name_readers(self) -> None:
+        names = [self.readers[party].text() for party in self.chosen_receivers()]
+        if self.everybody.isChecked():
+            words = tr("Send to everybody")
+        elif names:
+            whole = tr("Send to {names}", names=join_words(names))
+            words = "\n".join(wrap(whole, _WIDEST, break_long_words=False, break_on_hyphens=False))
+        else:
+            words = tr("Send")
+        self.send_button.setText(words)

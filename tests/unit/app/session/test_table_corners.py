@@ -342,3 +342,9 @@ def test_all_writers_are_called_one_after_the_other(desk: TableDesk) -> None:
         called.append(desk.seating.round.called)
         desk.write(str(desk.seating.round.called))
     assert called == list(WRITERS)
+
+
+def test_copying_orders_where_there_are_none_leaves_what_was_copied_before(desk: TableDesk) -> None:
+    desk.services.clipboard = "a shopping list"
+    assert "no orders here to copy" in refused(desk, "copy-orders")
+    assert desk.services.clipboard == "a shopping list"
