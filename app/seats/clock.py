@@ -1,22 +1,43 @@
 """The table's clock as a value: it knows the time only from what it is given, and ends nothing by itself.
 
-Times are seconds. ``now`` is of a monotonic clock; ``wall`` is the time of day, which goes on while a closed lid stops the other one.
-A step between two ticks that no table takes (lid closed, machine stopped, clock set) pauses the clock where it stood at the last tick.
+Times are seconds. ``now`` is of a monotonic clock; ``asleep`` is how long the machine has been suspended since it was started, where the
+system counts that (``machine_sleep``). A machine that slept pauses the clock where it stood at the last tick; a busy one, whose ticks come
+late, does not.
 """
 
 from __future__ import annotations
 
+import sys
+import time
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from languages import tr
 
-GAP = 10.0
-"""Longest step between two ticks: a window ticks four times a second, and a busy machine may miss a few."""
+NAP = 2.0
+"""Seconds of suspension between two ticks from which on the clock is paused."""
+GAP = 60.0
+"""Longest step between two ticks where the system does not say how long the machine was suspended."""
 
 LAST_MINUTE = 60.0
 MOST = 24 * 60 * 60.0
 """No clock is set to more than a day."""
+
+
+def machine_sleep() -> float | None:
+    """Seconds that the machine has been suspended since it was started; ``None`` where the system does not tell."""
+    slept: float | None = None
+    if sys.platform == "linux":
+        slept = time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
+    elif sys.platform == "darwin":
+        slept = time.clock_gettime(time.CLOCK_MONOTONIC) - time.clock_gettime(time.CLOCK_UPTIME_RAW)
+    elif sys.platform == "win32":
+        import ctypes
+
+        awake = ctypes.c_ulonglong()  # 100 ns
+        if ctypes.windll.kernel32.QueryUnbiasedInterruptTime(ctypes.byref(awake)):
+            slept = time.monotonic() - awake.value / 1e7
+    return slept
 
 
 class Beat(StrEnum):
@@ -26,7 +47,7 @@ class Beat(StrEnum):
     """The last minute begins. It comes once, also where time is added afterwards."""
     ENDED = "ended"
     GAP = "gap"
-    """The clock was paused, since time was missing."""
+    """The clock was paused, since the machine was suspended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +69,11 @@ class Clock:
     running: bool = False
     has_rung: bool = False
     after_gap: bool = False
-    """Whether it stands because time was missing; said until it is started again."""
+    """Whether it stands because the machine was suspended; said until it is started again."""
     now: float = 0.0
     """Monotonic time of the last tick."""
-    wall: float | None = None
-    """Time of day at the last tick, where it is known."""
+    asleep: float | None = None
+    """Seconds of suspension at the last tick, where they are known."""
 
     @property
     def is_over(self) -> bool:
@@ -69,15 +90,15 @@ class Clock:
         minutes, seconds = divmod(rest, 60)
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
-    def started(self, now: float, wall: float | None = None) -> Clock:
+    def started(self, now: float, asleep: float | None = None) -> Clock:
         """The clock running from *now* on; the same where it is over, or has no limit."""
         if self.left is None or self.is_over:
             return self
-        return replace(self, running=True, after_gap=False, now=now, wall=wall)
+        return replace(self, running=True, after_gap=False, now=now, asleep=asleep)
 
-    def paused(self, now: float, wall: float | None = None) -> Clock:
+    def paused(self, now: float, asleep: float | None = None) -> Clock:
         """The clock standing still."""
-        return replace(self.tick(now, wall).clock, running=False)
+        return replace(self.tick(now, asleep).clock, running=False)
 
     def with_more(self, seconds: float) -> Clock:
         """The clock with *seconds* more (or fewer); a clock that was over stands until it is started."""
@@ -85,14 +106,14 @@ class Clock:
             return self
         return replace(self, left=min(max(self.left, 0.0) + seconds, MOST) if seconds > 0 else max(self.left + seconds, 0.0))
 
-    def tick(self, now: float, wall: float | None = None) -> Ticked:
+    def tick(self, now: float, asleep: float | None = None) -> Ticked:
         """The clock at *now*, and what happened since the last tick."""
         if not self.running or self.left is None:
             return Ticked(self)
         passed = now - self.now
-        by_day = passed if wall is None or self.wall is None else wall - self.wall
-        if not 0 <= passed <= GAP or abs(by_day - passed) > GAP:
-            return Ticked(replace(self, running=False, after_gap=True, now=now, wall=wall), (Beat.GAP,))
+        has_slept = passed > GAP if asleep is None or self.asleep is None else asleep - self.asleep > NAP
+        if has_slept or passed < 0:
+            return Ticked(replace(self, running=False, after_gap=True, now=now, asleep=asleep), (Beat.GAP,))
         left = max(self.left - passed, 0.0)
         beats: list[Beat] = []
         rings = self.bell and not self.has_rung and 0 < left <= LAST_MINUTE < self.left
@@ -100,4 +121,4 @@ class Clock:
             beats.append(Beat.BELL)
         if left <= 0:
             beats.append(Beat.ENDED)
-        return Ticked(replace(self, left=left, running=left > 0, has_rung=self.has_rung or rings, now=now, wall=wall), tuple(beats))
+        return Ticked(replace(self, left=left, running=left > 0, has_rung=self.has_rung or rings, now=now, asleep=asleep), tuple(beats))

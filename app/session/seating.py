@@ -23,7 +23,8 @@ from app.game.record import Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, Lock, WhenShown
 from app.seats.attempts import Attempts, Wait
-from app.seats.clock import Beat, Clock
+from app.seats.clock import Beat, Clock, machine_sleep
+from app.seats.kept_clocks import KeptClocks
 from app.seats.locks import key_of
 from app.seats.round import Round, RoundStage, begin
 from app.seats.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
@@ -49,6 +50,8 @@ class Times:
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
+    asleep: Callable[[], float | None] = machine_sleep
+    """How long the machine was suspended since it was started."""
 
 
 class Seating:
@@ -58,13 +61,16 @@ class Seating:
         document: the open game, which has a table.
         branch: the branch that is played; others are looked at only.
         attempts: counts wrong secrets.
+        times: what its clocks go by.
+        clocks: remembers what its clock showed, over the end of the program.
     """
 
-    def __init__(self, document: Document, branch: str, attempts: Attempts, times: Times) -> None:
+    def __init__(self, document: Document, branch: str, attempts: Attempts, times: Times, clocks: KeptClocks | None = None) -> None:
         self.document = document
         self.branch = branch
         self.attempts = attempts
         self.times = times
+        self._clocks = clocks or KeptClocks(None)
         self.round: Round
         """How the round of the open turn stands; set by ``begin``."""
         self.clock = Clock(None)
@@ -178,7 +184,12 @@ class Seating:
 
     def wait_of(self, name: str) -> Wait:
         """How long that seat stays closed after wrong secrets."""
-        return self.attempts.wait(self.game.id, name)
+        return self.attempts.wait(self.game.id, self._counted_as(name))
+
+    def _counted_as(self, name: str) -> str:
+        """Under what wrong secrets of that seat are counted: its lock, so that seats which one PIN opens count together."""
+        lock = self.lock_of(name)
+        return name if lock is None else lock.salt.hex()
 
     @property
     def thinking(self) -> tuple[str, ...]:
@@ -206,7 +217,9 @@ class Seating:
         is_first = position.phase.year == game.variant.start.phase.year
         has_begun_before = not talks and position.phase.kind is PhaseKind.MOVEMENT and not is_over
         has_talks = self.round.stage is RoundStage.TALKS or (has_begun_before and self.table.shown is WhenShown.CLOCK)
-        self.clock = Clock((terms.first_talks if is_first else terms.talks) if has_talks else None, terms.bell)
+        full = Clock((terms.first_talks if is_first else terms.talks) if has_talks or has_begun_before else None, terms.bell)
+        known = None if talks or full.left is None else self._clocks.resumed(self.game.id, str(position.phase), terms.bell)
+        self.clock = known or (full if has_talks else Clock(None, terms.bell))
         self.turn_clock = Clock(terms.orders, terms.bell)
 
     def follow(self, position: Position) -> None:
@@ -243,8 +256,8 @@ class Seating:
         lock = self.lock_of(name)
         if lock is None:
             return None
-        game_id = self.game.id
-        self.attempts.check(game_id, name)
+        game_id, counted = self.game.id, self._counted_as(name)
+        self.attempts.check(game_id, counted)
         if not secret:
             raise EditError(
                 Why.NOT_OPENED, tr("The seat of {round} opens with its {kind}.", round=self.round.title(name), kind=tr(lock.kind))
@@ -252,9 +265,9 @@ class Seating:
         try:
             key = key_of(lock, secret)
         except EditError as error:
-            wait = self.attempts.wrong(game_id, name)
+            wait = self.attempts.wrong(game_id, counted)
             raise EditError(error.why, f"{error} {wait.words}") from None
-        self.attempts.right(game_id, name)
+        self.attempts.right(game_id, counted)
         self.keys[lock.salt] = key
         return key
 
@@ -352,24 +365,35 @@ class Seating:
 
     def tick(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
         """Tell both clocks the time; what happened to the clock of the phase, and to that of the person at the laptop."""
-        now, wall = self.times.monotonic(), self.times.wall()
-        phase, turn = self.clock.tick(now, wall), self.turn_clock.tick(now, wall)
+        now, asleep = self.times.monotonic(), self.times.asleep()
+        phase, turn = self.clock.tick(now, asleep), self.turn_clock.tick(now, asleep)
         self.clock, self.turn_clock = phase.clock, turn.clock
+        self._keep_clock()
         return phase.beats, turn.beats
+
+    def _keep_clock(self) -> None:
+        self._clocks.keep(self.game.id, str(self.round.phase), self.clock)
 
     def start_clock(self) -> None:
         """Let the clock of the phase run."""
-        self.clock = self.clock.started(self.times.monotonic(), self.times.wall())
+        self.clock = self.clock.started(self.times.monotonic(), self.times.asleep())
+        self._keep_clock()
 
     def pause_clock(self) -> None:
         """Let both clocks stand."""
-        now, wall = self.times.monotonic(), self.times.wall()
-        self.clock, self.turn_clock = self.clock.paused(now, wall), self.turn_clock.paused(now, wall)
+        now, asleep = self.times.monotonic(), self.times.asleep()
+        self.clock, self.turn_clock = self.clock.paused(now, asleep), self.turn_clock.paused(now, asleep)
+        self._keep_clock()
+
+    def add_time(self, seconds: float) -> None:
+        """Give the clock of the phase *seconds* more, or fewer."""
+        self.clock = self.clock.with_more(seconds)
+        self._keep_clock()
 
     def start_turn(self) -> None:
         """Let the clock of the person who sits down run from the start."""
         terms = self.table.clock
-        self.turn_clock = Clock(terms.orders, terms.bell).started(self.times.monotonic(), self.times.wall())
+        self.turn_clock = Clock(terms.orders, terms.bell).started(self.times.monotonic(), self.times.asleep())
 
     def end_turn(self) -> None:
         """Nobody is at the laptop: no clock runs for them."""
@@ -379,6 +403,11 @@ class Seating:
 def concerned(variant: Variant, position: Position) -> tuple[str, ...]:
     """The powers that can order something in *position*."""
     return tuple(power for power in variant.powers if orderable(variant, position, power))
+
+
+def clocks_at(folder: Path | None) -> KeptClocks:
+    """What the clocks of tables on this machine showed; in memory where there is no folder."""
+    return KeptClocks(None if folder is None else folder / "table-clocks.json")
 
 
 def attempts_at(folder: Path | None, now: Callable[[], float]) -> Attempts:

@@ -21,7 +21,7 @@ from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
 from app.session.parameter_kinds import Surroundings
-from app.session.seating import Seating, Times, attempts_at
+from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
 from app.session.stopping import through_stops
 from app.session.tables import Tables
@@ -63,7 +63,7 @@ class Session:
         self.times = Times()
         """What the clocks of tables go by."""
         attempts = attempts_at(where.data, lambda: self.times.monotonic())
-        self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed)
+        self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed, clocks_at(where.data))
         """The tables of open games, where people sit down one after the other."""
         self.unfinished: Listeners[[]] = Listeners()
         """Told before a command is carried out, a seat closed or a game put away: what is half typed in a window goes into the game."""

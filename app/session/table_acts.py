@@ -13,6 +13,7 @@ from app.game.edits import process as processed
 from app.game.entries import Press
 from app.game.record import Game, OrderLine
 from app.game.refusal import EditError, Why
+from app.game.storage.errors import StorageError
 from app.game.table import GAME_MASTER, WhenShown
 from app.game.table_edits import unseal_orders
 from app.game.voting import ending_by_votes
@@ -56,6 +57,20 @@ def make_present(session: Session, seating: Seating, label: str, now: Round, gam
     seating.document.forget_history()
     session.selection = None
     session.table_changed()
+
+
+def keep_in_file(session: Session, seating: Seating) -> None:
+    """Save the evening in its file, where it has one: what the table has done together is there, whoever answers what later on.
+
+    A file that cannot be written, or that another program has changed, is said and left; the journal has everything.
+    """
+    document = seating.document
+    if document.path is None or document.read_only or not document.is_modified:
+        return
+    try:
+        document.save()
+    except StorageError as error:
+        session.say(tr("The evening was not saved in its file: {error}", error=error))
 
 
 def call(session: Session, name: str) -> None:
@@ -138,6 +153,7 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
     seating.forget_draft()
     seating.end_turn()
     session.tables.clear_away(session, seating)
+    keep_in_file(session, seating)
 
 
 def give_up(session: Session, power: str) -> None:
@@ -195,6 +211,7 @@ def show_orders(session: Session) -> None:
 
     game = through_stops(session.services, session.hooks, judged, seating.game)
     make_present(session, seating, tr("Show the orders"), now, game)
+    keep_in_file(session, seating)
     tell_opponents(session, seating)
 
 

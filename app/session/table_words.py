@@ -39,7 +39,7 @@ def told(seating: Seating) -> list[str]:
             tr("The clock shows {time}.", time=time) if seating.clock.running else tr("The clock shows {time}, and stands.", time=time)
         )
     if seating.clock.after_gap:
-        said.append(tr("It was paused, since time was missing: the lid was closed, or the clock was set."))
+        said.append(tr("It was paused: the lid was closed."))
     if now.votes:
         said.append(tr("For showing orders now: {powers}.", powers=join_words(sorted(now.votes))))
     return [" ".join(said), *standings(seating), *seating.misses]

@@ -9,6 +9,7 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.table import GAME_MASTER
 from app.seats.attempts import Attempts
+from app.seats.kept_clocks import KeptClocks
 from app.seats.tidying import tidied
 from app.session.seating import Seating, Times
 from app.session.services import Services
@@ -39,11 +40,18 @@ class Tables:
         viewpoint: shows games with what their hooks bar.
         times: what their clocks go by.
         changed: called when a table is at another point, since its game came from outside.
+        clocks: remembers what their clocks showed.
     """
 
     def __init__(
-        self, attempts: Attempts, viewpoint: Callable[[], Viewpoint], times: Callable[[], Times], changed: Callable[[], None]
+        self,
+        attempts: Attempts,
+        viewpoint: Callable[[], Viewpoint],
+        times: Callable[[], Times],
+        changed: Callable[[], None],
+        clocks: KeptClocks,
     ) -> None:
+        self._clocks = clocks
         self._viewpoint = viewpoint
         self._times = times
         self._changed = changed
@@ -73,7 +81,7 @@ class Tables:
 
     def seat_down(self, document: Document, *, talks: bool) -> Seating:
         """*document*, whose game has a table, is played at it from now on."""
-        seating = Seating(document, document.game.branches[0].name, self.attempts, self._times())
+        seating = Seating(document, document.game.branches[0].name, self.attempts, self._times(), self._clocks)
         whole = self._viewpoint().shown(document.game, None)
         seating.begin(whole.turn(seating.cursor).position, talks=talks)
         self._seatings[document] = seating

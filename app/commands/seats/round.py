@@ -191,7 +191,7 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
         case ClockAct.PAUSE:
             seating.pause_clock()
         case ClockAct.ADD:
-            seating.clock = seating.clock.with_more(max(min(seconds, LONGEST_TALKS), -LONGEST_TALKS))
+            seating.add_time(max(min(seconds, LONGEST_TALKS), -LONGEST_TALKS))
         case ClockAct.END:
             end_clock(session)
         case None:

@@ -30,5 +30,5 @@ def clock_words(clock: Clock) -> tuple[str, str]:
     if clock.is_over:
         return clock.words, tr("The time is up")
     if clock.after_gap:
-        return clock.words, tr("Paused: the lid was closed, or the clock was set")
+        return clock.words, tr("Paused: the lid was closed")
     return clock.words, tr("Talks and orders end in") if clock.running else tr("The clock stands at")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.seats.clock import MOST, Beat, Clock
+import sys
+
+from app.seats.clock import MOST, NAP, Beat, Clock, machine_sleep
 
 
 def ticked(clock: Clock, *times: float) -> tuple[Clock, list[Beat]]:
@@ -56,16 +58,25 @@ def test_a_clock_set_back_pauses_too() -> None:
     assert clock.left == 599
 
 
-def test_a_lid_that_stops_the_monotonic_clock_is_known_by_the_time_of_day() -> None:
-    tick = Clock(600).started(10, wall=1_000_000).tick(11, wall=1_003_600)
-    assert tick.beats == (Beat.GAP,)
-    assert tick.clock.left == 600
+def test_suspension_pauses_and_late_ticks_do_not() -> None:
+    started = Clock(600).started(10, asleep=50)
+    late = started.tick(130, asleep=50)
+    assert (late.beats, late.clock.left) == ((), 480)
+    slept = started.tick(11, asleep=53)
+    assert (slept.beats, slept.clock.left) == ((Beat.GAP,), 600)
+    assert started.tick(11, asleep=51.5).beats == (), "a rounding of the system is no suspension"
 
 
-def test_a_time_of_day_that_is_corrected_by_a_second_stops_nothing() -> None:
-    tick = Clock(600).started(10, wall=1_000_000).tick(11, wall=999_999)
-    assert tick.beats == ()
-    assert tick.clock.left == 599
+def test_this_machine_tells_how_long_it_was_suspended() -> None:
+    """The system's own figure, not a clock set by hand."""
+    first, second = machine_sleep(), machine_sleep()
+    if sys.platform in ("linux", "darwin", "win32"):
+        assert first is not None
+        assert second is not None
+        assert first > -0.1
+        assert abs(second - first) < NAP
+    else:
+        assert first is None
 
 
 def test_a_pause_keeps_what_is_left() -> None:
@@ -108,9 +119,9 @@ def test_a_paused_clock_does_not_run() -> None:
     assert not Clock(600).started(0).paused(1).running
 
 
-def test_two_ticks_at_once_and_a_time_of_day_that_is_not_known_any_more_stop_nothing() -> None:
+def test_two_ticks_at_once_and_a_suspension_that_is_not_known_any_more_stop_nothing() -> None:
     assert Clock(600).started(10).tick(10).beats == ()
-    tick = Clock(600).started(10, wall=1_000_000).tick(11)
+    tick = Clock(600).started(10, asleep=5).tick(11)
     assert (tick.beats, tick.clock.left) == ((), 599)
 
 

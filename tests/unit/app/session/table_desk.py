@@ -55,10 +55,11 @@ class TableDesk:
     def __init__(self, folder: Path, *, game: bool = True, screen: bool = False) -> None:
         self.folder = folder
         self.clock = Hand()
+        self.asleep: float | None = 0.0
         self.services = FakeServices(screen=screen)
         self.library = Library(Places(folder / "settings", folder / "data", folder / "cache"))
         self.session = Session(self.services, self.library)
-        self.session.times = Times(self.clock, lambda: 1_000_000 + self.clock.now)
+        self.session.times = Times(self.clock, lambda: 1_000_000 + self.clock.now, lambda: self.asleep)
         if game:
             self.session.add(self.library.new(new_game(standard(), "Test", game_id="7e577e57")))
 

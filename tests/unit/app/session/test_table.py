@@ -15,7 +15,7 @@ from app.seats.round import RoundStage, Standing
 from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
-from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, stage
+from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, restarted, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
@@ -98,10 +98,12 @@ def test_a_wrong_pin_opens_nothing_and_ten_of_them_are_explained(desk: TableDesk
     assert "dropped, unread" in said
     assert "Try again in" in refused(desk, "open-seat FRANCE 0815")
     assert desk.session.viewer == CURTAIN
-    again = TableDesk(desk.folder, game=False)
-    assert again.session.tables.attempts.wait("7e577e57", "FRANCE").wrong == 10
-    desk.clock.now += 1000
-    desk.run("open-seat FRANCE 0815")
+    again = restarted(desk)
+    assert again.seating.wait_of("FRANCE").wrong == 10
+    assert "Try again in" in refused(again, "open-seat FRANCE 0815")
+    again.clock.now += 1000
+    again.run("open-seat FRANCE 0815")
+    again.end()
 
 
 def test_the_seal_can_be_taken_back_with_the_secret_only(desk: TableDesk) -> None:

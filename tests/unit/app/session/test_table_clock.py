@@ -19,14 +19,63 @@ def test_talks_take_the_longer_time_in_the_first_year_only(bare: TableDesk) -> N
     assert (str(bare.seating.round.phase), bare.seating.clock.left) == ("S1902M", 600)
 
 
-@pytest.mark.parametrize(("shown", "left"), [("clock", 900), ("vote", None)])
-def test_after_a_restart_only_a_clock_that_decides_counts_again(shown: str, left: float | None, bare: TableDesk) -> None:
-    bare.run(f"table FRANCE=Cleo --shown {shown}")
-    assert bare.seating.clock.left == 900
+@pytest.mark.parametrize("shown", ["clock", "vote", "all sealed"])
+def test_a_restart_in_mid_round_goes_on_with_the_time_that_was_left(shown: str, bare: TableDesk) -> None:
+    bare.run(f"table FRANCE=Cleo --shown '{shown}'", "clock start")
+    for _ in range(400):
+        bare.clock.now += 1
+        tick(bare.session)
+    bare.run("end-talks")
     again = restarted(bare)
     assert again.seating.round.stage is RoundStage.CURTAIN
-    assert again.seating.clock.left == left
+    assert again.seating.clock.left is not None
+    assert 0 <= again.seating.clock.left - 500 < 5, "no more is given again than the clock ran since it was last kept"
+    assert ", and stands." in again.run("clock"), "while the program was closed nobody played"
+    assert "stands" not in again.run("clock start")
     again.end()
+
+
+def test_a_bell_that_has_rung_does_not_ring_again_after_a_restart(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --first-talks 2", "clock start")
+    heard: list[Beat] = []
+    for _ in range(80):
+        bare.clock.now += 1
+        heard.extend(tick(bare.session))
+    assert heard == [Beat.BELL]
+    again = restarted(bare)
+    again.run("clock start", "clock add --seconds 60")
+    again.clock.now += 61
+    assert tick(again.session) == ()
+    again.end()
+
+
+def test_a_clock_without_limit_has_none_after_a_restart(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --shown clock --first-talks 0")
+    again = restarted(bare)
+    assert again.seating.clock.left is None
+    again.end()
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"[]", b'{"7e577e57": ["S1901M", -5, true]}', b'{"7e577e57": 3}', b"\xff", b"[" * 5000])
+def test_a_spoilt_file_of_clocks_begins_anew(spoilt: bytes, bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo --shown clock", "clock start")
+    (kept,) = bare.folder.rglob("table-clocks.json")
+    kept.write_bytes(spoilt)
+    again = restarted(bare)
+    assert again.seating.clock.left == 900
+    again.end()
+
+
+def test_a_busy_machine_goes_on_and_a_machine_that_slept_pauses(bare: TableDesk) -> None:
+    bare.run("table FRANCE=Cleo", "clock start")
+    bare.clock.now += 45
+    assert tick(bare.session) == ()
+    assert (bare.seating.clock.left, bare.seating.clock.running) == (855, True)
+    bare.clock.now += 1
+    bare.asleep = 3600.0
+    assert tick(bare.session) == (Beat.GAP,)
+    assert (bare.seating.clock.left, bare.seating.clock.running) == (855, False)
+    assert "the lid was closed" in bare.run("table")
 
 
 def test_retreats_have_no_talks_and_so_no_clock_after_a_restart_either(bare: TableDesk) -> None:
