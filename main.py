@@ -2,4 +2,5 @@ import sys
 
 from app.start import main
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":  # processes that the program starts import this file again
+    sys.exit(main(sys.argv[1:]))

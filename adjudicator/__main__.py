@@ -5,4 +5,5 @@ It needs boards, which the rules know nothing of, and is therefore run by its na
 
 from runpy import run_module
 
-run_module("entente.engine", run_name="__main__", alter_sys=True)
+if __name__ == "__main__":
+    run_module("entente.engine", run_name="__main__", alter_sys=True)

@@ -2,4 +2,5 @@
 
 from entente.engine.command import main
 
-raise SystemExit(main())
+if __name__ == "__main__":
+    raise SystemExit(main())
