@@ -115,6 +115,8 @@ class Turn:
     changes: tuple[TurnChange, ...] = ()
     """Hooks and rules that change with this phase."""
     note: str = ""
+    starts_here: bool = False
+    """The game begins with this turn, in its own position, wherever the variant starts. Only in the first turn of a game."""
 
     @property
     def phase(self) -> Phase:

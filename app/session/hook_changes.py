@@ -215,7 +215,7 @@ def _at_its_start(game: Game) -> Game:
     """*game* in its first phase without what hooks changed there; what a game master changed stays."""
     cursor = game.last()
     turn = game.turn(cursor)
-    if any(each.by != "hook" for each in turn.adjustments):
+    if turn.starts_here or any(each.by != "hook" for each in turn.adjustments):
         return game
     ruled = {line.text.partition(": ")[2] for line in game.audit if line.by == "hook" and line.text.startswith("rules from ")}
     changes = tuple(

@@ -100,6 +100,8 @@ class PhaseBlock:
     at: At
     origin: str | None
     """``from=``: the phase that a branch continues, perhaps as ``branch:phase``, or ``start``; ``None`` elsewhere."""
+    starts_here: bool
+    """``starts here`` in the heading: the game begins with the position of this block."""
     units: Mapping[str, tuple[Piece, ...]]
     """By power. Powers that the block does not list are missing: their units follow from the phases before."""
     centres: Mapping[str, tuple[str, ...]]

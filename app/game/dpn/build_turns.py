@@ -154,9 +154,24 @@ class TurnBuilder:
     def _turn(self, game: Game, before: tuple[Turn, ...], index: int, block: PhaseBlock, *, is_open: bool) -> Turn:
         if not self._positions.is_whole(block):
             self.without_position.add(self._building.keys[index])
-        position = self._positions.position(index, block, lambda: self._following(game, before))
+        begins = block.starts_here and self._may_start_here(index, block, before)
+        position = self._positions.position(
+            index, block, lambda: Position(block.at.phase, (), {}) if begins else self._following(game, before)
+        )
         orders = self._orders.orders(index, block, position, is_open=is_open)
-        return Turn(position, orders, changes=self._changes(index, block), note=block.note)
+        return Turn(position, orders, changes=self._changes(index, block), note=block.note, starts_here=begins)
+
+    def _may_start_here(self, index: int, block: PhaseBlock, before: tuple[Turn, ...]) -> bool:
+        """Whether the block is the first of its game; what nobody can know of a position that follows from nothing is asked for."""
+        line, column = self._building.find(index, "starts")
+        if before:
+            what = tr("{phase} says that the game starts here, yet it follows another phase", phase=block.at.phase)
+            self._building.faults.warning(line, column, what, tr("these words only in the first phase of the game"))
+            return False
+        if not block.centres:
+            what = tr("no line says who owns which centre, so that nobody owns any")
+            self._building.faults.warning(line, column, what, tr("lines such as * FRANCE: BRE, MAR, PAR"))
+        return True
 
     def _changes(self, index: int, block: PhaseBlock) -> tuple[TurnChange, ...]:
         """What changes with the phase; default lists of powers that there are not are faults."""

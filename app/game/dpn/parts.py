@@ -126,6 +126,7 @@ def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None) -> Phas
     return PhaseBlock(
         at=at,
         origin=origin,
+        starts_here=turn.starts_here,
         units=MappingProxyType({power: tuple(pieces) for power, pieces in units.items()}),
         centres=MappingProxyType({power: tuple(places) for power, places in centres.items()}),
         dislodged=position.dislodged if retreats or position.dislodged else None,

@@ -27,6 +27,8 @@ NO_ORDERS = "no orders"
 
 CONTESTED = "contested"
 START = "start"
+STARTS_HERE = ("starts", "here")
+"""Words of a heading, behind its phase: the game begins with this position."""
 
 T = TypeVar("T")
 
@@ -64,8 +66,12 @@ def attributes(at: At) -> tuple[tuple[str, str], ...]:
 
 def read_phase(lines: BlockLines) -> PhaseBlock | None:
     """What a ``[phase ...]`` block says."""
-    at = read_at(lines)
+    at = read_at(lines, 1 + len(STARTS_HERE) if _starts_here(lines) else 1)
     return None if at is None else _Reader(lines, at).read()
+
+
+def _starts_here(lines: BlockLines) -> bool:
+    return lines.heading.words[1:] == STARTS_HERE
 
 
 class _Reader:
@@ -107,6 +113,7 @@ class _Reader:
         return PhaseBlock(
             at=self._at,
             origin=self._lines.heading.get("from"),
+            starts_here=_starts_here(self._lines),
             units=MappingProxyType({power: tuple(pieces) for power, pieces in self._units.items()}),
             centres=MappingProxyType({power: tuple(places) for power, places in self._centres.items()}),
             dislodged=None if self._dislodged is None else tuple(self._dislodged),

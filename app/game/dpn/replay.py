@@ -16,7 +16,7 @@ from app.game.edits import last_counts
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
 from app.game.options import variant_at
-from app.game.record import Branch, Cursor, Game, Turn
+from app.game.record import MAIN, Branch, Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError
 from entente.words.rule_faults import rule_fault
@@ -65,7 +65,9 @@ def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
         expected = game.variant.start if branch.start == 0 else following.get(_before(game, branch), game.variant.start)
         for index, turn in enumerate(branch.turns):
             cursor = Cursor(branch.name, branch.start + index)
-            for change in turn.adjustments:
+            if turn.starts_here:
+                expected = turn.position
+            for change in () if turn.starts_here else turn.adjustments:
                 expected = adjusted(expected, change, turn.phase)
             differences.extend(position_differences(cursor, turn.position, expected))
             if turn.resolution is None:
@@ -93,11 +95,17 @@ def trust_orders(game: Game, referee: Referee = plain_referee) -> Game:
 
 
 def trust_positions(replayed: Replayed) -> Game:
-    """The game with every position as the file has it; where the orders give another, a game master's adjustment says so."""
+    """The game with every position as the file has it; where the orders give another, a game master's adjustment says so.
+
+    A game whose first phase is not the variant's start begins there: nothing came before it that a game master could have changed.
+    """
     game = replayed.game
     differing = {each.cursor for each in replayed.differences}
     for cursor in sorted(differing, key=lambda each: (each.branch, each.index)):
         turn = game.turn(cursor)
+        if cursor == Cursor(MAIN, 0) and not turn.adjustments and turn.phase != game.variant.start.phase:
+            game = game.with_turn(cursor, replace(turn, starts_here=True))
+            continue
         expected = game.variant.start
         if cursor.index > 0:
             before = game.line(cursor.branch)[cursor.index - 1]
@@ -221,7 +229,8 @@ def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) ->
             return rebuilt
         parent = _same_moment(rebuilt, recorded, parent)
     line = () if parent is None else rebuilt.line(parent.branch)[: parent.index]
-    position = recorded.variant.start
+    first = branch.turns[0]
+    position = first.position if first.starts_here else recorded.variant.start
     if line:
         before = line[-1].resolution
         if before is None:
@@ -262,7 +271,7 @@ def _played(recorded: Turn | None, position: Position) -> Turn:
     """The recorded turn on *position*, with its adjustments made to it; a turn without orders where none was recorded."""
     if recorded is None:
         return Turn(position)
-    for change in recorded.adjustments:
+    for change in () if recorded.starts_here else recorded.adjustments:
         position = adjusted(position, change, recorded.phase)
     orders = {power: last_counts(lines) for power, lines in recorded.orders.items()}
     return replace(recorded, position=position, orders=MappingProxyType(orders), resolution=None)

@@ -38,7 +38,7 @@ from app.game.dpn.keys import Key
 from app.game.dpn.mail_blocks import write_mail, write_wait
 from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
-from app.game.dpn.phase_block import attributes
+from app.game.dpn.phase_block import STARTS_HERE, attributes
 from app.game.dpn.phase_writing import write_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.seat_blocks import write_notes, write_table
@@ -314,7 +314,7 @@ def _render(key: Key, block: Block) -> Rendered:
             return Rendered(key, str(Heading("hook", (hook.name,))), tuple(write_hook(block)))
         case PhaseBlock(at):
             origin = () if block.origin is None else (("from", block.origin),)
-            heading = Heading("phase", (str(at.phase),), (*attributes(at), *origin))
+            heading = Heading("phase", (str(at.phase), *(STARTS_HERE if block.starts_here else ())), (*attributes(at), *origin))
             return Rendered(key, str(heading), tuple(write_phase(block)))
         case EndingBlock(branch):
             attribute = () if branch is None else (("branch", branch),)

@@ -162,7 +162,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Game.players SeatedPlayer.name SeatedPlayer.seat": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
         "HookLeftOut.name HookLeftOut.why RulesChanged.words": "the rules are everybody's, and each agrees to a hook's text",
-        "Turn.position Turn.resolution": "public, except what hooks hide: see FOG",
+        "Turn.position Turn.resolution Turn.starts_here": "public, except what hooks hide: see FOG",
         "Resolution.skipped Resolution.ending": "that a phase was passed over, and how the game ended, is public",
         "Turn.deadline Deadline.at Deadline.note": "announced to all",
         "Turn.adjustments Turn.forced": "what the game master did to the board is announced, except in fog: see FOG",

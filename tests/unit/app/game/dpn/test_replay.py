@@ -149,3 +149,61 @@ def test_a_game_written_by_hand_that_begins_late_is_told_from_one_that_went_wron
     game = late.trust_positions().game
     assert str(game.turn(Cursor(MAIN, 0)).phase) == "S1914M"
     assert not tampered().begins_elsewhere
+
+
+STARTED_LATE = """entente-game 1
+
+[game]
+id: 7f3a
+variant: standard
+
+[phase F1914M starts here]
+= FRANCE: A PAR, A BUR
+= GERMANY: A MUN
+* FRANCE: PAR, BRE
+* GERMANY: MUN
+"""
+
+
+def test_a_game_that_starts_here_opens_checked_in_its_own_position() -> None:
+    found = open_text(STARTED_LATE.encode())
+    assert (found.standing, found.faults) == (FileStanding.CHECKED, ())
+    ready = found.ready()
+    assert not ready.read_only
+    turn = ready.game.turn(ready.game.last())
+    assert {str(unit) for unit in turn.position.units} == {"FRANCE A BUR", "FRANCE A PAR", "GERMANY A MUN"}
+    assert dict(turn.position.owners) == {"PAR": "FRANCE", "BRE": "FRANCE", "MUN": "GERMANY"}
+
+
+def test_a_game_that_starts_here_is_played_saved_and_replayed_from_there() -> None:
+    ready = open_text(STARTED_LATE.encode()).ready()
+    played = process(ordered(ready.game, "FRANCE", "A BUR - MAR"))
+    text = ready.writer.compose(played).text
+    assert "[phase F1914M starts here]" in text
+    again = open_text(text.encode())
+    assert again.standing is FileStanding.CHECKED
+    assert again.ready().game == played
+    assert again.trust_orders().game.turn(Cursor(MAIN, 0)).position == played.turn(Cursor(MAIN, 0)).position
+
+
+def test_trusting_the_positions_of_a_game_that_begins_late_lets_it_start_there() -> None:
+    late = open_text(STARTED_LATE.replace(" starts here", "").encode())
+    ready = late.trust_positions()
+    text = ready.writer.compose(ready.game).text
+    assert "[phase F1914M starts here]" in text
+    assert "[adjust" not in text
+    assert open_text(text.encode()).standing is FileStanding.CHECKED
+
+
+def test_a_later_phase_cannot_start_the_game() -> None:
+    text = write(two_phases())
+    second = text.index("[phase", text.index("[phase") + 1)
+    heading = text[second : text.index("]", second)]
+    found = open_text(text.replace(heading, heading + " starts here").encode())
+    assert any("yet it follows another phase" in str(fault) for fault in found.faults)
+    assert found.standing is FileStanding.CHECKED
+
+
+def test_a_start_without_centres_is_asked_about() -> None:
+    bare = "\n".join(line for line in STARTED_LATE.splitlines() if not line.startswith("*")) + "\n"
+    assert any("nobody owns any" in str(fault) for fault in open_text(bare.encode()).faults)
