@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from languages import tr
+from languages.outside_text import outside_line, outside_text
 from variants.fault import Fault, Faults, Severity
 from variants.fault_kind import FaultKind
 from variants.fix import Fix, RenameKey, SetValue, TomlChange
@@ -15,6 +16,9 @@ from variants.toml_text import Path, TomlText, type_names
 from variants.toml_writing import toml_string
 
 Choice = TypeVar("Choice", bound=StrEnum)
+
+_LONGEST_LINE = 200
+"""Characters of a name, or of anything else on one line."""
 
 
 def nearest(word: str, known: Collection[str]) -> str:
@@ -120,8 +124,8 @@ class Node:
     def _called(self, key: str) -> str:
         return ".".join(str(part) for part in (*self.path, key))
 
-    def text(self, key: str, default: str | None = None, longest: int = 200) -> str:
-        """The text under *key*; a fault when it is missing and there is no *default*."""
+    def text(self, key: str, default: str | None = None, longest: int = _LONGEST_LINE) -> str:
+        """The text under *key*, on one line unless it may be longer than that; a fault when it is missing and there is no *default*."""
         value = self._get(key, str, tr("text in quotes"))
         if isinstance(value, str):
             if not value.strip() or len(value) > longest:
@@ -129,7 +133,7 @@ class Node:
                     tr("{called} is empty or too long", called=self._called(key)), tr("1 to {longest} characters", longest=longest), key
                 )
                 return default or "?"
-            return value
+            return outside_line(value) if longest <= _LONGEST_LINE else outside_text(value)
         if default is None and not self.has(key):
             mend = None
             if key == "name" and self.path:
@@ -181,8 +185,8 @@ class Node:
             return ()
         found: list[str] = []
         for each in value:
-            if isinstance(each, str) and each.strip() and len(each) <= 200:
-                found.append(each)
+            if isinstance(each, str) and each.strip() and len(each) <= _LONGEST_LINE:
+                found.append(outside_line(each))
             else:
                 self.fault(
                     tr("{called} holds {value!r:.60}", called=self._called(key), value=each), tr("only texts of 1 to 200 characters"), key

@@ -13,6 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from languages import labelled, tr
+from languages.outside_text import outside_line
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node
 from variants.toml_text import read_toml
@@ -244,7 +245,7 @@ def _path(node: Node, key: str) -> Path:
 
 def write_unit_set(units: UnitSet, comments: Iterable[str] = ()) -> bytes:
     """The file that :func:`read_unit_set` reads as *units*, with *comments* on top."""
-    lines = ["# " + re.sub(r"[\x00-\x1f\x7f]", " ", line)[:200] for line in comments]
+    lines = [f"# {outside_line(line, 200)}" for line in comments]
     lines.append(f"name = {toml_string(units.name)}")
     for letter, symbol in units.kinds.items():
         lines += _written(f"kinds.{letter}", symbol)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,6 +9,7 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
+from app.results.making import safe_name
 from app.session.errors import Abort
 from app.session.moments import moment
 from app.session.pictures import theme_of
@@ -169,8 +169,7 @@ def _width(width: int) -> int:
 def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | None, request: StoryRequest, more: str = "") -> None:  # noqa: A002
     """Ask for a place where none is given, and write what *request* asks for."""
     ending = next(iter(kind.endings), "")
-    name = re.sub(r'[\x00-\x1f/\\:*?"<>|]', " ", session.game.name).strip(" .") or "game"
-    path = file or session.services.save_path(kind, f"{name}{more}{ending}")
+    path = file or session.services.save_path(kind, f"{safe_name(session.game.name)}{more}{ending}")
     if path is None:
         raise Abort(tr("No file was chosen.") if ending else tr("No folder was chosen."))
     if ending and not path.suffix:

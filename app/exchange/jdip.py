@@ -20,6 +20,7 @@ from app.exchange.received import ExchangeError, ReceivedGame, ReceivedPhase
 from app.game.entries import SeatedPlayer
 from app.game.rulebook import can_stand
 from languages import clauses, labelled, mark, system_words, tr
+from languages.outside_text import outside_name
 from variants.fault import VariantError
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
@@ -190,7 +191,7 @@ def _players(root: Element, variant: Variant) -> Mapping[str, SeatedPlayer]:
         name, power = pairs.get("name", ""), each.attributes.get("power", "")
         known = [one.id for one in variant.powers.values() if power.casefold() in {one.id.casefold(), one.name.casefold()}]
         if name not in _NOTHING and known:
-            found[known[0]] = SeatedPlayer(name=name[:100])
+            found[known[0]] = SeatedPlayer(outside_name(name))
     return found
 
 

@@ -25,6 +25,7 @@ from app.game.rulebook import adjudicate, can_stand, check_order, read_order
 from app.game.variant_source import Shelved
 from entente.words.rule_faults import rule_fault
 from languages import tr
+from languages.outside_text import outside_name
 
 RuleWords = tuple[tuple[str, str], ...]
 
@@ -128,7 +129,7 @@ def _replay(received: ReceivedGame, shelved: Shelved, rules: RuleWords) -> Repla
         resolution = _resolution(variant, turn)
         turns.append(replace(turn, orders=judged_orders(turn, resolution), resolution=resolution))
         expected, ending = resolution.next, resolution.ending
-    game = new_game(shelved.variant, one_line(received.name)[:200], checksum=shelved.checksum, rules=rules, players=received.players)
+    game = new_game(shelved.variant, outside_name(received.name), checksum=shelved.checksum, rules=rules, players=received.players)
     game = game.with_branch(Branch(MAIN, None, tuple(turns), _ending(received, variant, ending)))
     return Replay(game, tuple(differences), rules, were_found=False, places_at_start=places_at_start)
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from languages import tr
-
-LONGEST_LINE = 2_000
-"""Characters of one received order line."""
-
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]+|[\ud800-\udfff]")
+from languages.outside_text import LONGEST_LINE, LONGEST_TEXT, outside_line, outside_text
 
 
 def open_cursor(game: Game, branch: str) -> Cursor:
@@ -51,12 +44,12 @@ def known_power(game: Game, power: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* on one line: control characters become blanks, and none stand at the ends.
+    """*text* on one line, as ``outside_line`` makes it, and never cut.
 
     Raises:
         EditError: it is longer than 2,000 characters.
     """
-    cleaned = _CONTROL.sub(" ", text).strip()
+    cleaned = outside_line(text, len(text))
     if len(cleaned) > LONGEST_LINE:
         raise EditError(
             Why.BAD_TEXT,
@@ -68,8 +61,17 @@ def one_line(text: str) -> str:
 
 
 def text_block(text: str) -> str:
-    """*text* with plain line ends, without control characters, and without empty lines at its end."""
-    return "\n".join(_CONTROL.sub(" ", line.replace("\t", "    ")).rstrip() for line in text.splitlines()).rstrip("\n")
+    """*text* of several lines, as ``outside_text`` makes it, and never cut.
+
+    Raises:
+        EditError: it is longer than 400,000 characters.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise EditError(
+            Why.BAD_TEXT,
+            tr("A text of {count:,} characters is too long; at most {most:,} are taken.", count=len(text), most=LONGEST_TEXT),
+        )
+    return outside_text(text)
 
 
 def _how_it_ended(ending: Ending) -> str:

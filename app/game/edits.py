@@ -26,6 +26,7 @@ from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
 from entente.words.rule_faults import rule_fault
 from languages import tr
+from languages.outside_text import outside_name
 
 MOST_LINES = 500
 """Order lines that one power can send for one phase."""
@@ -52,11 +53,11 @@ def new_game(
     """
     return Game(
         id=game_id or secrets.token_hex(4),
-        name=one_line(name) or variant.name,
+        name=one_line(name) or outside_name(variant.name),
         variant=variant,
         variant_checksum=checksum,
         branches=(Branch(MAIN, None, (Turn(variant.start),)),),
-        players=MappingProxyType(dict(players or {})),
+        players=MappingProxyType({power: _seated(player) for power, player in (players or {}).items()}),
         rules=tuple(rules),
     )
 
@@ -242,14 +243,18 @@ def set_player(game: Game, power: str, player: SeatedPlayer | None) -> Game:
     """The game with *player* in the seat of *power*; ``None`` leaves the seat as it is at the start, a person at this screen."""
     players = {name: seated for name, seated in game.players.items() if name != power}
     if player is not None:
-        address = one_line(player.address.strip("<>"))
-        if any(mark in address for mark in "<> "):
-            raise EditError(Why.BAD_NAME, tr("{address} is no address.", address=address))
-        detail = one_line(player.detail.translate({ord("("): " ", ord(")"): " "}))
-        cleaned = replace(player, name=one_line(player.name), address=address, detail=detail)
-        players[known_power(game, power)] = cleaned
+        players[known_power(game, power)] = _seated(player)
     ordered = {name: players[name] for name in game.variant.powers if name in players}
     return replace(game, players=MappingProxyType(ordered))
+
+
+def _seated(player: SeatedPlayer) -> SeatedPlayer:
+    """*player* as the line of a file can say it."""
+    address = one_line(player.address.strip("<>"))
+    if any(mark in address for mark in "<> "):
+        raise EditError(Why.BAD_NAME, tr("{address} is no address.", address=address))
+    detail = one_line(player.detail.translate({ord("("): " ", ord(")"): " "}))
+    return replace(player, name=outside_name(player.name), address=address, detail=detail)
 
 
 def set_note(game: Game, note: str) -> Game:

@@ -28,6 +28,7 @@ from app.hooks.plain import Plain
 from app.hooks.sites import HookedRules
 from app.hooks.victory import with_victory
 from languages import tr
+from languages.outside_text import outside_name
 from variants.hooks.contracts import Point
 
 
@@ -229,7 +230,7 @@ def _tables(answer: Mapping[str, Plain] | None, key: str) -> list[dict[str, Plai
 
 def _one_line(value: object) -> str:
     """A hook's words on one line, not too many."""
-    return " ".join(str(value).split())[:200]
+    return outside_name(str(value), 200)
 
 
 def _telling(resolution: Resolution, replaced: Mapping[str, str]) -> Resolution:

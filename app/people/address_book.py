@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from languages import labelled, tr
+from languages.outside_text import outside_name, outside_text
 from variants.fault import VariantError
 from variants.toml_text import read_toml
 
@@ -160,7 +161,13 @@ def _person(table: Mapping[str, object], file: str, line: int, lines: Mapping[st
     assert isinstance(name, str)
     assert isinstance(language, str)
     assert isinstance(notes, str)
-    return Person(" ".join(name.split()), lists["mails"], lists["powers"], language.strip(), notes.strip())
+    return _plain(Person(name, lists["mails"], lists["powers"], language, notes))
+
+
+def _plain(person: Person) -> Person:
+    """*person* without what no form could have taken."""
+    powers = tuple(outside_name(each) for each in person.powers)
+    return Person(outside_name(person.name), person.mails, powers, outside_name(person.language), outside_text(person.notes).strip())
 
 
 def is_address(text: str) -> bool:
@@ -179,6 +186,7 @@ def with_person(book: AddressBook, person: Person, at: int | None = None) -> str
     Raises:
         ValueError: the file is no TOML: it is mended by hand first; or the person could not be read back.
     """
+    person = _plain(person)
     document = _document(book)
     tables = _tables(document)
     if at is None:

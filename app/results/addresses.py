@@ -6,6 +6,7 @@ import re
 from email.headerregistry import Address
 
 from languages import tr
+from languages.outside_text import outside_line, outside_name
 
 LONGEST = 254
 """Characters of an address (RFC 5321)."""
@@ -51,8 +52,7 @@ def one_line(text: str, most: int = 150) -> str:
 
     Encoded words (``=?utf-8?q?=0d=0a?=``) are taken apart: a reader of headers would decode them, line ends and all.
     """
-    plain = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+", " ", text)
-    return " ".join(plain.replace("=?", "= ?").split())[:most].strip()
+    return outside_name(outside_line(text).replace("=?", "= ?"), most)
 
 
 def _shown(text: str) -> str:

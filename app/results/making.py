@@ -28,6 +28,7 @@ from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from languages import tr, using
+from languages.outside_text import outside_line
 
 WIDTH = 900
 """Pixels of a picture for mail."""
@@ -114,7 +115,7 @@ class Package:
 
 def safe_name(name: str) -> str:
     """*name* as a file of any system can be called: no folders, no marks that a shell or a mail header would read."""
-    plain = re.sub(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|;=\u2028\u2029\u202a-\u202e\u2066-\u2069]+', " ", name)
+    plain = re.sub(r'[/\\:*?"<>|;=]+', " ", outside_line(name))
     return " ".join(plain.split()).strip(" .")[:120].strip(" .") or "results"
 
 

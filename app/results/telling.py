@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
@@ -28,6 +27,7 @@ from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
 from entente.words.strengths import sees_all_of
 from languages import active_code, labelled, tr
+from languages.outside_text import LONGEST_LINE, outside_name
 
 EVERYBODY = ""
 """The reader of what is written for all."""
@@ -188,4 +188,4 @@ def _player(game: Game, power: str) -> str:
 
 def _line(text: str) -> str:
     """*text* on one line."""
-    return re.sub(r"[\s\x00-\x1f\x7f\u0085\u2028\u2029]+", " ", text).strip()
+    return outside_name(text, LONGEST_LINE)

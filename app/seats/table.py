@@ -18,6 +18,7 @@ from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
 from entente.words.names import power_name
 from languages import mark, tr
+from languages.outside_text import outside_name
 
 PROGRAM = "program:"
 """Before the name of a program, where that is the opponent: a game names one that its machine may know, and never says what is run."""
@@ -153,7 +154,7 @@ def person_name(text: str) -> str:
     Raises:
         EditError: it is too long, or is ``GM``.
     """
-    name = " ".join(one_line(text).split())
+    name = outside_name(text, LONGEST_NAME + 1)
     if len(name) > LONGEST_NAME or name == GAME_MASTER or any(mark in name for mark in "<>()"):
         raise EditError(
             Why.BAD_NAME,

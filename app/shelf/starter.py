@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Collection
 from pathlib import Path
 
+from languages.outside_text import outside_name
 from resources import resource
 from variants.inherit import MANIFEST
 from variants.toml_writing import toml_string
@@ -43,7 +44,7 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
         TakenError: there is such a variant already.
         OSError: it could not be written.
     """
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
+    name = outside_name(name, LONGEST_NAME)
     wanted = id_from(name)
     if not wanted:
         wanted, number = _NAMELESS, 2

@@ -11,6 +11,7 @@ from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from languages import system_words, tr
+from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     DraftMap,
@@ -294,4 +295,4 @@ def _words_of(element: Element | None) -> str:
     text = " ".join(each.text + " " + each.tail for each in element.walk())
     text = re.sub(r"<(script|style)\b.*?</\1>", " ", text, flags=re.DOTALL | re.IGNORECASE)
     text = html.unescape(re.sub(r"<[^>]{0,400}>", " ", text))
-    return " ".join(re.sub(r"[\x00-\x1f\x7f]", " ", text).split())[:1500]
+    return outside_name(text, 1_500)

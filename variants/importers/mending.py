@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from languages import tr
+from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError
 from variants.importers.draft import DraftPower, DraftProvince, VariantDraft
 from variants.importers.result import ImportReport
@@ -245,4 +244,4 @@ def _other_spot(draft: VariantDraft, letter: str, province: DraftProvince, outgo
 
 def _line(text: str) -> str:
     """*text* on one line, at most 100 characters."""
-    return " ".join(re.sub(r"[\x00-\x1f\x7f]", " ", text).split())[:100]
+    return outside_name(text)

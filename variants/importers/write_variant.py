@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from adjudicator.board import ARMY, FLEET, Terrain
 from adjudicator.location import Location
 from adjudicator.variant import BuildPolicy
+from languages.outside_text import outside_line
 from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnits, EdgeRule, VariantDraft
 from variants.read_board import DEFAULT_COASTS
@@ -184,7 +185,7 @@ def _texts(texts: Iterable[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]", " ", text)[:300]
+    return outside_line(text, 300)
 
 
 def _paler(colour: str) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from adjudicator.order import Order
 from adjudicator.resolution import Ending
 from app.game.drafts import judged_lines
-from app.game.edits import process
+from app.game.edits import process, set_player
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press, SeatedPlayer
 from app.game.options import variant_at
@@ -89,9 +88,9 @@ class Match:
         self.has_begun = True
         position = self.game.turn(self._cursor).position
         self.host.begin(position, self._start_players)
-        seated = {power: SeatedPlayer(f"{seat.name} {seat.version}".strip()) for power, seat in self.host.seats.items() if seat.was_taken}
-        seated |= {power: SeatedPlayer(" ".join(self._titles).strip()) for power in self._players}
-        self.game = replace(self.game, players={**self.game.players, **seated})
+        names = {power: f"{seat.name} {seat.version}" for power, seat in self.host.seats.items() if seat.was_taken}
+        for power, name in (names | dict.fromkeys(self._players, " ".join(self._titles))).items():
+            self.game = set_player(self.game, power, SeatedPlayer(name))
         self._keep(self.game)
 
     def _start_players(self, empty: Sequence[str]) -> Mapping[str, tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from app.players.daide.language import Message
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, Token, category, is_integer, is_province
 from languages import tr
+from languages.outside_text import outside_line
 
 
 class WrongTokenError(Exception):
@@ -109,14 +110,14 @@ class Scan:
         return tuple(self.tokens[begun : self.at - 1])
 
     def text(self) -> str:
-        """``( 'a text' )``, which may be empty."""
+        """``( 'a text' )``, which may be empty, as one line."""
         self.open()
         letters: list[str] = []
         while (each := self.ahead) is not None and category(each) == Category.TEXT:
             letters.append(chr(each & 0xFF))
             self.at += 1
         self.close()
-        return "".join(letters)
+        return outside_line("".join(letters))
 
     def several(self, wanted: Category) -> Message:
         """``( FRA GER )``: one token of this category or more."""

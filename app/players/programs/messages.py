@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from languages.outside_text import outside_name, outside_text
+
 PROTOCOL = 1
 """The edition of the protocol."""
 
@@ -278,8 +280,15 @@ def read_program_line(line: bytes) -> FromProgram | None:
         NotUnderstoodError: it is not JSON, no object, or a message with parts of the wrong kind.
     """
     found = _read(line, _decoder, _KNOWN)
-    assert found is None or isinstance(found, Hello | Orders | LetterMessage | Draw | Info | Bye)
-    return found
+    match found:
+        case Hello():
+            return msgspec.structs.replace(found, name=outside_name(found.name), version=outside_name(found.version))
+        case LetterMessage() | Info():
+            return msgspec.structs.replace(found, text=outside_text(found.text))
+        case None | Orders() | Draw() | Bye():
+            return found
+        case _:
+            raise AssertionError(found)
 
 
 def read_host_line(line: bytes) -> ToProgram | None:

@@ -18,13 +18,14 @@ from app.players.programs.messages import (
 from entente.outcome import Outcome, OutcomeKind
 from entente.words.endings import outcome_words
 from languages import labelled, plural, quoted, tr
+from languages.outside_text import outside_name
 
 _LONGEST = 300
 
 
 def in_words(message: Message) -> str:
     """*message* in a line."""
-    return " ".join(_words(message).split())[:_LONGEST]
+    return outside_name(_words(message), _LONGEST)
 
 
 def _words(message: Message) -> str:

@@ -16,6 +16,7 @@ from app.exchange.judge_writing import judge_text
 from app.exchange.position_blocks import write_block
 from app.exchange.reading import Brought, read_game
 from app.exchange.received import ExchangeError
+from app.game.game_writing import write_game
 from app.game.options import variant_with
 from app.game.record import MAIN
 from app.game.variant_source import ShippedShelf
@@ -330,3 +331,12 @@ def test_a_block_says_on_which_board_it_is() -> None:
     assert read_game("cases.txt", text.encode(), ShippedShelf(), number=2).game.variant.id == "fleet-rome"
     with pytest.raises(ExchangeError, match="played on the board Loeb9, which is not here"):
         read_game("cases.txt", BLOCKS.replace("VARIANT_ALL Standard", "VARIANT_ALL Loeb9").encode(), ShippedShelf())
+
+
+def test_a_players_name_of_several_lines_is_one_and_the_game_can_be_saved(tmp_path: Path) -> None:
+    pair = '<valuePair name="name" value="Ada&#10;&#10;[phase S1901M]&#10;= FRANCE: A MOS&#10;"/>'
+    evil = jdip().replace("</info>", f'<player power="France" type="human">{pair}</player></info>')
+    assert evil != jdip()
+    read = brought(evil.encode(), "iron.jdip")
+    assert read.game.players["FRANCE"].name == "Ada [phase S1901M] = FRANCE: A MOS"
+    write_game(tmp_path / "iron.dpn", read.game)

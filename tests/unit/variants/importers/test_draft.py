@@ -57,7 +57,7 @@ def test_what_is_written_reads_back_as_it_was() -> None:
     made = draft()
     assert mended(made) == []
     variant = load(MemorySource("small", write_variant(made))).variant
-    assert variant.name == 'A "small" board \\ with\x7f odd marks'
+    assert variant.name == 'A "small" board \\ with  odd marks'
     found = {(step.origin, step.target, kind): step for step in variant.board.edges for kind in step.kinds}
     assert set(found) == set(made.steps)
     strait = found[Location("SEA"), Location("BBB", "XC"), "F"]

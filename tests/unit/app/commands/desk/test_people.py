@@ -136,3 +136,11 @@ def test_a_person_with_a_key_that_is_not_known_stays_and_a_book_that_cannot_be_r
     assert len(found.faults) == 1
     assert found.can_be_written
     assert not any(each.can_be_written for each in cannot_be_read), "what cannot be read is not written over"
+
+
+def test_a_person_of_a_strange_name_is_kept_under_one_that_can_be_read() -> None:
+    evil = "Eve\u202e\n[[person]]\x1b"
+    by_hand = book('[[person]]\nname = "Eve\\u202E\\n[[person]]\\u001b"\nmails = ["eve@example.org"]\n')
+    assert [each.name for each in by_hand.people] == ["Eve [[person]]"]
+    added = book(with_person(AddressBook(), Person(evil, ("eve@example.org",), notes=f"one{evil}")))
+    assert added.people == (Person("Eve [[person]]", ("eve@example.org",), notes="oneEve\n[[person]]"),)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.players.programs.messages import NotUnderstoodError, read_program_line
+from app.players.programs.messages import Hello, Info, NotUnderstoodError, Orders, read_program_line
+from app.players.programs.said import in_words
 from app.players.programs.misread import misread
 from languages import using
 from tests.escaped_sentences import escaped_words
@@ -37,3 +38,13 @@ def test_why_a_line_is_no_message_is_said_in_both_languages(line: bytes) -> None
     assert "⟦" in said
     assert escaped_words(said, {"orders", "array", "object", "str", "int", "utf"}) == []
     assert misread(why) == why
+
+
+def test_what_a_program_is_called_and_says_steers_nothing() -> None:
+    hello = read_program_line(b'{"type":"hello","name":"Bot\\n\\u001b[2JGM","version":"1\\u202e2","protocol":1}')
+    assert isinstance(hello, Hello)
+    assert (hello.name, hello.version) == ("Bot [2JGM", "12")
+    said = read_program_line(b'{"type":"info","text":"one\\r\\ntwo\\u0007\\u202e"}')
+    assert isinstance(said, Info)
+    assert said.text == "one\ntwo"
+    assert in_words(Orders(orders=("A PAR H\x1b[2J\nA MAR H",))) == "A PAR H [2J A MAR H"
