@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
-from email.policy import default
+from email.policy import Policy, default
 from email.utils import parseaddr, parsedate_to_datetime
 from itertools import islice
 
 from app.post.html_text import text_of_html
 from app.post.letter import Letter, LetterPart, MailLine
 from languages import tr
+from languages.outside_text import outside_line, outside_name
 
 MOST_BYTES = 64_000_000
 """Of a box of mails."""
@@ -25,6 +26,8 @@ MOST_HEADER = 64_000
 MOST_HEADER_LINE = 2_000
 MOST_PARTS = 60
 """Parts within parts, counted by the boundaries that a mail declares."""
+MOST_PARTS_IN_ALL = 500
+"""Whatever the mail says of its boundaries: the library takes a third of a thousandth of a second for each."""
 MOST_LINES = 2_000
 MOST_CHARACTERS = 200_000
 """Of the text of one mail."""
@@ -39,6 +42,23 @@ _ATTACHED = re.compile(
 )
 _ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError, MessageError)
 """What the library raises on mails that are none; a mail from a stranger must never stop the others."""
+
+
+class _TooManyPartsError(Exception):
+    """A mail goes on past ``MOST_PARTS_IN_ALL``."""
+
+
+class _CountedParts:
+    """Makes the parts of one mail, and refuses to go past ``MOST_PARTS_IN_ALL``."""
+
+    def __init__(self) -> None:
+        self._made = 0
+
+    def __call__(self, policy: Policy[EmailMessage]) -> EmailMessage:
+        self._made += 1
+        if self._made > MOST_PARTS_IN_ALL:
+            raise _TooManyPartsError
+        return EmailMessage(policy)
 
 
 def letters_of(
@@ -114,9 +134,12 @@ def _letter(raw: bytes | str) -> Letter:
     boundary, inner = (b"boundary=", b"message/rfc822") if isinstance(raw, bytes) else ("boundary=", "message/rfc822")
     if raw.count(boundary) + raw.count(inner) > MOST_PARTS:  # type: ignore[arg-type]
         return Letter((), is_mail=True, troubles=(tr("the mail has too many parts within parts; it was not read"),))
+    policy = default.clone(message_factory=_CountedParts())
     try:
-        parsed = email.message_from_bytes(raw, policy=default) if isinstance(raw, bytes) else email.message_from_string(raw, policy=default)
+        parsed = email.message_from_bytes(raw, policy=policy) if isinstance(raw, bytes) else email.message_from_string(raw, policy=policy)
         body, attached = _texts(parsed, is_text=isinstance(raw, str))
+    except _TooManyPartsError:
+        return Letter((), is_mail=True, troubles=(tr("the mail has more than {most} parts; it was not read", most=MOST_PARTS_IN_ALL),))
     except _ERRORS:
         return Letter((), is_mail=True, troubles=(tr("the mail could not be unwrapped; it was not read"),))
     lines = _lines(body, troubles)
@@ -227,14 +250,14 @@ def _decoded(data: bytes, charset: str | None) -> str:
 
 def _field(parsed: EmailMessage, name: str) -> str:
     try:
-        return str(parsed.get(name, ""))[:MOST_HEADER_LINE]
+        return outside_line(str(parsed.get(name, "")), MOST_HEADER_LINE)
     except _ERRORS:
         return ""
 
 
 def _sender(parsed: EmailMessage) -> tuple[str, str]:
     name, address = parseaddr(_field(parsed, "from"))
-    return address.casefold(), name
+    return address.casefold(), outside_name(name)
 
 
 def _sent(parsed: EmailMessage) -> datetime | None:
