@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 
 from adjudicator.order import Order
@@ -20,7 +21,7 @@ from app.exchange.received import ExchangeError
 from app.exchange.writing import ENDINGS
 from app.exchange.writing import written as written_for_others
 from app.game.adjusting import difference
-from app.game.dpn.writer import encoded, write
+from app.game.game_writing import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.options import variant_with, words_of
 from app.game.played import game_of
@@ -128,7 +129,7 @@ def written(game: SavedGame, ending: str) -> bytes:
     lines = {power: tuple(OrderLine(str(order), order, LEGAL) for order in orders) for power, orders in game.orders.items()}
     made = made.with_turn(last, replace(turn, orders=MappingProxyType(lines)))
     if ending == ".dpn":
-        return encoded(write(made))
+        return game_bytes(made, Path(f"{made.name}.dpn"))
     if ending not in ENDINGS:
         raise ValueError(f"nothing is written for files that end in {ending or 'nothing'}; there are .dpn, {', '.join(ENDINGS)}")
     return written_for_others(made, last, ending)[0]

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from adjudicator.phase import Phase
-from app.game.dpn.proof import loss
-from app.game.dpn.source import LARGEST, MOST_LINES, VERSION
+from app.game.dpn.source import VERSION
 from app.game.dpn.writer import Composed, Writer
+from app.game.game_writing import proven
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import sweep, write_atomically
 from app.game.storage.backups import keep_backup, keep_old_version
@@ -171,18 +171,7 @@ class FileStore:
         if target is None:
             raise StorageError(Failure.MISSING, Path(), tr("saving the game failed: it has no file yet"), tr("Choose one."))
         composed = self._writer.compose(game)
-        data = composed.data
-        if len(data) > LARGEST or data.count(b"\n") > MOST_LINES:
-            raise StorageError(
-                Failure.TOO_LARGE,
-                target,
-                tr("the game has {count} bytes; at most {largest} can be read again", count=len(data), largest=LARGEST),
-            )
-        lost = loss(composed, game, self._writer.composed, target.name)
-        if lost is not None:
-            raise StorageError(
-                Failure.NOT_READABLE, target, tr("the game was not saved, since it could not be read again whole: {lost}", lost=lost)
-            )
+        data = proven(composed, game, self._writer.composed, target)
         is_own = self._path is not None and name_for(target) == name_for(self._path)
         if is_own:
             self.claim()

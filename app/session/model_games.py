@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.variant import Variant
-from app.game.dpn.writer import write
+from app.game.game_writing import write_game
 from app.game.record import Game
-from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.matches import play_with_programs
@@ -179,4 +178,4 @@ class _Service:
 
     def _keep(self, game: Game) -> None:
         if self._terms.into is not None:
-            write_atomically(with_ending(self._terms.into), write(game).encode())
+            write_game(with_ending(self._terms.into), game)

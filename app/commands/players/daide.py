@@ -87,6 +87,7 @@ def serve(
     import asyncio
 
     from app.commands.players.playing import keep
+    from app.game.game_writing import write_game
     from app.players.daide.board import UnspeakableError
     from app.players.daide.host import Host
     from app.players.daide.match import Match
@@ -150,7 +151,7 @@ def serve(
 
     def keep_so_far(so_far: Game) -> None:
         if target is not None:
-            _write(target, so_far)
+            write_game(target, so_far)
 
     match = Match(
         game,
@@ -296,13 +297,6 @@ def _say_end(session: Session, game: Game) -> None:
                 ending=describe_ending(game.variant, game.ending),
             )
         )
-
-
-def _write(target: Path, game: Game) -> None:
-    from app.game.dpn.writer import write
-    from app.game.storage.atomic import write_atomically
-
-    write_atomically(target, write(game).encode())
 
 
 def _maker(kind: Bot, seed: int, powers: list[str]) -> Callable[[str], Player]:

@@ -7,9 +7,8 @@ from pathlib import Path
 from adjudicator.variant import PowerRole
 from app.called import as_called
 from app.commands.declaring.registry import command
-from app.game.dpn.writer import write
+from app.game.game_writing import write_game
 from app.game.record import Game
-from app.game.storage.atomic import write_atomically
 from app.players.bots import Bot
 from app.players.terminal import Terminal
 from app.session.arena import MatchStopped
@@ -122,7 +121,7 @@ def keep(session: Session, game: Game, into: Path | None, what: str, *, is_said:
     if into is None:
         return False
     target = with_ending(into)
-    write_atomically(target, write(game).encode())
+    write_game(target, game)
     if is_said:
         session.say(tr("{what} is in {target}.", what=what, target=target))
     return True

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from app.game.dpn.build import build
-from app.game.dpn.faults import GameFileFault
+from app.game.dpn.faults import GameFileFault, shown
+from app.game.dpn.keys import Key
 from app.game.dpn.reader import read
-from app.game.dpn.writer import Composed
+from app.game.dpn.writer import Composed, Writer
 from app.game.record import Game
 from app.game.variant_source import Shelved
 from languages import tr
@@ -40,11 +42,20 @@ def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn
             return fault
     written = Counter(segment.key.kind for segment in composed.segments if segment.key is not None and segment.says is not None)
     taken = Counter(key.kind for key in built.keys.values())
-    return next(
-        (
-            tr("{count} of {expected} [{kind}] blocks", count=count - taken[kind], expected=count, kind=kind)
-            for kind, count in written.items()
-            if taken[kind] < count
-        ),
-        None,
-    )
+    for kind, count in written.items():
+        if taken[kind] < count:
+            return tr("{count} of {expected} [{kind}] blocks", count=count - taken[kind], expected=count, kind=kind)
+    return None if built.game is None else _changed(composed, Writer().words_of(built.game), before)
+
+
+def _changed(composed: Composed, again: Mapping[Key, tuple[str, tuple[str, ...]]], before: Composed) -> str | None:
+    """The first line of *composed* that is read again as something else; what stood in the file *before* is no news."""
+    stood = {segment.key: segment.lines for segment in before.segments if segment.key is not None}
+    for segment in composed.segments:
+        if segment.key is None or segment.says is None or stood.get(segment.key) == segment.lines:
+            continue
+        heading, body = again.get(segment.key, ("", ()))
+        if (heading, body) != segment.says:
+            wrong = next((line for line in segment.says[1] if line not in body), segment.says[0])
+            return tr("{line} would be read as something else", line=shown(wrong))
+    return None

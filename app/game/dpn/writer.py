@@ -5,6 +5,7 @@ Its pair is ``app.game.dpn.reader``; the grammar is ``docs/formats/dpn.ebnf``.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -55,6 +56,9 @@ CLOSED_LINE = f"{VERSION_LINE}, closed by [{END}]"
 """The first line of a file that has an end mark."""
 
 _END = Key(END)
+
+_BREAKING = re.compile("[\x00-\x08\x0a-\x1f\x7f]")
+"""What no line of a game file may hold: line ends, and characters that are no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ class Writer:
         self._has_version = text is None or text.source.version is not None
         self._is_older = text is not None and text.version < VERSION
         if text is not None:
-            said = {} if baseline is None else {each.key: (each.heading, each.body) for each in self._rendered(baseline)}
+            said = {} if baseline is None else self.words_of(baseline)
             if self._is_older:
                 said.pop(Key("game"), None)
             self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
@@ -150,6 +154,10 @@ class Writer:
     def composed(self) -> Composed:
         """The text that edits are measured against: as it was read, or written last."""
         return self._composed
+
+    def words_of(self, game: Game) -> dict[Key, tuple[str, tuple[str, ...]]]:
+        """Heading and body of every part of *game*, as a new file has them."""
+        return {each.key: (each.heading, each.body) for each in self._rendered(game)}
 
     def close_files(self) -> None:
         """From here on, close the file by an end mark, also where it had none: so that one that is cut off is known."""
@@ -301,6 +309,14 @@ def _new(rendered: Rendered) -> Segment:
 
 
 def _render(key: Key, block: Block) -> Rendered:
+    """*block* in words. Whatever its values hold, each of its lines is one line: what would end it becomes a blank."""
+    rendered = _worded(key, block)
+    if _BREAKING.search("".join((rendered.heading, *rendered.body))) is None:
+        return rendered
+    return Rendered(key, _BREAKING.sub(" ", rendered.heading), tuple(_BREAKING.sub(" ", line) for line in rendered.body))
+
+
+def _worded(key: Key, block: Block) -> Rendered:
     match block:
         case GameBlock():
             return Rendered(key, str(Heading("game")), tuple(write_game(block)))

@@ -21,7 +21,7 @@ _SAVING, _OPENING = mark("saving the game"), mark("opening the game")
 
 
 def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: bool = False) -> None:
-    """Put *data* into *path*: a temporary file in the same folder, synced, then moved over it, then the folder synced.
+    """Put *data* into *path*: a temporary file in the same folder, synced, read back, then moved over it, then the folder synced.
 
     A link is followed; owner, group and permissions of a file that was there stay. Where the system does not let the new file have
     its owner or group, the file is written in place instead, and the temporary one is there until that is done.
@@ -47,11 +47,13 @@ def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: 
                 file.write(data)
                 file.flush()
                 sync(file.fileno())
+            _check_written(temporary, data, path, doing)
             if is_alike:
                 move_over(temporary, target)
                 temporary = None
             else:
                 _write_in_place(target, data)
+                _check_written(target, data, path, doing)
             sync_folder(target.parent)
         finally:
             if temporary is not None:
@@ -94,6 +96,12 @@ def _write_in_place(target: Path, data: bytes) -> None:
         file.truncate()
         file.flush()
         sync(file.fileno())
+
+
+def _check_written(written: Path, data: bytes, path: Path, doing: str) -> None:
+    """That *written* holds *data*: nothing counts as saved before it was read back."""
+    if written.read_bytes() != data:
+        raise StorageError(Failure.OTHER, path, tr("{doing} failed: the disk gives back something else than was written", doing=tr(doing)))
 
 
 def sync_folder(folder: Path) -> None:

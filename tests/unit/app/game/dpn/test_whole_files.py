@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.resolution import Resolution
+from adjudicator.variant import Variant
+from adjudicator.verdict import Verdict
 from app.game.dpn.build import Obstacle
 from app.game.dpn.proof import loss
 from app.game.dpn.reader import read
 from app.game.dpn.source import MOST_BLOCKS
 from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
-from app.game.entries import Press, SeatedPlayer
+from app.game.entries import Press, SeatedPlayer, SeatKind
+from app.game.game_writing import game_bytes, write_game
 from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN, Game
+from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
+from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, played_game
 from variants.shipped_variants import standard
 
@@ -151,3 +160,68 @@ def test_what_is_lost_is_reported_even_where_no_line_is_at_fault() -> None:
     assert "twice" in str(loss(twice, game, composed)) or "[phase]" in str(loss(twice, game, composed))
     assert loss(composed, game, composed) is None
     assert read(composed.data).faults == ()
+
+
+# --- text that came from outside ---
+
+EVIL = 'x\n\n[phase S1909M]\n= FRANCE: A MOS\r\n\x1b[31m\x00\u2028[end]\n"]'
+
+
+def spoilt(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """*value* with one of the texts in it replaced by one that would close lines and blocks, for each of them; and where that stands."""
+    if path == "branches.name" or isinstance(value, Enum | Variant | Position | Resolution | Verdict | Phase | Cursor):
+        return  # a branch is found by its name: none can be lost here
+    if isinstance(value, str):
+        yield path, EVIL
+    elif isinstance(value, tuple) and not hasattr(value, "_fields"):
+        for at, each in enumerate(value):
+            yield from ((where, (*value[:at], other, *value[at + 1 :])) for where, other in spoilt(each, path))
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from ((f"{where}", MappingProxyType({**value, key: other})) for where, other in spoilt(each, path))
+    elif is_dataclass(value) and not isinstance(value, type):
+        for part in fields(value):
+            inside = f"{path}.{part.name}".lstrip(".")
+            yield from ((where, replace(value, **{part.name: other})) for where, other in spoilt(getattr(value, part.name), inside))
+
+
+def headings(data: bytes) -> list[str]:
+    """The kinds of all blocks."""
+    return ["?" if block.raw.heading is None else block.raw.heading.kind for block in read(data).blocks]
+
+
+def test_no_text_of_a_game_makes_or_ends_a_block_of_its_file() -> None:
+    game = game_with_everything()
+    whole = headings(write(game).encode())
+    tried, refused = set(), set()
+    for where, other in spoilt(game):
+        assert isinstance(other, Game)
+        tried.add(where)
+        text = write(other)
+        assert "\x1b" not in text, where
+        assert "\r" not in text, where
+        assert sum(line.startswith("[") for line in text.split("\n")) == len(whole), where
+        try:
+            data = game_bytes(other, Path("evil.dpn"))
+        except StorageError:
+            refused.add(where)
+        else:
+            assert headings(data) == whole, where
+    assert len(tried) > 40
+    assert {"name", "players.name", "note", "branches.turns.press.text"} <= tried - refused
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (lambda game: replace(game, players={"FRANCE": SeatedPlayer(" Ada")}), "FRANCE:  Ada"),
+        (lambda game: replace(game, players={"FRANCE": SeatedPlayer("Ada", "", SeatKind.BOT, "easy) (x")}), "FRANCE: Ada (bot easy) (x)"),
+    ],
+)
+def test_a_text_that_would_be_read_as_another_is_not_written(change: Callable[[Game], Game], line: str, tmp_path: Path) -> None:
+    file = tmp_path / "kept.dpn"
+    with pytest.raises(StorageError, match="could not be read again whole") as caught:
+        write_game(file, change(GAME))
+    assert caught.value.failure is Failure.NOT_READABLE
+    assert line in str(caught.value)
+    assert not file.exists()

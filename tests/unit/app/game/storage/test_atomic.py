@@ -224,3 +224,15 @@ def test_all_of_it_is_written_before_it_is_synced(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(atomic, "sync", lambda handle: sizes.append(os.fstat(handle).st_size))
     write_atomically(tmp_path / "a", b"new")
     assert sizes == [3]
+
+
+def test_what_the_disk_gives_back_otherwise_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "game.dpn"
+    file.write_bytes(b"old")
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path)[:-1] + b"?" if path.name.startswith(".entente") else read(path))
+    with pytest.raises(StorageError, match="gives back something else"):
+        write_atomically(file, b"new")
+    monkeypatch.undo()
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
