@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import uuid
+from collections.abc import Iterable
 from contextlib import suppress
 
 import psutil
@@ -15,7 +17,7 @@ from app.players.programs.lines import LineCutter
 from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.seats import ProgramSeat
-from languages import tr
+from languages import plural, tr
 
 LONGEST_ERROR = 2_000
 """Bytes of a line of standard error that are kept."""
@@ -25,6 +27,8 @@ KILLED = 15.0
 """Seconds that a machine under load may take to say that a process which was killed is gone."""
 DRAIN = 0.3
 """Seconds in which what a dead process had still written is read, where a child of it holds the pipe open."""
+SWEEPS = 20
+"""How often it is looked for processes that a program left behind, since one may start another meanwhile."""
 
 
 class _Reader:
@@ -49,10 +53,16 @@ class _Reader:
 
 
 class ProcessLink(asyncio.SubprocessProtocol):
-    """A process that we started, with its pipes."""
+    """A process that we started, with its pipes; all that it starts ends with it, in whatever session that runs.
+
+    Processes inherit their surroundings, and those of this one have a name of its own among them, the *mark*. So its descendants are known
+    where their parents are gone. Those that emptied their surroundings are known while the processes between are there, when we end it.
+    """
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
+        self.mark = f"ENTENTE_PROGRAM_{uuid.uuid4().hex}"
+        self._known: dict[int, psutil.Process] = {}
         self._reader = _Reader(listener)
         self._errors = LineCutter(LONGEST_ERROR)
         self._transport: asyncio.SubprocessTransport | None = None
@@ -77,6 +87,14 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
     def process_exited(self) -> None:
         self._kill_group()  # children of its own must not outlive it
+        count = end_all(self._known.values(), self.mark)
+        if count:
+            text = plural(
+                "(one process that it had started was still there and was ended)",
+                "({count} processes that it had started were still there and were ended)",
+                count,
+            )
+            self._listener.heard_error(text.encode())
         asyncio.get_running_loop().call_later(DRAIN, self._tell)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - the protocol's words
@@ -92,12 +110,14 @@ class ProcessLink(asyncio.SubprocessProtocol):
     async def finish(self, patience: float) -> None:
         if self._transport is None:
             return
+        self._see_descendants()
         if patience > 0 and not self._ended.is_set():
             pipe = self._transport.get_pipe_transport(0)
             if pipe is not None:
                 pipe.close()  # the end of its input, once all is written: the usual way to say that nothing more comes
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), patience)
+        self._see_descendants()
         self._kill_group()
         with suppress(ProcessLookupError):
             self._transport.kill()
@@ -122,18 +142,50 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self._ended.set()
         self._listener.lost(_cause(code))
 
+    def _see_descendants(self) -> None:
+        """Remember those that its present tree holds."""
+        if self.pid is not None:
+            with suppress(psutil.Error):
+                self._known.update((each.pid, each) for each in psutil.Process(self.pid).children(recursive=True))
+
     def _kill_group(self) -> None:
+        """End what runs in its session, at once and before anything else. Windows has no such call; there all are ended one by one."""
         pid = None if self._transport is None else self._transport.get_pid()
-        if pid is None:
-            return
-        if sys.platform != "win32":
+        if pid is not None and sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(pid, signal.SIGKILL)
-        else:
+
+
+def end_all(known: Iterable[psutil.Process], mark: str) -> int:
+    """End the *known* processes, what they started, and all whose surroundings have the name *mark*; returns how many there were.
+
+    Systems show a person the surroundings of her own processes.
+    """
+    found = list(known)
+    ended: set[int] = set()
+    for _ in range(SWEEPS):
+        for each in list(found):
             with suppress(psutil.Error):
-                for child in psutil.Process(pid).children(recursive=True):
-                    with suppress(psutil.Error):
-                        child.kill()
+                found += each.children(recursive=True)
+        for each in psutil.process_iter():
+            with suppress(psutil.Error, OSError):
+                if each.pid != os.getpid() and mark in each.environ():
+                    found.append(each)
+        alive = [each for each in found if each.pid not in ended and _runs(each)]
+        if not alive:
+            break
+        for each in alive:
+            with suppress(psutil.Error):
+                each.kill()
+                ended.add(each.pid)
+    return len(ended)
+
+
+def _runs(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False
 
 
 def _cause(code: int | None) -> str:
@@ -202,7 +254,7 @@ async def start(seat: ProgramSeat, listener: Listener) -> ProcessLink:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=seat.folder,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, link.mark: "1", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
         start_new_session=sys.platform != "win32",
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # else Windows opens a console for each
     )
