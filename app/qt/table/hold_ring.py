@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractAnimation, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QAbstractAnimation, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -19,6 +19,12 @@ from languages import tr
 
 HOLD = 1_000
 """Milliseconds to hold."""
+
+LET_GO = 80
+"""Milliseconds without a press after which a released key counts as let go.
+
+X11 sends a release before each repeated press of a key that is held, and Qt marks it as a repeat only where both arrive together.
+"""
 
 _SIDE = 104
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -48,6 +54,10 @@ class HoldRing(QWidget):
         self._filling.setDuration(HOLD)
         self._filling.valueChanged.connect(self._show_share)
         self._filling.finished.connect(self._full)
+        self._released = QTimer(self)
+        self._released.setSingleShot(True)
+        self._released.setInterval(LET_GO)
+        self._released.timeout.connect(self._let_go)
 
     def set_ink(self, ink: QColor) -> None:
         """Paint it in *ink*."""
@@ -67,7 +77,16 @@ class HoldRing(QWidget):
         if self._filling.state() is not QAbstractAnimation.State.Running:
             self._filling.start()
 
+    def _press_key(self, *, is_repeat: bool) -> None:
+        if self._released.isActive():  # the key was never let go: what came before was the release of a repeat
+            self._released.stop()
+            if self._share >= 1:
+                self._full()
+        elif not is_repeat:
+            self._begin()
+
     def _let_go(self) -> None:
+        self._released.stop()
         self._filling.stop()
         self._show_share(0.0)
 
@@ -77,7 +96,7 @@ class HoldRing(QWidget):
             self.update()
 
     def _full(self) -> None:
-        if self._share >= 1:
+        if self._share >= 1 and not self._released.isActive():
             self._show_share(0.0)
             self.held.emit()
 
@@ -93,16 +112,15 @@ class HoldRing(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space and Enter hold it as well."""
         if event.key() in _KEYS:
-            if not event.isAutoRepeat():
-                self._begin()
+            self._press_key(is_repeat=event.isAutoRepeat())
             return
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Too early; a key that repeats itself is still held."""
+        """Too early, unless the key is pressed again at once, as one that repeats itself is."""
         if event.key() in _KEYS:
             if not event.isAutoRepeat():
-                self._let_go()
+                self._released.start()
             return
         super().keyReleaseEvent(event)
 
