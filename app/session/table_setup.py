@@ -13,7 +13,7 @@ from app.game.table import GAME_MASTER, KeyWork, Lock
 from app.game.table_edits import unseal_orders
 from app.players.bots import Bot
 from app.seats.locks import key_of, new_lock
-from app.seats.sealing import LOCKED, close, container_of, open_up, opened, sealed
+from app.seats.sealing import LOCKED, Contents, close, container_of, open_up, opened, sealed
 from app.seats.table import Decider, Seat, Table, person_name, with_table
 from app.seats.tidying import tidied
 from app.session.errors import Abort
@@ -144,14 +144,30 @@ def give_seat(
 
 
 def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) -> None:
-    """Those who decide for two powers change places, with their locks; what lies sealed must not be there, or is dropped, unread."""
+    """Those who decide for two powers change places, with their locks and notes.
+
+    Args:
+        drop: whether what either has written in this phase is dropped, unread; otherwise they swap only before they were at the laptop.
+    """
     seating = table_here(session)
     if seating.open is not None:
         raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
-    if not drop and any(_has_sealed(seating, power) for power in (one, other)):
-        raise Abort(tr("One of them has written in secret already; swap before that, or have it dropped, unread: --drop"))
+    if not drop and any(container_of(seating.game, seating.cursor, power) is not None for power in (one, other)):
+        raise Abort(
+            tr(
+                "One of them was at the laptop in this phase already. Swap at the start of a phase, or have what they wrote since dropped,"
+                " unread: --drop. Notes are kept."
+            )
+        )
     table = seating.table.with_seats_swapped(one, other)
+    kept = [(to, seating.key_of(power), _notes_of(seating, power)) for power, to in ((one, other), (other, one))]
     game = with_table(_dropped(seating, _dropped(seating, seating.game, one), other), table)
+    for power, key, found in kept:
+        if found is not None:
+            cursor, notes = found
+            container = sealed(game, cursor, power, Contents(None, notes), key, is_draft=True)
+            turn = game.turn(cursor)
+            game = game.with_turn(cursor, replace(turn, sealed=(*turn.sealed, container)))
     game = add_audit(game, f"From {seating.turn.phase} on {one} and {other} have changed places")
     now = replace(seating.round, sealed=seating.round.sealed - {one, other}).with_table(table)
     make_present(session, seating, tr("Swap two seats"), now, game)
@@ -234,6 +250,26 @@ def _new_key(seating: Seating, seat: Seat, fresh: tuple[Lock, bytes] | None) -> 
 def _has_sealed(seating: Seating, power: str) -> bool:
     line = seating.game.line(seating.branch)
     return any(container_of(seating.game, Cursor(seating.branch, index), power) is not None for index in range(len(line)))
+
+
+def _notes_of(seating: Seating, power: str) -> tuple[Cursor, str] | None:
+    """The notes of *power*, be they empty, with the turn in which they lie; ``None`` where its seat was never closed.
+
+    Raises:
+        EditError: they open with a secret that was not given since the program was started.
+    """
+    for index in range(seating.cursor.index, -1, -1):
+        cursor = Cursor(seating.branch, index)
+        container = container_of(seating.game, cursor, power)
+        if container is not None:
+            if container.scheme == LOCKED and seating.key_of(power) is None:
+                raise EditError(
+                    Why.NOT_OPENED,
+                    tr("The notes of {title} open with its secret; open that seat once, then swap.", title=seating.round.title(power)),
+                )
+            notes = opened(seating.game, cursor, container, seating.key_of(power)).notes
+            return cursor, notes
+    return None
 
 
 def _dropped(seating: Seating, game: Game, power: str) -> Game:

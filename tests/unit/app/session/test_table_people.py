@@ -64,7 +64,23 @@ def test_notes_of_an_earlier_phase_are_not_given_away_either(desk: TableDesk) ->
         desk.write(power)
     desk.run("show-orders", "next-round")
     assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
-    assert "written in secret already" in refused(desk, "swap-seats ENGLAND FRANCE")
+    desk.run("swap-seats ENGLAND FRANCE", "open-seat FRANCE")
+    assert "FRANCE" not in desk.session.shown.notes
+    desk.run("close-seat", "open-seat ENGLAND 0815")
+    assert desk.session.shown.notes["ENGLAND"] == "Eva lies", "who swaps takes the notes along"
+
+
+def test_notes_that_nobody_can_open_after_a_restart_are_not_lost_in_a_swap(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "notes FRANCE Eva lies", "seal")
+    for power in desk.seating.round.to_seal:
+        desk.write(power)
+    desk.run("show-orders", "next-round")
+    desk.seating.keys.clear()
+    assert "open that seat once" in refused(desk, "swap-seats ENGLAND FRANCE")
+    desk.run("open-seat FRANCE 0815", "close-seat")
+    assert "at the laptop in this phase already" in refused(desk, "swap-seats ENGLAND FRANCE")
+    desk.run("swap-seats ENGLAND FRANCE --drop", "open-seat ENGLAND 0815")
+    assert desk.session.shown.notes["ENGLAND"] == "Eva lies"
 
 
 @pytest.mark.parametrize("who", ["FRANCE=Cleo", "FRANCE=Cleo:0815", "FRANCE=Zoe:3333"])
@@ -139,7 +155,7 @@ def test_two_people_with_one_name_are_one_person_and_a_name_too_many_is_told(tmp
 
 def test_swapped_people_keep_their_pins_and_find_nothing_of_each_other(desk: TableDesk) -> None:
     desk.write("FRANCE", "A PAR - BUR", close="close-seat")
-    assert "written in secret already" in refused(desk, "swap-seats FRANCE ENGLAND")
+    assert "at the laptop in this phase already" in refused(desk, "swap-seats FRANCE ENGLAND")
     desk.run("swap-seats FRANCE ENGLAND --drop")
     desk.run("open-seat ENGLAND 0815")
     assert desk.session.open_turn.orders_of("ENGLAND") == ()
