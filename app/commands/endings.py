@@ -33,7 +33,12 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
         session.say(tr("The votes agree: {ending}.", ending=describe_ending(session.variant, ending)))
         return
     if session.viewer is not None:
-        session.say(tr("Voted. Other votes are shown when the phase is over."))
+        is_secret = session.seating is not None and session.seating.with_vote
+        session.say(
+            tr("Voted. Nobody sees how; only whether the votes agree is shown.")
+            if is_secret
+            else tr("Voted. Other votes are shown when the phase is over.")
+        )
         return
     waiting = missing_votes(session.game, session.game.line(branch)[-1])
     named = ", ".join(session.variant.powers[each].name for each in waiting)

@@ -8,6 +8,7 @@ from pathlib import Path
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
+from app.game.voting import votes_said
 from app.results.options import ResultsOptions, made
 from app.session.errors import Abort, CommandError
 from app.session.moments import moment
@@ -49,7 +50,10 @@ def results(
     turn = judged_turn(session.shown, cursor)
     if turn is None:
         raise Abort(tr("Nothing has been adjudicated yet."))
+    votes = votes_said(session.game, turn)
     session.say(report(session.variant, turn))
+    if votes:
+        session.say(votes)
     if session.services.screen is not None:
         session.services.screen.show_panel("results")
 

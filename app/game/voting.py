@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import assert_never
 
 from adjudicator.resolution import Ending
 from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
@@ -12,6 +13,7 @@ from app.game.options import variant_with
 from app.game.record import Game, Turn
 from app.game.refusal import EditError, Why
 from app.game.table_edits import cast_vote
+from entente.words.names import join_words, power_name
 from languages import tr
 
 NO = "no"
@@ -54,6 +56,31 @@ def ending_by_votes(game: Game, branch: str) -> Ending | None:
     turn = game.turn(cursor)
     votes = {each.power: meant for each in turn.votes if (meant := _meaning(game, each.choice)) is not None}
     return settle_votes(variant_with(game.variant, game.rules_at(cursor)), turn.position, votes)
+
+
+def vote_words(game: Game, choice: str) -> str:
+    """What a vote is for, in words: ``a draw among all``, ``a draw among England and Turkey``, ``France wins``, ``play on``."""
+    try:
+        vote = vote_of(game, choice)
+    except EditError:
+        return choice
+    match vote:
+        case DrawVote(powers=powers) if powers:
+            return tr("a draw among {powers}", powers=join_words(power_name(game.variant, each) for each in sorted(powers)))
+        case DrawVote():
+            return tr("a draw among all")
+        case Concession(winner=winner):
+            return tr("{power} wins", power=power_name(game.variant, winner))
+        case None:
+            return tr("play on")
+        case _:
+            assert_never(vote)
+
+
+def votes_said(game: Game, turn: Turn) -> str:
+    """The votes of *turn* in one sentence: ``Votes: France, a draw among all; Germany, play on.`` Empty where nobody voted."""
+    said = [f"{power_name(game.variant, each.power)}, {vote_words(game, each.choice)}" for each in turn.votes]
+    return tr("Votes: {votes}.", votes="; ".join(said)) if said else ""
 
 
 def missing_votes(game: Game, turn: Turn) -> tuple[str, ...]:

@@ -18,14 +18,17 @@ def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
     return game.turn(Cursor(cursor.branch, cursor.index - 1)) if cursor.index > 0 else None
 
 
-def headline(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
+def headline(variant: Variant, turn: Turn, *, supposed: bool = False, is_hidden: bool = False) -> str:
     """What a phase became, in one or a few lines: counts, skipped phases, captures, the end.
 
     Args:
         supposed: as for :func:`report`.
+        is_hidden: a hook keeps some of the turn from whoever reads it: orders are not counted.
     """
     assert turn.resolution is not None
     resolution = turn.resolution
+    if is_hidden:
+        return "\n".join((f"{describe_phase(variant, turn.phase)}.", *_consequences(variant, resolution, supposed=supposed)))
     failed = sum(not outcome.succeeded for outcome in resolution.outcomes)
     dislodged = sum(Result.DISLODGED in outcome.results for outcome in resolution.outcomes)
     said = [plural("{count} order", "{count} orders", len(resolution.outcomes)), plural("{count} failed", "{count} failed", failed)]

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from adjudicator.legal import orderable
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.resolution import Ending
 from adjudicator.variant import Variant
 from app.game.document import Document
 from app.game.entries import Press, SealedOrders
@@ -136,6 +137,15 @@ class Seating:
         if self.turn.resolution is not None:
             return last
         return Cursor(last.branch, last.index - 1) if last.index > 0 else None
+
+    @property
+    def ended_by_votes(self) -> Ending | None:
+        """How sealed votes ended the game, in place of the phase whose results are shown: it was never carried out."""
+        ending = self.game.branch(self.branch).ending
+        last = self.judged_last
+        judged = None if last is None else self.game.turn(last).resolution
+        by_rules = judged is not None and judged.ending is not None
+        return ending if self.round.stage is RoundStage.RESULTS and not by_rules else None
 
     @property
     def turn(self) -> Turn:

@@ -11,12 +11,13 @@ from adjudicator.phase import Phase
 from app.game.edits import add_audit
 from app.game.edits import process as processed
 from app.game.entries import Press
-from app.game.record import Game, OrderLine
+from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.table import GAME_MASTER, WhenShown
 from app.game.table_edits import unseal_orders
-from app.game.voting import ending_by_votes
+from app.game.voting import ending_by_votes, votes_said
+from app.hooks.attached import attached_at
 from app.hooks.press import deliver_due
 from app.seats.clock import Beat
 from app.seats.round import Round, RoundStage
@@ -29,7 +30,9 @@ from app.session.session import Session
 from app.session.stopping import through_stops
 from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.session.table_programs import with_votes_of_programs
+from entente.words.endings import describe_ending
 from languages import tr
+from variants.hooks.contracts import Point
 
 
 def table_here(session: Session) -> Seating:
@@ -207,7 +210,7 @@ def show_orders(session: Session) -> None:
         if agreed is not None:
             return agreed  # then nobody's orders are ever shown
         told = opened_up(seating, game, unsealed, opponents)
-        return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
+        return deliver_due(_without_secret_votes(seating, processed(told, seating.branch, referee=session.referee)), seating.branch)
 
     game = through_stops(session.services, session.hooks, judged, seating.game)
     make_present(session, seating, tr("Show the orders"), now, game)
@@ -222,12 +225,23 @@ def show_or_go_on(session: Session) -> None:
         go_on(session)
         return
     show_orders(session)
-    line = session.shown.line(seating.branch)
-    judged = line[-2] if len(line) > 1 and seating.game.branch(seating.branch).turns[-1].resolution is None else line[-1]
-    if judged.resolution is not None:
-        session.say(headline(session.variant, judged))
+    if session.services.screen is None:  # on a screen the reveal says it, step by step
+        session.say(results_said(session))
     for words in seating.misses:
         session.say(words)
+
+
+def results_said(session: Session) -> str:
+    """What became of the phase whose orders were shown last, in one or a few lines, as whoever looks may know it."""
+    seating = table_here(session)
+    ending = seating.ended_by_votes
+    if ending is not None:
+        return tr("The votes agree: {ending}.", ending=describe_ending(session.variant, ending))
+    judged = seating.judged_last
+    assert judged is not None
+    hidden = session.viewpoint.hidden(session.game, judged, session.viewer)
+    turn = session.shown.turn(judged)
+    return "\n".join(filter(None, (headline(session.variant, turn, is_hidden=bool(hidden)), votes_said(session.game, turn))))
 
 
 def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase, Press], ...]:
@@ -269,7 +283,25 @@ def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, ha
     for power, what in unsealed.items() if seating.with_vote else ():
         game = restored(game, seating.branch, power, Contents(None, game.notes.get(power, ""), what.vote))
     ending = ending_by_votes(game, seating.branch)
-    return None if ending is None else game.with_branch(replace(game.branch(seating.branch), ending=ending))
+    if ending is None:
+        return None
+    ended = game.with_branch(replace(game.branch(seating.branch), ending=ending))
+    return _emptied_of_votes(ended, seating.cursor) if seating.with_vote else ended
+
+
+def _without_secret_votes(seating: Seating, judged: Game) -> Game:
+    """*judged* without the votes that were sealed: only whether they agree is told.
+
+    A hook that decides about victory was given them, and the game would replay otherwise without: then they stay, and no viewer but their
+    own power is shown them.
+    """
+    cursor = seating.cursor
+    is_read = attached_at(judged, cursor).has(Point.VICTORY)
+    return judged if not seating.with_vote or is_read else _emptied_of_votes(judged, cursor)
+
+
+def _emptied_of_votes(game: Game, cursor: Cursor) -> Game:
+    return game.with_turn(cursor, replace(game.turn(cursor), votes=()))
 
 
 def tick(session: Session) -> tuple[Beat, ...]:

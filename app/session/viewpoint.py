@@ -320,7 +320,7 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         resolution=resolution,
         press=tuple(each for each in turn.press if not each.receivers or viewer in (each.sender, *each.receivers)),
         sealed=tuple(each for each in turn.sealed if each.power == viewer),
-        votes=tuple(each for each in turn.votes if each.power == viewer or resolution is not None),
+        votes=tuple(each for each in turn.votes if each.power == viewer or (resolution is not None and not _has_secret_votes(game))),
         later=tuple(each for each in turn.later if each.power == viewer),
         mails=tuple(each for each in turn.mails if each.power == viewer),
         waits=tuple(each for each in turn.waits if each == viewer),
@@ -330,6 +330,11 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
         note="",
     )
     return _Shown(turn, shown)
+
+
+def _has_secret_votes(game: Game) -> bool:
+    """Whether votes are their powers' own at the table of *game*, for ever."""
+    return game.table is not None and game.table.secret_votes
 
 
 def _is_one(viewer: str | None, game: Game) -> bool:

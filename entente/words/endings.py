@@ -62,6 +62,20 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
     return f"{outcome} ({hook_reason(ending.reason, variant)})" if ending.reason not in ("", outcome, bare) else outcome
 
 
+def ending_title(variant: Variant, ending: Ending) -> str:
+    """``France has won``, ``A draw between England and Turkey``, ``Abandoned``."""
+    names = [power_name(variant, power) for power in ending.winners]
+    match names:
+        case []:
+            return tr("Abandoned")
+        case [winner]:
+            return tr("{winner} has won", winner=winner)
+        case [_, _]:
+            return tr("A draw between {names}", names=join_words(names))
+        case _:
+            return tr("A draw among {count} powers", count=len(names))
+
+
 def outcome_words(kept: str) -> str:
     """*kept*, the text of an :class:`entente.outcome.Outcome`: ``solo of FRANCE``."""
     return _OUTCOMES.say(kept)

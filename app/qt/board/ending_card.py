@@ -18,25 +18,11 @@ from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from app.story.centres import centre_history
-from entente.words.endings import describe_ending
-from entente.words.names import join_words, power_name
+from entente.words.endings import describe_ending, ending_title
+from entente.words.names import power_name
 from entente.words.phases import describe_season
 from entente.words.strengths import describe_centres
 from languages import tr
-
-
-def title_of(game: Game, ending: Ending) -> str:
-    """``France has won``, ``A draw between England and Turkey``, ``Abandoned``."""
-    names = [power_name(game.variant, power) for power in ending.winners]
-    match names:
-        case []:
-            return tr("Abandoned")
-        case [winner]:
-            return tr("{winner} has won", winner=winner)
-        case [_, _]:
-            return tr("A draw between {names}", names=join_words(names))
-        case _:
-            return tr("A draw among {count} powers", count=len(names))
 
 
 class EndingCard(QFrame):
@@ -74,7 +60,7 @@ class EndingCard(QFrame):
         shadow.setColor(QColor(0, 0, 0, 120))
         self.setGraphicsEffect(shadow)
         variant = game.variant
-        self.title = PlainLabel(title_of(game, ending))
+        self.title = PlainLabel(ending_title(variant, ending))
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
         words = describe_ending(variant, ending)

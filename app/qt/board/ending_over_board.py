@@ -42,8 +42,15 @@ class EndingOverBoard(QObject):
         card.start_page_wanted.connect(self.start_page_wanted)
         card.place()
         card.show()
-        card.story_button.setFocus()
         self.card = card
+        if self._board.isVisible():
+            self.take_focus()
+
+    def take_focus(self) -> bool:
+        """Keys go to the card; whether there is one."""
+        if self.card is not None:
+            self.card.story_button.setFocus()
+        return self.card is not None
 
     def place(self) -> None:
         """Put the card into the middle of the board, which has another size now."""

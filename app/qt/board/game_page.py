@@ -247,8 +247,9 @@ class GamePage(QWidget):
             self._show_board()
 
     def set_focus(self) -> None:
-        """Keys go to the board."""
-        self.board.setFocus()
+        """Keys go to the board, or to what says over it that the game is over."""
+        if not self.ending.take_focus():
+            self.board.setFocus()
 
     def close_down(self) -> None:
         """The page is about to go."""

@@ -154,7 +154,7 @@ class MainController(QObject):
     def _connect_page(self, page: GamePage) -> None:
         game_panel = self.panels.get(GamePanel)
         page.said.connect(self.say)
-        page.hinted.connect(lambda text: self.status.say(text, Tone.HINT))
+        page.hinted.connect(self.hint)
         page.hovered.connect(self.status.show_hover)
         page.selection_changed.connect(game_panel.show_selection)
         page.preview_came.connect(game_panel.refresh_results)
@@ -188,6 +188,10 @@ class MainController(QObject):
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
         """Show *text* in the status line and the console."""
         self.messages.say(text, tone)
+
+    def hint(self, text: str) -> None:
+        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        self.status.say(text, Tone.HINT)
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
         """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
@@ -324,7 +328,9 @@ class MainController(QObject):
         if page is None:
             self.start_controller.refresh()
             self.start_page.play_button.setFocus()
-        elif cover is None:
+        elif cover is not None:
+            self.table.take_focus(cover)
+        else:
             page.set_focus()
             self.panel_width.fit_first()
             page.say_what_next()

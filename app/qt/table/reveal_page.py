@@ -43,10 +43,14 @@ class RevealPage(QWidget):
     Signals:
         finished(): the table has seen it all, and goes on.
         left(): the table wants to look at the board before it goes on.
+        told(str): a step is shown that says this.
+        all_told(): the last step is shown.
     """
 
     finished = Signal()
     left = Signal()
+    told = Signal(str)
+    all_told = Signal()
 
     def __init__(self, board: CompiledBoard, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -169,6 +173,18 @@ class RevealPage(QWidget):
         self.scene.show_picture(picture)
         self.board.setBackgroundBrush(self._look.colour("sunken"))
         self._show_step()
+        self._tell()
+        self.take_focus()
+
+    def _tell(self) -> None:
+        """Say which step is shown."""
+        if self._story.steps:
+            self.told.emit(self._story.steps[self.at].title)
+        if self.is_over:
+            self.all_told.emit()
+
+    def take_focus(self) -> None:
+        """Keys go from step to step, forwards and back, and on from the last."""
         self.setFocus()
 
     def set_look(self, look: Look) -> None:
@@ -289,34 +305,29 @@ class RevealPage(QWidget):
 
     def forward(self) -> None:
         """The next step."""
-        if not self.is_over:
-            self.at += 1
-        if self.is_over:
-            self._auto.stop()
-        self._show_step()
-        if self.is_over:
-            self.done_button.setFocus()
+        self._go_to(self.at + 1)
 
     def back(self) -> None:
         """The step before."""
         self._auto.stop()
-        self.at = max(0, self.at - 1)
-        self._show_step()
-        self.setFocus()
+        self._go_to(self.at - 1)
 
     def to_end(self) -> None:
         """All at once."""
-        self._auto.stop()
-        self.at = max(0, len(self._story.steps) - 1)
-        self._show_step()
-        self.done_button.setFocus()
+        self._go_to(len(self._story.steps) - 1)
 
     def to_start(self) -> None:
         """From the first step again."""
         self._auto.stop()
-        self.at = 0
+        self._go_to(0)
+
+    def _go_to(self, step: int) -> None:
+        self.at = max(0, min(step, len(self._story.steps) - 1))
+        if self.is_over:
+            self._auto.stop()
         self._show_step()
-        self.setFocus()
+        self._tell()
+        self.take_focus()
 
     def toggle_auto(self) -> None:
         """Steps come by themselves, or stop doing so."""
@@ -350,7 +361,7 @@ class RevealPage(QWidget):
         """One key a step."""
         match event.key():
             case Qt.Key.Key_Space | Qt.Key.Key_Right | Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_PageDown:
-                if self.is_over:
+                if self.is_over and not event.isAutoRepeat():  # a key that is held stops at the end
                     self._finish()
                 else:
                     self._auto.stop()

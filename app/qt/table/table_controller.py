@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from app.game.document import Document
 from app.game.record import Cursor
@@ -23,7 +23,7 @@ from app.qt.widgets.swatches import swatches
 from app.seats.round import RoundStage
 from app.session.drawings import drawing_of
 from app.session.seating import Seating
-from app.session.table_acts import unread
+from app.session.table_acts import results_said, unread
 from app.session.table_clients import poll_clients, powers_of_clients
 from app.session.table_players import ask_one
 from app.session.view_options import View
@@ -59,6 +59,14 @@ class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
         """What the status line says."""
         ...
 
+    def say(self, text: str) -> None:
+        """Show *text* in the status line and the console."""
+        ...
+
+    def hint(self, text: str) -> None:
+        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        ...
+
 
 class TableController(QObject):
     """Decides what covers the board of a game that is played at a table.
@@ -84,6 +92,8 @@ class TableController(QObject):
         self._revealing: tuple[Document, Cursor] | None = None
         self._seen: tuple[Document, Cursor] | None = None
         """The results that the table has put away to look at the board."""
+        self._unsaid = ""
+        """What became of the phase, in words, while the reveal has not come to its end."""
         self._trouble = ""
         self._clock = TableClock(host, self.bar, window)
         self._opponents = QTimer(self)
@@ -145,6 +155,17 @@ class TableController(QObject):
             case _:
                 self.bar.hide()
                 return self._curtain_for(seating)
+
+    def take_focus(self, cover: QWidget) -> None:
+        """Keys go to *cover*, which is in the place of the board now, unless they do so already."""
+        focus = QApplication.focusWidget()
+        if focus is not None and (cover is focus or cover.isAncestorOf(focus)):
+            return
+        for page in (self.curtain, self.reveal):
+            if page is cover:
+                page.take_focus()
+                return
+        cover.setFocus()
 
     def hide_docks(self, *, is_covered: bool) -> None:
         """Nothing stands beside a curtain; each seat has its own panels behind it."""
@@ -240,15 +261,8 @@ class TableController(QObject):
 
     # --- the reveal ---
 
-    def _results(self, seating: Seating) -> Cursor | None:
-        """The turn whose results the table looks at."""
-        last = seating.cursor
-        if seating.turn.resolution is not None:
-            return last
-        return Cursor(last.branch, last.index - 1) if last.index > 0 else None
-
     def _cover_of_results(self, seating: Seating) -> QWidget | None:
-        cursor = self._results(seating)
+        cursor = seating.cursor if seating.ended_by_votes is not None else seating.judged_last
         document = seating.document
         if cursor is None or self._seen == (document, cursor):
             self.bar.show_results(tr("The results"), self._phase_words(seating))
@@ -263,18 +277,32 @@ class TableController(QObject):
 
     def _reveal_of(self, seating: Seating, cursor: Cursor) -> RevealPage:
         from app.qt.table.reveal_page import RevealPage
-        from app.view.table.reveal_steps import reveal_story
+        from app.view.table.reveal_steps import reveal_story, voted_story
 
-        game, drawn = self._host.session.shown, self._drawn()
+        session, drawn = self._host.session, self._drawn()
+        game = session.shown
         picture = self._picture(drawn, cursor)
         turn = game.turn(cursor)
+        ending = seating.ended_by_votes
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        story = voted_story(game, ending) if ending is not None else reveal_story(game, turn, is_hidden=bool(hidden))
         page = RevealPage(drawn.board, self._host.look)
         page.finished.connect(self._go_on)
         page.left.connect(self._look_at_board)
+        page.told.connect(self._host.hint)
+        page.all_told.connect(self._say_results)
         phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
         people = {seat.power: seat.who for seat in seating.table.seats}
-        page.show_story(reveal_story(game.variant, turn), picture, phase, people, swatches(picture))
+        self._unsaid = results_said(session)
+        page.show_story(story, picture, phase, people, swatches(picture))
         return page
+
+    @Slot()
+    def _say_results(self) -> None:
+        """Say what became of the phase, once all of it was shown, or the table wants to see no more of the reveal."""
+        words, self._unsaid = self._unsaid, ""
+        if words:
+            self._host.say(words)
 
     def _drop_reveal(self) -> None:
         if self.reveal is not None:
@@ -284,11 +312,13 @@ class TableController(QObject):
 
     @Slot()
     def _look_at_board(self) -> None:
+        self._say_results()
         self._seen = self._revealing
         self._host.session.table_changed()
 
     @Slot()
     def _go_on(self) -> None:
+        self._say_results()
         self._host.run("next-round")
 
     @Slot()

@@ -1,4 +1,4 @@
-"""A phase told one step at a time: all orders lie open, then holds, cut supports, standoffs, moves, and who is driven out.
+"""A phase told one step at a time: all orders lie open, then holds, cut supports, standoffs, moves, who is driven out, votes, the end.
 
 Every step names the orders that it settles, so that a board can show those as they ended and all others as they were given.
 """
@@ -11,11 +11,13 @@ from enum import StrEnum
 
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.resolution import Ending, OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
-from app.game.record import Turn
+from app.game.record import Game, Turn
+from app.game.voting import vote_words
 from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing, UnitState
 from app.view.layout.polyline import distance_to
+from entente.words.endings import describe_ending, ending_title
 from entente.words.names import join_words, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
@@ -35,6 +37,8 @@ class RevealKind(StrEnum):
     DRIVEN_OUT = mark("Driven out")
     BUILD = mark("Builds")
     REMOVE = mark("Removals")
+    VOTE = mark("Votes")
+    ENDING = mark("The end of the game")
 
 
 OrderKey = tuple[str, str]
@@ -107,20 +111,50 @@ def order_key(power: str, order: Order) -> OrderKey:
     return (power, str(order) if isinstance(order, Waive) else order.piece.location.province)
 
 
-def reveal_story(variant: Variant, turn: Turn) -> RevealStory:
-    """The steps of the adjudicated *turn*; nothing where it has no resolution."""
+def reveal_story(game: Game, turn: Turn, *, is_hidden: bool = False) -> RevealStory:
+    """The steps of the adjudicated *turn* of *game*; nothing where it has no resolution.
+
+    Args:
+        is_hidden: a hook keeps some of the turn from whoever looks.
+    """
     resolution = turn.resolution
     if resolution is None:
         return RevealStory(())
+    after = (*_votes(game, turn), *_ending(game, resolution.ending))
+    return RevealStory((*_orders(game.variant, turn, resolution, is_hidden=is_hidden), *after))
+
+
+def voted_story(game: Game, ending: Ending) -> RevealStory:
+    """The steps of a phase that was never carried out, since sealed votes ended *game* before."""
+    agreed = RevealStep(RevealKind.VOTE, tr("The votes agree."), tr("Nobody's orders of this phase are shown."))
+    return RevealStory((agreed, *_ending(game, ending)))
+
+
+def _orders(variant: Variant, turn: Turn, resolution: Resolution, *, is_hidden: bool) -> tuple[RevealStep, ...]:
     given = [each for each in resolution.outcomes if each.given or _is_news(each)]
     if not given:
-        return RevealStory((RevealStep(RevealKind.OPEN, tr("Nobody gave an order."), settles=_keys(resolution.outcomes)),))
+        none = tr("What became of the orders is seen at each seat.") if is_hidden else tr("Nobody gave an order.")
+        return (RevealStep(RevealKind.OPEN, none, settles=_keys(resolution.outcomes)),)
     teller = _Teller(variant, turn.position, resolution)
     told = sorted((step for step in teller.steps(given)), key=lambda step: list(RevealKind).index(step.kind))
     settled = frozenset().union(*(step.settles for step in told))
     rest = _keys(resolution.outcomes) - settled
-    opening = RevealStep(RevealKind.OPEN, tr("All orders lie open."), _powers(variant, given), count=len(given), settles=rest)
-    return RevealStory((opening, *told))
+    title = tr("Some orders are seen only at their seats.") if is_hidden else tr("All orders lie open.")
+    return (RevealStep(RevealKind.OPEN, title, _powers(variant, given), count=len(given), settles=rest), *told)
+
+
+def _votes(game: Game, turn: Turn) -> Iterator[RevealStep]:
+    """How powers voted, where votes are open; those that were sealed are not in the turn."""
+    if turn.votes:
+        said = clauses(labelled(power_name(game.variant, each.power), vote_words(game, each.choice)) for each in turn.votes)
+        yield RevealStep(RevealKind.VOTE, tr("The votes do not agree."), f"{said}.", count=len(turn.votes))
+
+
+def _ending(game: Game, ending: Ending | None) -> Iterator[RevealStep]:
+    if ending is not None:
+        power = ending.winners[0] if len(ending.winners) == 1 else None
+        words = describe_ending(game.variant, ending)
+        yield RevealStep(RevealKind.ENDING, f"{ending_title(game.variant, ending)}.", f"{words[:1].upper()}{words[1:]}.", power)
 
 
 def _is_news(outcome: OrderOutcome) -> bool:

@@ -44,7 +44,7 @@ def story_of(game: Game, index: int) -> tuple[RevealStory, Turn, Plan]:
     turn = game.turn(cursor)
     folder = shipped("standard")
     shown = board_picture(game, cursor, View(), folder.styles, usual_set())
-    return reveal_story(game.variant, turn), turn, Planner(drawn_standard(), game.variant.board).plan(shown, 0.9)
+    return reveal_story(game, turn), turn, Planner(drawn_standard(), game.variant.board).plan(shown, 0.9)
 
 
 def test_the_steps_come_in_the_sequence_in_which_a_table_wants_them() -> None:
