@@ -31,7 +31,7 @@ from app.players.daide.client_messages import (
 from app.players.daide.frames import LONGEST_BODY
 from app.players.daide.guests import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.language import Message, group, is_balanced, message, show
-from app.players.daide.link import INITIAL_SECONDS, Link, Wire
+from app.players.daide.link import Link, Wire
 from app.players.daide.options import GameOptions
 from app.players.daide.press_office import SentPress
 from app.players.daide.running import Running
@@ -108,7 +108,7 @@ class Host:
         """Somebody connected. Feed the link what comes, and tell ``lost`` when the connection ends."""
         self._numbers += 1
         guest = Guest(self._numbers)
-        link = Link(wire, self.board.vocabulary, self.board.representation(), lambda tokens: self._heard_from(guest, tokens), self._clock())
+        link = Link(wire, self.board.vocabulary, self.board.representation(), lambda tokens: self._heard_from(guest, tokens), self._clock)
         guest.link = link
         strangers = [each for each in self._guests if not each.is_player and not each.is_observer]
         if len(strangers) >= MOST_STRANGERS:
@@ -194,7 +194,7 @@ class Host:
 
     def next_event(self) -> float | None:
         """When something is due by the clock next; ``None`` where only messages matter."""
-        due = [each.link.opened + INITIAL_SECONDS for each in self._guests if not each.link.has_begun]
+        due = [event for each in self._guests if (event := each.link.next_event()) is not None]
         due += [each.asked_at + MAP_SECONDS for each in self._guests if each.is_player and not each.is_ready]
         if self._off_since is not None:
             due.append(self._off_since + CLOSED_AFTER)

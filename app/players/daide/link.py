@@ -23,6 +23,10 @@ from app.players.daide.tokens import DaideVocabulary
 INITIAL_SECONDS = 30.0
 """How long a connection may be silent before its first frame is there."""
 
+REPRESENTATION_AFTER = 0.15
+"""Seconds from a client's first frame to RM. Java clients begin to listen for RM only after they have sent their first frame, miss one that is
+quicker, and connect anew a second later, for ever where the server always is."""
+
 
 class Wire(Protocol):
     """Where bytes go."""
@@ -44,18 +48,26 @@ class Link:
         vocabulary: the tokens that there are.
         representation: the body of RM.
         heard: gets each whole message.
-        opened: when, by the server's clock.
+        clock: the server's, in seconds that only go forward.
     """
 
     def __init__(
-        self, wire: Wire, vocabulary: DaideVocabulary, representation: bytes, heard: Callable[[Message], None], opened: float
+        self,
+        wire: Wire,
+        vocabulary: DaideVocabulary,
+        representation: bytes,
+        heard: Callable[[Message], None],
+        clock: Callable[[], float],
     ) -> None:
         self._wire = wire
         self._vocabulary = vocabulary
         self._representation = representation
         self._heard = heard
         self._reader = FrameReader()
-        self.opened = opened
+        self._clock = clock
+        self._opened = clock()
+        self._representation_at: float | None = None
+        """When RM is due; ``None`` where it was sent, or nobody has asked for it."""
         self._is_open = True
         self.has_begun = False
         """Whether the first frame was there and was right."""
@@ -66,6 +78,10 @@ class Link:
     def is_open(self) -> bool:
         """Whether anything is still heard and sent."""
         return self._is_open
+
+    def next_event(self) -> float | None:
+        """When something is due by the clock."""
+        return self._representation_at if self.has_begun else self._opened + INITIAL_SECONDS
 
     def received(self, data: bytes) -> None:
         """Bytes came in."""
@@ -82,15 +98,17 @@ class Link:
 
     def _take(self, each: Frame) -> bool:
         """Act on a frame; whether to go on with the next one."""
+        if each.type in {FrameType.FINAL, FrameType.ERROR}:
+            self.close()
+            return False
+        self._represent()  # who goes on without RM does not wait for it
         match each.type:
-            case FrameType.FINAL | FrameType.ERROR:
-                self.close()
             case FrameType.INITIAL:
                 if self.has_begun:
                     raise FrameError(ErrorCode.SECOND_INITIAL)
                 check_initial(each.body)
                 self.has_begun = True
-                self._wire.write(frame(FrameType.REPRESENTATION, self._representation))
+                self._representation_at = self._clock() + REPRESENTATION_AFTER
             case _ if not self.has_begun:
                 raise FrameError(ErrorCode.FIRST_NOT_INITIAL)
             case FrameType.REPRESENTATION:
@@ -105,13 +123,25 @@ class Link:
         return self.is_open
 
     def tick(self, now: float) -> None:
-        """Give up on a client that does not begin."""
-        if self.is_open and not self.has_begun and now >= self.opened + INITIAL_SECONDS:
+        """Send RM when it is due, and give up on a client that does not begin."""
+        due = self.next_event()
+        if not self.is_open or due is None or now < due:
+            return
+        if self.has_begun:
+            self._represent()
+        else:
             self.fail(ErrorCode.NO_INITIAL_IN_TIME)
+
+    def _represent(self) -> None:
+        """Send RM, where it was not sent yet: everything else comes behind it."""
+        if self._representation_at is not None:
+            self._representation_at = None
+            self._wire.write(frame(FrameType.REPRESENTATION, self._representation))
 
     def send(self, message: Message) -> None:
         """Send a message."""
         if self.is_open:
+            self._represent()
             self._wire.write(diplomacy(message))
 
     def fail(self, code: ErrorCode) -> None:
@@ -124,6 +154,7 @@ class Link:
     def finish(self) -> None:
         """End it in peace."""
         if self.is_open:
+            self._represent()
             self._wire.write(frame(FrameType.FINAL))
             self.close()
 

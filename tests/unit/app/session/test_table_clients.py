@@ -35,6 +35,7 @@ def let_think(desk: TableDesk, plugs: list[Plug]) -> None:
     for _ in range(400):
         if not desk.seating.thinking:
             return
+        desk.clock.now += 0.01
         ask_one(desk.session, desk.seating)
         for plug in plugs:
             plug.go_on()
@@ -82,6 +83,7 @@ def test_nobody_waits_for_programs_that_have_not_come_when_orders_are_shown(desk
     plugs = programs(desk, 1)
     assert "Waiting for 2 programs that speak DAIDE" in desk.services.said[-1]
     for _ in range(20):
+        desk.clock.now += 0.01
         ask_one(desk.session, desk.seating)
         plugs[0].go_on()
     assert set(desk.seating.thinking) == {"FRANCE", "GERMANY"}

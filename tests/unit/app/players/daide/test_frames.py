@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from app.players.daide.frames import ErrorCode, FrameReader, FrameType, diplomacy, error, frame, initial
 from app.players.daide.host import Host
 from app.players.daide.language import is_balanced, read, show
+from app.players.daide.link import REPRESENTATION_AFTER
 from app.players.daide.tokens import STANDARD, WORDS, DaideVocabulary, integer, number_of, text_tokens
 from tests.unit.app.players.daide.recordings import Paper, frames_of
 from variants.shipped_variants import standard
@@ -74,8 +75,9 @@ def test_a_connection_that_is_silent_for_thirty_seconds_is_ended() -> None:
     host.connect(silent)
     host.connect(slow).received(initial()[:5])
     host.connect(quick).received(initial())
-    assert host.next_event() == 130.0
     clock.now = 129.9
+    host.tick()
+    assert host.next_event() == 130.0
     host.tick()
     assert not silent.is_closed
     clock.now = 130.0
@@ -88,8 +90,44 @@ def test_final_and_error_frames_are_answered_with_nothing() -> None:
     for last in (frame(FrameType.FINAL), error(ErrorCode.WRONG_MAGIC)):
         host, paper = Host(standard()), Paper()
         host.connect(paper).received(initial() + last + diplomacy(NAME))
-        assert [each.type for each in frames_of(bytes(paper.data))] == [FrameType.REPRESENTATION]
+        assert not paper.data
         assert paper.is_closed
+
+
+def test_rm_is_held_for_a_client_that_waits_for_it() -> None:
+    clock = Clock()
+    host, paper = Host(standard(), clock=clock), Paper()
+    link = host.connect(paper)
+    link.received(initial())
+    assert host.next_event() == clock.now + REPRESENTATION_AFTER
+    clock.now += REPRESENTATION_AFTER - 0.01
+    host.tick()
+    assert not paper.data, "a Java client does not listen yet"
+    clock.now += 0.01
+    host.tick()
+    assert [each.type for each in frames_of(bytes(paper.data))] == [FrameType.REPRESENTATION]
+    assert host.next_event() is None
+    clock.now += 60
+    host.tick()
+    link.received(diplomacy(NAME))
+    assert [each.type for each in frames_of(bytes(paper.data))].count(FrameType.REPRESENTATION) == 1
+
+
+def test_rm_comes_at_once_and_first_for_a_client_that_speaks_without_it() -> None:
+    host, paper = Host(standard(), clock=Clock()), Paper()
+    host.connect(paper).received(initial() + diplomacy(NAME))
+    assert [each.type for each in frames_of(bytes(paper.data))] == [
+        FrameType.REPRESENTATION,
+        FrameType.DIPLOMACY,
+        FrameType.DIPLOMACY,
+    ]
+
+
+def test_a_client_that_is_sent_home_while_rm_is_held_gets_rm_before_the_last_frame() -> None:
+    host, paper = Host(standard(), clock=Clock()), Paper()
+    host.connect(paper).received(initial())
+    host.close()
+    assert [each.type for each in frames_of(bytes(paper.data))] == [FrameType.REPRESENTATION, FrameType.FINAL]
 
 
 def test_segments_mean_nothing() -> None:

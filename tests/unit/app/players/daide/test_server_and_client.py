@@ -14,8 +14,10 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game
 from app.game.record import Game
 from app.players.bots import OPPONENTS, Bot
+from app.players.daide.frames import FrameType, frame, initial
 from app.players.daide.host import Host
 from app.players.daide.language import read, show
+from app.players.daide.link import REPRESENTATION_AFTER
 from app.players.daide.match import Match
 from app.players.daide.options import GameOptions
 from app.players.daide.remote import RemoteSeat, visit
@@ -56,7 +58,8 @@ def play(
 ) -> tuple[Match, list[Visitor]]:
     """A whole game between our server and clients, without sockets."""
     heard: list[Match] = []
-    host = Host(variant, GameOptions(level=level), clock=lambda: 0.0, heard=lambda press: heard[0].heard(press))
+    now = [0.0]
+    host = Host(variant, GameOptions(level=level), clock=lambda: now[0], heard=lambda press: heard[0].heard(press))
     match = Match(
         new_game(variant),
         host,
@@ -90,8 +93,12 @@ def play(
                 moved = True
         return moved
 
+    carry()
+    now[0] += REPRESENTATION_AFTER
+    host.tick()  # RM to everybody
     while not match.is_over:
         moved = carry()
+        assert moved or match.has_begun, "somebody waits for somebody"
         if match.can_begin:
             match.begin()
             if answer:
@@ -210,10 +217,37 @@ def test_a_game_is_finished_over_sockets_by_clients_that_know_nothing_of_the_ser
         same(seat.visitor.following.game, match.game)
 
 
+def test_a_real_server_holds_rm_for_a_client_that_waits_for_it() -> None:
+    host = Host(standard())
+    match = Match(new_game(standard()), host)
+
+    async def waits() -> tuple[bytes, float]:
+        leave, loop = asyncio.Event(), asyncio.get_running_loop()
+        opened: asyncio.Future[int] = loop.create_future()
+        server = asyncio.create_task(run_match(match, Doors(), opened=opened.set_result, go_on=lambda: not leave.is_set()))
+        reader, writer = await asyncio.open_connection("127.0.0.1", await opened)
+        writer.write(initial())
+        began = loop.time()
+        data = await asyncio.wait_for(reader.readexactly(4), 20)
+        took = loop.time() - began
+        leave.set()
+        await server
+        writer.close()
+        return data, took
+
+    data, took = asyncio.run(waits())
+    assert data == frame(FrameType.REPRESENTATION)
+    assert took >= REPRESENTATION_AFTER - 0.01, "it may come later on a busy machine, and never sooner"
+
+
 def test_a_seat_that_is_refused_says_why() -> None:
-    host, up, down = Host(standard(), powers=[]), _Pipe(), _Pipe()
+    now = [0.0]
+    host, up, down = Host(standard(), powers=[], clock=lambda: now[0]), _Pipe(), _Pipe()
     link, visitor = host.connect(down), Visitor("Bot", "1")
     visitor.connected(up)
+    link.received(up.take())
+    now[0] += REPRESENTATION_AFTER
+    host.tick()
     while up.data or down.data:
         link.received(up.take())
         visitor.received(down.take())
