@@ -186,3 +186,35 @@ Spa: Mar Por
 """,
     ),
 }
+
+
+DIFFERENCES: dict[str, tuple[str, str, str]] = {
+    "a fleet that convoys nobody anywhere, and an army by a convoy that there is not": (
+        "MAR F Italy\nSWE A France\nENG F Italy\n\nENG C SWE - NWY\nSWE - NWY C\n\n",
+        "0: SUCCEEDS\n1: SUCCEEDS\n\n\n",
+        "0: FAILS\n1: FAILS\n\n\n",
+    ),
+    "by convoy, without a convoy order, where there is a way over land": (
+        "SWE A France\nSKA F Italy\n\nSWE - NWY C\n\n",
+        "0: SUCCEEDS\n\n\n",
+        "0: FAILS\n\n\n",
+    ),
+    "by convoy without a fleet": ("Lon A England\n\nLon - Wal C\n\n", "0: SUCCEEDS\n\n\n", "0: FAILS\n\n\n"),
+    "a convoy to where no army can land": (
+        "NTH F England\nLon A England\n\nNTH C Lon - Par\nLon - Par C\n\n",
+        "0: SUCCEEDS\n1: FAILS\n\n\n",
+        "0: FAILS\n1: FAILS\n\n\n",
+    ),
+    "a convoy from a sea that lies elsewhere": (
+        "BLA F Turkey\nLon A England\n\nBLA C Lon - Bel\nLon - Bel C\n\n",
+        "0: SUCCEEDS\n1: FAILS\n\n\n",
+        "0: FAILS\n1: FAILS\n\n\n",
+    ),
+    "a convoy that is part of no route for an army that walks": (
+        "Lon A England\nIRI F England\n\nLon - Yor\nIRI C Lon - Yor\n\n",
+        "0: SUCCEEDS\n1: SUCCEEDS\n\n\n",
+        "0: SUCCEEDS\n1: FAILS\n\n\n",
+    ),
+}
+"""Rounds that cdippy answers otherwise: what was sent, what came back from cdippy, and what is answered here. ``docs/formats/engine.md``
+names the kinds."""

@@ -13,7 +13,7 @@ import pytest
 from entente.engine.command import LONGEST_LINE, serve
 from entente.engine.line_protocol import LineProtocol
 from tests.quick import every
-from tests.unit.app.cli.cdippy_dialogues import DIALOGUES
+from tests.unit.app.cli.cdippy_dialogues import DIALOGUES, DIFFERENCES
 from variants import standard
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -279,3 +279,10 @@ def test_an_answer_is_there_as_soon_as_its_round_is() -> None:
             assert engine.stdout.readline() == "\n"
             assert engine.stdout.readline() == "\n"
         engine.stdin.close()
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_convoys_that_lead_nowhere_are_answered_as_the_list_of_differences_says(name: str) -> None:
+    sent, theirs, ours = DIFFERENCES[name]
+    assert converse(sent) == (ours, [])
+    assert theirs != ours
