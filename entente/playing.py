@@ -22,12 +22,8 @@ LAST_YEAR = "last year"
 """Why a play ended that went on for as many years as were asked for."""
 
 
-class Player(Protocol):
-    """Writes the orders of the powers it is asked for. Its orders are checked like anyone's."""
-
-    def started(self, variant: rules_of_play.Variant, power: str) -> None:
-        """A game of *variant* begins, in which it plays *power*."""
-        ...
+class Orderer(Protocol):
+    """The least that plays: an object that writes the orders of the powers it is asked for. They are checked like anyone's."""
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
         """The orders of *power* in *position*.
@@ -35,6 +31,14 @@ class Player(Protocol):
         Args:
             deadline: seconds that it may think; ``None`` is as long as it likes.
         """
+        ...
+
+
+class Player(Orderer, Protocol):
+    """A player that is told as well how the game goes. An object that lacks one of these methods is not told of that."""
+
+    def started(self, variant: rules_of_play.Variant, power: str) -> None:
+        """A game of *variant* begins, in which it plays *power*."""
         ...
 
     def told(self, resolution: Resolution) -> None:
@@ -103,7 +107,7 @@ class Record:
 
 def play(
     start: State | Variant,
-    players: Mapping[str, Player | Chooser],
+    players: Mapping[str, Player | Orderer | Chooser],
     *,
     last_year: int | None = None,
     seconds: float | None = None,
@@ -118,7 +122,7 @@ def play(
     Args:
         start: where it begins.
         players: who plays each power; a power without a player sends nothing. A player is an object with the methods of
-            :class:`Player`, or just a function of state and power.
+            :class:`Player`, of which it needs ``choose_orders`` alone, or just a function of state and power.
         last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
         seconds: how long each player may think about a phase; what comes later counts for nothing. It is passed to them, and nobody
             interrupts them.
@@ -140,11 +144,11 @@ def play(
     asking, model, steps = Asking(seconds, clock), state.variant.model, list[Step]()
     first = state
 
-    def told(what: str, tell: Callable[[Player, str], None]) -> None:
+    def told(what: str, method: str, words: Callable[[str], tuple[object, ...]]) -> None:
         for power, player in seated.items():
-            asking.tell(power, state.phase, what, partial(tell, player, power))
+            asking.tell(power, state.phase, what, partial(_tell, player, method, words(power)))
 
-    told("start", lambda player, power: player.started(model, power))
+    told("start", "started", lambda power: (model, power))
     while not state.is_over:
         if not go_on(state):
             return Record(first, tuple(steps), state, asking.misses)
@@ -158,19 +162,27 @@ def play(
             return Record(first, tuple(steps), state, asking.misses)
         step = state.apply(orders)
         steps.append(step)
-        told("results", partial(_tell_results, step.resolution))
+        told("results", "told", partial(_news, step.resolution))
         state = step.after
     ending = state.ending
     assert ending is not None
-    told("end", lambda player, _power: player.ended(ending))
+    told("end", "ended", partial(_news, ending))
     return Record(first, tuple(steps), state, asking.misses)
 
 
-def _tell_results(resolution: Resolution, player: Player, _power: str) -> None:
-    player.told(resolution)
+def _news(news: object, _power: str) -> tuple[object, ...]:
+    """The words of a method that is told one thing, whoever is played."""
+    return (news,)
 
 
-def _orders(player: Player | Chooser, state: State, power: str, seconds: float | None) -> Iterable[Order | str]:
+def _tell(player: object, method: str, words: tuple[object, ...]) -> None:
+    """Pass news on to a player that has a method for it."""
+    hears = getattr(player, method, None)
+    if hears is not None:
+        hears(*words)
+
+
+def _orders(player: Orderer | Chooser, state: State, power: str, seconds: float | None) -> Iterable[Order | str]:
     if callable(player):
         return player(state, power) if state.orderable(power) else ()
     return player.choose_orders(state.position, power, seconds)

@@ -185,3 +185,27 @@ def test_an_interrupt_is_not_a_players_mistake() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         spring(Interrupted())
+
+
+def test_an_object_that_only_chooses_orders_plays_and_misses_nothing() -> None:
+    class Bare:
+        def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+            return [Move(PARIS, Location("BUR"))]
+
+    record = entente.play(entente.standard(), {"FRANCE": Bare()}, last_year=1901)
+    assert record.misses == ()
+    assert record.steps[0].after.position.unit_at("BUR") is not None
+
+
+def test_an_object_is_told_what_it_has_methods_for() -> None:
+    heard: list[str] = []
+
+    class Curious:
+        def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+            return []
+
+        def ended(self, ending: Ending) -> None:
+            heard.append(ending.reason)
+
+    assert entente.play(entente.standard(), {"FRANCE": Curious()}, last_year=1901).misses == ()
+    assert heard == ["last year"]
