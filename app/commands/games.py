@@ -21,35 +21,39 @@ from languages import labelled, tr
 @command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
 def games(
     session: Session,
-    number: int | None = None,
+    which: Path | None = None,
     *,
     all: Path | None = None,  # noqa: A002 - the word that people type
     find: str = "",
     tag: str = "",
     json: bool = False,
 ) -> None:
-    """List the open games, or bring one to the front; or list all games of a folder.
+    """List the open games, or bring one to the front; or list all games of a folder: games ~/postal.
 
     Of a folder it says, by deadline: phase, deadline, who is missing, doubtful lines, and what to do next. No game is opened or changed.
 
     Args:
-        number: of the game in the list of those that are open.
-        all: a folder; all games in it and four folders deep are listed.
+        which: the number of a game in the list of those that are open, or a folder: all games in it and four folders deep are listed.
+        all: a folder, also one whose name is a number.
         find: only games with these words in name, players, tags or phase.
         tag: only games with this tag.
         json: say it as data, and nothing else.
     """
-    if all is not None:
-        _list_folder(session, all, find, tag, json=json)
+    folder = which if all is None and which is not None and not str(which).isdecimal() else all
+    if folder is not None:
+        if all is None and not folder.is_dir():
+            raise Abort(tr("{folder} is neither a folder nor the number of an open game.", folder=folder))
+        _list_folder(session, folder, find, tag, json=json)
         return
     documents = session.documents
     if not documents:
-        raise Abort(tr("No game is open; games --all FOLDER lists those of a folder."))
-    if number is None:
+        raise Abort(tr("No game is open; games FOLDER lists those of a folder."))
+    if which is None:
         for at, document in enumerate(documents, start=1):
             state = f", {tr('not saved')}" if document.is_modified else ""
             session.say(labelled(f"{('*' if document is session.current else ' ')} {at}", f"{document.title}{state}"))
         return
+    number = int(str(which)[:9])
     if not 1 <= number <= len(documents):
         raise Abort(tr("There is no game number {number}; {count} are open.", number=number, count=len(documents)))
     session.bring_forward(documents[number - 1])

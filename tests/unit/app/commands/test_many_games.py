@@ -219,3 +219,23 @@ def test_renaming_a_game_asks_whether_its_file_is_renamed_too(answer: str, name:
     assert desk.session.game.name == "Iron Straits"
     assert desk.session.document.path == folder / "club" / name
     assert (folder / "club" / name).exists()
+
+
+def test_a_folder_is_listed_by_its_name_alone(folder: Path) -> None:
+    desk = Desk(game=False)
+    assert desk.run(f"games {folder}") == desk.run(f"games --all {folder}")
+    assert "Winter Harbour" in desk.run(f"games {folder} --find harbour")
+    assert "Novices" not in desk.run(f"games {folder} --find harbour")
+
+
+@pytest.mark.parametrize("which", ["nowhere", "notes.txt"])
+def test_what_is_neither_folder_nor_number_is_said(folder: Path, which: str) -> None:
+    with pytest.raises(CommandError, match="is neither a folder nor the number of an open game"):
+        Desk(game=False).run(f"games {folder / which}")
+
+
+def test_a_number_is_still_an_open_game(folder: Path) -> None:
+    with pytest.raises(CommandError, match="There is no game number 3; 1 are open"):
+        Desk().run("games 3")
+    with pytest.raises(CommandError, match="games FOLDER lists those of a folder"):
+        Desk(game=False).run("games")
