@@ -54,12 +54,13 @@ def _read_and_choose(session: Session) -> None:
 def own(session: Session, name: str | None = None, words: RestOfLine = "", *, agree: str = "") -> None:
     """Run a command of your own, a Python file in your folder of commands. Without a name it lists them.
 
-    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text.
+    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text. How one is written
+    says the page “Your own commands” of the help.
 
     Args:
         name: of the command: the file's name.
         words: what the command takes.
-        agree: the SHA-256 of the text, as the list shows it, to agree to it for good.
+        agree: the SHA-256 of the file, as the list shows it and sha256sum prints it, to agree to its text for good.
     """
     folder = session.library.places.commands
     listed = {each.name: each for each in own_commands(folder)}

@@ -33,6 +33,7 @@ GUIDE_ORDER = (
     "rule-changes",
     "drawing-a-board",
     "library",
+    "own-commands",
     "adding-a-language",
 )
 """Pages of the guide as they are listed; others follow by name."""

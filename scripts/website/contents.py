@@ -26,7 +26,16 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("Be the game master", ("docs/guide/game-master.md", "docs/guide/sending-results.md", "docs/guide/rule-changes.md")),
     ("Draw a board", ("docs/guide/drawing-a-board.md", "docs/formats/variant.md", "docs/formats/board-svg.md", "docs/formats/pack.md")),
-    ("Write a program", ("docs/guide/write-a-bot.md", "docs/guide/library.md", "docs/formats/players.md", "docs/formats/daide.md")),
+    (
+        "Write a program",
+        (
+            "docs/guide/write-a-bot.md",
+            "docs/guide/library.md",
+            "docs/guide/own-commands.md",
+            "docs/formats/players.md",
+            "docs/formats/daide.md",
+        ),
+    ),
     (
         "Look up",
         ("docs/reference/README.md", "docs/formats/README.md", "docs/rules/README.md", "docs/examples/README.md", "docs/glossary.md"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -12,7 +13,6 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.entries import Hook
-from app.hooks.terms import terms_checksum
 from app.session.errors import Abort, CommandError, DeclarationError
 from app.session.session import Session
 from app.session.words import split
@@ -32,8 +32,8 @@ _DOCSTRING = re.compile(r'"""\s*([^\n"]+)')
 EXAMPLE = '''\
 """Greets a power."""
 
-from app.session.parameter_kinds import PowerName
 from app.commands.declaring.registry import command
+from app.session.parameter_kinds import PowerName
 from app.session.session import Session
 
 
@@ -63,14 +63,12 @@ class OwnCommand:
     path: Path
     source: str
 
-    @property
-    def checksum(self) -> str:
-        """SHA-256 of name and text, which consent is kept by."""
-        return terms_checksum(self.as_text)
+    checksum: str
+    """SHA-256 of the file, as ``sha256sum`` prints it: what somebody says who agrees to it at the command line."""
 
     @property
     def as_text(self) -> Hook:
-        """The text as the consent store keeps it, apart from hooks, whose names hold no blank."""
+        """The text as the consent store keeps it: by its name too, apart from hooks, whose names hold no blank."""
         return Hook(f"command {self.name}", (), self.source)
 
 
@@ -113,7 +111,9 @@ def _listed(folder: Path) -> Iterator[OwnCommand]:
         source = content.decode("utf-8", "replace").replace("\r\n", "\n")
         title, summary = _TITLE.search(source), _DOCSTRING.search(source)
         name = file.stem.replace("_", "-")
-        yield OwnCommand(name, title[2] if title else name.capitalize(), summary[1].strip() if summary else "", file, source)
+        yield OwnCommand(
+            name, title[2] if title else name.capitalize(), summary[1].strip() if summary else "", file, source, sha256(content).hexdigest()
+        )
 
 
 def load(own: OwnCommand) -> Command:

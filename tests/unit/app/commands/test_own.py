@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -42,6 +43,16 @@ def test_once_agreed_to_it_runs_with_its_words_and_its_checksum_is_kept(desk: De
     assert desk.run(f"own greet --agree {checksum(desk, 'greet')} france --times 2") == "Good day, FRANCE.\nGood day, FRANCE."
     assert Desk().run("own greet turkey") == "Good day, TURKEY."
     assert COMMANDS.get("greet") is None, "it does not mix with the program's own"
+
+
+def test_the_checksum_is_that_of_the_file(desk: Desk) -> None:
+    made = file("greet", EXAMPLE)
+    for content in (EXAMPLE.encode(), EXAMPLE.replace("\n", "\r\n").encode(), f"{EXAMPLE}# \u00e9\n\n".encode("latin-1")):
+        made.write_bytes(content)
+        assert checksum(desk, "greet") == hashlib.sha256(content).hexdigest()
+    with pytest.raises(Abort, match=f"--agree {hashlib.sha256(content).hexdigest()}"):
+        desk.run("own greet france")
+    assert desk.run(f"own greet --agree {hashlib.sha256(content).hexdigest().upper()} france") == "Good day, FRANCE."
 
 
 def test_a_text_that_was_changed_is_not_run(desk: Desk) -> None:
@@ -95,3 +106,19 @@ def test_a_file_that_cannot_be_a_command_is_named_with_the_reason(desk: Desk) ->
     said = desk.run("own")
     assert "My-Tool.py is left out: a file's name has small letters" in said
     assert "giant.py is left out: it is larger than 256 kB." in said
+
+
+def test_the_examples_of_the_guide_run_as_it_says(desk: Desk) -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "guide" / "own-commands.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    for text in examples:
+        name = re.search(r'@command\("([a-z-]+)"', text)
+        assert name is not None
+        file(name[1].replace("-", "_"), text)
+    assert examples[0] == EXAMPLE
+    assert desk.run(f"own greet --agree {checksum(desk, 'greet')} france --times 2") == "Good day, FRANCE.\nGood day, FRANCE."
+    assert "FRANCE: 3" in desk.run(f"own unordered --agree {checksum(desk, 'unordered')}")
+    desk.run(f"own all-hold --agree {checksum(desk, 'all-hold')} france")
+    assert "FRANCE" not in desk.run("own unordered")
+    desk.run("undo")
+    assert "FRANCE: 3" in desk.run("own unordered"), "all of it is one step to undo"
