@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     from entente.order_index import OrderIndex
     from entente.outcome import Outcome, OutcomeKind
     from entente.plain_data import PlainDataError
-    from entente.playing import Chooser, Player, Record, play
+    from entente.playing import Chooser, Orderer, Player, Record, play
     from entente.position_line import PositionFault, PositionLineError
     from entente.saved import GameFileError, SavedGame, load_variant, read_game, write_game
     from entente.scoring import Scoring
     from entente.state import OrderResult, State, Step, Variant
+    from entente.told_variant import told_state, told_variant
     from variants.fault import VariantError
 
 __version__ = "0.1.0"
@@ -60,6 +61,7 @@ __all__ = [
     "OrderError",
     "OrderIndex",
     "OrderResult",
+    "Orderer",
     "Outcome",
     "OutcomeKind",
     "Phase",
@@ -87,6 +89,8 @@ __all__ = [
     "play",
     "read_game",
     "standard",
+    "told_state",
+    "told_variant",
     "variant",
     "variants",
     "write_game",
@@ -131,6 +135,7 @@ _HOMES = {
     "Outcome": "entente.outcome",
     "OutcomeKind": "entente.outcome",
     "PlainDataError": "entente.plain_data",
+    "Orderer": "entente.playing",
     "Player": "entente.playing",
     "PositionFault": "entente.position_line",
     "PositionLineError": "entente.position_line",
@@ -140,6 +145,8 @@ _HOMES = {
     "State": "entente.state",
     "Step": "entente.state",
     "play": "entente.playing",
+    "told_state": "entente.told_variant",
+    "told_variant": "entente.told_variant",
     "Variant": "entente.state",
 }
 

@@ -1,5 +1,5 @@
 """A bot that tries orders out until its time is up: what does the board look like if all others order by lot? It needs the library
-``entente`` and knows the boards that come with it. Give it away, change it: it is yours.
+``entente`` and plays any board that it is told of. Give it away, change it: it is yours.
 """
 
 import json
@@ -27,22 +27,16 @@ def value(state, power):
     return len(mine) + 0.6 * sum(unit.piece.location.province in centres - mine for unit in state.position.units_of(power))
 
 
-variant, me, rules, centres = None, "", "", set()
+variant, me, centres = None, "", set()
 for line in sys.stdin:
     said = json.loads(line)
     if said["type"] == "new_game":
-        variant, me = entente.variant(said["variant"]), said["power"]
-        if said["rules"]:
-            variant = variant.with_rules(said["rules"])
+        variant, me = entente.told_variant(said), said["power"]
         centres = {code for code, province in said["map"]["provinces"].items() if province.get("centre")}
     if said["type"] != "turn":
         continue
     until = time.monotonic() + 0.8 * said.get("deadline_ms", 2000) / 1000
-    plain = {"phase": said["phase"], "units": said["position"]["units"], "owners": said["position"]["centres"]}
-    for part in ("dislodged", "contested", "conditions", "counters"):
-        if part in said["position"]:
-            plain[part] = said["position"][part]
-    state = variant.from_json(json.dumps({"variant": variant.id, "rules": str(variant.rules), "position": plain}))
+    state = entente.told_state(variant, said)
     tried = [by_lot(state, me) for _ in range(40)]
     scores = [[0.0, 0] for _ in tried]
     rounds = 0

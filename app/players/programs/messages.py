@@ -55,6 +55,40 @@ class EdgeLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """To whom it is open; to all unless given."""
 
 
+class KindLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A kind of unit."""
+
+    name: str
+    terrains: tuple[str, ...]
+    """Where it can stand."""
+    convoys: bool = False
+    convoyed: bool = False
+    captures: bool = True
+    """Whether it takes the centre that it stands on."""
+
+
+class CalendarLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A phase of the round that is played again and again."""
+
+    season: str
+    """Its letter: ``S``"""
+    name: str
+    """Of the season."""
+    kind: Literal["movement", "retreat", "adjustment"]
+    captures: bool = False
+    """Whether centres change hands at its end."""
+    later: int = 0
+    """Years since the phase before, in rounds of several years."""
+
+
+class PowerLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+    """A side."""
+
+    role: Literal["playing", "dummy", "neutral"] = "playing"
+    victory: int | None = None
+    """Centres that it needs to win, where they are others than for all."""
+
+
 class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """The board that is played on."""
 
@@ -64,6 +98,14 @@ class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """Centres that win."""
     builds: str
     """Where units are built: ``home``, ``any owned``, ..."""
+    kinds: dict[str, KindLine]
+    """By letter."""
+    powers: dict[str, PowerLine]
+    """Everybody who has units or centres, also those that nobody plays."""
+    calendar: tuple[CalendarLine, ...]
+    year_step: int = 1
+    """Years from round to round."""
+    first_year: int
     year_limit: int | None = None
     years_without_capture: int | None = None
 

@@ -27,6 +27,7 @@ _KEPT = frozenset(
     {
         "type",
         "phase",
+        "season",
         "kind",
         "kinds",
         "results",
@@ -44,7 +45,7 @@ _KEPT = frozenset(
     }
 )
 """Parts of messages that name neither powers nor provinces."""
-_BY_NAME = frozenset({"units", "centres", "counters", "legal", "orders", "provinces"})
+_BY_NAME = frozenset({"units", "centres", "counters", "legal", "orders", "provinces", "powers"})
 """Parts that are objects with powers or provinces as their keys."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Literal
 
 from adjudicator.board import Board
 from adjudicator.legal import adjustment, legal_orders, orderable
@@ -11,9 +12,25 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.variant import PowerRole, Variant
-from app.players.programs.messages import EdgeLine, Judged, MapPart, OrderResultLine, ProvinceLine, TurnMessage, TurnPosition
+from app.players.programs.messages import (
+    CalendarLine,
+    EdgeLine,
+    Judged,
+    KindLine,
+    MapPart,
+    OrderResultLine,
+    PowerLine,
+    ProvinceLine,
+    TurnMessage,
+    TurnPosition,
+)
 
-KINDS = {PhaseKind.MOVEMENT: "movement", PhaseKind.RETREAT: "retreat", PhaseKind.ADJUSTMENT: "adjustment"}
+KINDS: Mapping[PhaseKind, Literal["movement", "retreat", "adjustment"]]
+KINDS = {
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
 """What phases are called in messages."""
 
 
@@ -30,6 +47,29 @@ def map_part(variant: Variant) -> MapPart:
         edges=_edges(variant.board),
         victory=variant.victory,
         builds=variant.builds.value,
+        kinds={
+            letter: KindLine(
+                name=each.name,
+                terrains=tuple(sorted(map(str, each.terrains))),
+                convoys=each.convoys,
+                convoyed=each.convoyed,
+                captures=each.captures,
+            )
+            for letter, each in variant.board.kinds.items()
+        },
+        powers={each.id: PowerLine(role=each.role.value, victory=each.victory) for each in variant.powers.values()},
+        calendar=tuple(
+            CalendarLine(
+                season=each.season,
+                name=variant.calendar.seasons.get(each.season, each.season),
+                kind=KINDS[each.kind],
+                captures=each.captures,
+                later=each.later,
+            )
+            for each in variant.calendar.steps
+        ),
+        year_step=variant.calendar.year_step,
+        first_year=variant.start.phase.year,
         year_limit=variant.year_limit,
         years_without_capture=variant.years_without_capture,
     )
@@ -122,7 +162,7 @@ def turn_part(
     kind = moment.phase.kind
     return TurnMessage(
         phase=str(moment.phase),
-        kind=KINDS[kind],  # type: ignore[arg-type]
+        kind=KINDS[kind],
         position=position_part(moment),
         last=tuple(last),
         due=adjustment(variant, moment, power) if kind is PhaseKind.ADJUSTMENT else 0,

@@ -13,11 +13,11 @@ from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
 
-def played(command: str, seconds: float = 30, years: int = 2) -> tuple[int, int]:
+def played(command: str, seconds: float = 30, years: int = 2, more: str = "", power: str = "FRANCE") -> tuple[int, int]:
     """Illegal orders and late turns of that program in a short game, in which it has orders in every phase."""
     desk = Desk(game=False)
-    text = desk.run(f'play --france "bot:{command}" --bots random --years {years} --seconds {seconds}')
-    found = re.search(r"FRANCE, .*: \d+ turns, (\d+) illegal, (\d+) late, \d", text)
+    text = desk.run(f'play --{power.lower()} "bot:{command}" --bots random --years {years} --seconds {seconds} {more}')
+    found = re.search(rf"{power}, .*: \d+ turns, (\d+) illegal, (\d+) late, \d", text)
     assert found is not None, text
     assert "; it" not in text
     return int(found[1]), int(found[2])
@@ -34,6 +34,14 @@ def test_the_samples_in_python_play_without_a_fault(like: str, tmp_path: Path) -
 def test_the_sample_that_tries_orders_out_uses_the_time_it_has(tmp_path: Path) -> None:
     Desk(game=False).run(f"new-bot {tmp_path / 'mine.py'} --like monte-carlo")
     illegal, _ = played((tmp_path / "mine.py").as_posix(), seconds=1, years=1)
+    assert illegal == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("like", ["random", "greedy", "monte-carlo"])
+def test_the_samples_play_under_other_names(like: str, tmp_path: Path) -> None:
+    Desk(game=False).run(f"new-bot {tmp_path / 'mine.py'} --like {like}")
+    illegal, _ = played((tmp_path / "mine.py").as_posix(), seconds=2, years=2, more="--scramble 7")
     assert illegal == 0
 
 
