@@ -6,6 +6,7 @@ from app.commands.declaring.registry import command
 from app.commands.desk.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
 from app.desk.deadline_words import how_long, moment_words
+from app.desk.taking import decide_withdrawn
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
@@ -14,7 +15,7 @@ from app.game.record import Game
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
-from app.session.processing import Missing, agree_to_process, why_processed
+from app.session.processing import Missing, Withdrawn, agree_to_process, settle_withdrawn, why_processed
 from app.session.results import headline
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
@@ -27,7 +28,7 @@ from languages import labelled, plural, tr
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
-def process(session: Session, *, missing: Missing | None = None, reason: str | None = None) -> None:
+def process(session: Session, *, missing: Missing | None = None, withdrawn: Withdrawn | None = None, reason: str | None = None) -> None:
     """Adjudicate the present phase and go on to the next.
 
     In the window what became of the orders is shown first, and the same command goes on from there; where an earlier phase is shown, it
@@ -37,6 +38,8 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
     all of it is named and asked about once, and so are the powers that ask to wait for the deadline: wait, process all the same, take who
     is silent as holding, use default lists, or copy a reminder. Where nobody can be asked, nothing is processed and the exit code is 3.
 
+    Orders that a mail seems to take back stop it by name, whatever else is said, until somebody says whether they stand.
+
     At a table it shows the orders when all have sealed, and goes on from the results.
 
     Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived; where a power that sent
@@ -45,6 +48,7 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
     Args:
         missing: process without asking: "hold" takes powers that sent nothing to have sent an empty set, "default" does so where no default
             list orders for them, "process" leaves it to the lists and the rules of the game.
+        withdrawn: what becomes of orders that a mail seems to take back: "stand", or "out" with them.
         reason: why now, for the trail; unless given, what stood in the way and what was decided about it is noted.
     """
     if session.seating is not None:
@@ -56,6 +60,7 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
         _go_on(session)
         return
     turn = session.open_turn
+    _settle_withdrawn(session, withdrawn)
     holding = agree_to_process(session, missing, lambda *powers: remind_all(session, *powers))
     why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
@@ -73,6 +78,14 @@ def process(session: Session, *, missing: Missing | None = None, reason: str | N
     tell_kept(session)
     if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
+
+
+def _settle_withdrawn(session: Session, decided: Withdrawn | None) -> None:
+    """Decide about the orders that a mail seems to take back, before anything else is asked."""
+    decision = settle_withdrawn(session, decided)
+    if decision is not None:
+        for power in dict.fromkeys(power for power, _ in session.game.turn(session.game.last(session.branch)).withdrawn):
+            decide_withdrawn(session, power, stands=decision is Withdrawn.STAND)
 
 
 def _go_on(session: Session) -> None:

@@ -14,13 +14,14 @@ from app.game.entries import Mail
 from app.game.later import kept_for
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
+from app.game.withdrawals import places_of
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.session.mails import decision_about
 from app.session.session import Session
-from entente.words.names import power_name
+from entente.words.names import join_words, power_name
 from languages import tr
 
-FATES = (Fate.TAKEN, Fate.GUESSED, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.REPEAT, Fate.NOT_ORDER)
+FATES = (Fate.TAKEN, Fate.GUESSED, Fate.WITHDRAWS, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.REPEAT, Fate.NOT_ORDER)
 """As they are listed and counted."""
 
 
@@ -41,6 +42,8 @@ class SheetRow:
     """Whether a person has to do something about it."""
     province: str | None = None
     """Where its unit stands."""
+    takes_back: tuple[Order, ...] = ()
+    """The orders that it may take back, while nobody said whether they stand."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -57,7 +60,7 @@ class SheetRow:
     @property
     def can_be_written(self) -> bool:
         """Whether it waits for words of a person's own."""
-        return self.needs and self.line.power is not None
+        return self.needs and self.line.power is not None and self.line.fate is not Fate.WITHDRAWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,13 @@ class SheetMail:
     lateness: Lateness
     troubles: tuple[str, ...]
     rows: tuple[SheetRow, ...]
+    is_unread: bool = False
+    """Whether nothing was read in it, and nobody set it aside."""
+
+    @property
+    def needs(self) -> int:
+        """How many things about it need a person."""
+        return sum(row.needs for row in self.rows) + self.is_unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +105,8 @@ class SheetGroup:
 
     @property
     def needs(self) -> int:
-        """How many lines need a person."""
-        return sum(row.needs for mail in self.mails for row in mail.rows)
+        """How many lines, and mails in which nothing was read, need a person."""
+        return sum(mail.needs for mail in self.mails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,7 @@ class RoundReader:
         rows = [row for group in groups for mail in group.mails for row in mail.rows]
         counts = {fate: sum(row.fate is fate for row in rows) for fate in FATES}
         kept = _still_kept(session, turn)
-        return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(row.needs for row in rows), kept)
+        return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(group.needs for group in groups), kept)
 
     def _accounts(self, session: Session, turn: Turn) -> dict[int, LetterAccount]:
         """What became of the lines of each mail, by its identity."""
@@ -176,7 +186,8 @@ def _mail(session: Session, turn: Turn, number: int, mail: Mail, account: Letter
     moment = mail.sent or mail.taken
     when = moment_of(moment)
     late = Lateness.IN_TIME if when is None else lateness(session.game, turn.deadline, when)
-    return SheetMail(number, sender_words(session, mail), moment, mail.subject, late, account.letter.troubles, rows)
+    is_unread = account.is_empty and 0 not in mail.settled
+    return SheetMail(number, sender_words(session, mail), moment, mail.subject, late, account.letter.troubles, rows, is_unread)
 
 
 def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> dict[str | None, tuple[SheetRow, ...]]:
@@ -185,19 +196,50 @@ def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> di
     whole = mail.power or account.power
     named = [line.power for line in account.lines if line.power is not None]
     last = whole or (named[0] if named else None)
+    if not account.lines:
+        found[whole] = []
     for line in account.lines:
         last = whole or line.power or last
-        found.setdefault(last, []).append(_row(turn, number, line))
+        row = _row(turn, number, line, _taken_back(turn, account, line))
+        found.setdefault(last, []).append(_aside(row) if {line.line, 0} & set(mail.settled) else row)
     return {power: tuple(rows) for power, rows in found.items()}
 
 
-def _row(turn: Turn, number: int, line: LineAccount) -> SheetRow:
+def _aside(row: SheetRow) -> SheetRow:
+    """*row* as that of a line that somebody set aside."""
+    if not row.needs:
+        return row
+    return replace(row, fate=Fate.NOT_ORDER, reading=tr("set aside"), needs=False, takes_back=())
+
+
+def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
+    """The orders that a line may take back, and that wait for somebody to say whether they stand."""
+    found: list[Order] = []
+    for said in account.withdrawals if line.fate is Fate.WITHDRAWS else ():
+        if said.line != line.line:
+            continue
+        orders = [each.order for power, each in turn.withdrawn if power == said.power and each.order is not None]
+        meant = [order for order in orders if _place(order) not in said.later]
+        if said.places is not None:
+            named = [order for order in meant if _place(order) in said.places]
+            meant = named or [order for order in meant if not places_of(order).isdisjoint(said.places)]
+        found += meant
+    return tuple(dict.fromkeys(found))
+
+
+def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ...]) -> SheetRow:
     words = line.words
+    if line.fate is Fate.WITHDRAWS:
+        orders = join_words(str(order) for order in takes_back)
+        said = tr("may take back {orders}", orders=orders) if takes_back else line.reason
+        return SheetRow(number, line, line.fate, words, said, needs=bool(takes_back), takes_back=takes_back)
     province = _province(line)
     reading = str(line.order) if line.order is not None else line.reason
     if line.fate.is_taken:
         if _stands(turn, line.power, line.order):
             guess = f"{line.order} · {line.reason}" if line.reason else reading
+            if any(owner == line.power and each.order == line.order for owner, each in turn.withdrawn):
+                guess = f"{line.order} · {tr('withdrawn?')}"
             return SheetRow(number, line, line.fate, words, guess, needs=False, province=province)
         now = _present(turn, line.power, province)
         changed = tr("changed: {now}", now=now) if now else tr("taken back since")

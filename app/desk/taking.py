@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from adjudicator.phase import Phase, PhaseKind
 from app.game.deadlines import written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit
 from app.game.entries import Mail
-from app.game.mail_edits import replace_mail, set_wait
+from app.game.later import keep_for_later
+from app.game.mail_edits import replace_mail, said_aside, set_wait, settle_mail_line
+from app.game.ordered_place import ordered_place
 from app.game.record import Game
-from app.post.accounting import LetterAccount
+from app.game.withdrawals import said_settled, stand, take_out
+from app.post.accounting import Fate, LetterAccount
 from app.post.keeping import letter_of
+from app.post.phase_words import next_phase, rounds
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.mails import account_letters, written_from
@@ -83,6 +88,45 @@ def given_to(session: Session, game: Game, number: int, power: str) -> Game:
     return _audited(session, game, f"mail taken in as that of {power}")
 
 
+def put_aside(session: Session, game: Game, number: int, line: int, phase: Phase | None = None) -> Game:
+    """*game* with line *line* of mail *number*, 0 for the mail as a whole, asked about no longer; kept for *phase* where one is given."""
+    mail = mail_number(session, number)
+    account = account_of(session, mail)
+    said = [each for each in account.lines if each.line == line and each.fate is not Fate.NOT_ORDER]
+    if line and not any(each.line == line for each in account.lines):
+        raise Abort(tr("Mail number {number} has no line {line}.", number=number, line=line))
+    branch = session.branch
+    for each in said:
+        writer = each.power or account.power
+        if writer is None:
+            continue
+        cursor = game.last(branch)
+        turn = game.turn(cursor)
+        text = one_line(each.text)
+        left = [kept for kept in turn.orders_of(writer) if kept.is_legal or kept.text != text]
+        if len(left) < len(turn.orders_of(writer)):
+            game = game.with_turn(cursor, turn.with_orders(writer, left or None))
+        if phase is not None:
+            game = keep_for_later(game, branch, writer, phase, each.text)
+    return _audited(session, settle_mail_line(game, branch, number, line), said_aside(mail, line, phase))
+
+
+def later_phase_of(session: Session, text: str) -> Phase:
+    """The phase that *text* names, after the open one: ``retreats``, ``builds``, ``moves``, or ``F1901M``.
+
+    Raises:
+        Abort: there is no such phase.
+    """
+    now, calendar = session.open_turn.phase, session.variant.calendar
+    kinds = {"retreats": PhaseKind.RETREAT, "builds": PhaseKind.ADJUSTMENT, "moves": PhaseKind.MOVEMENT}
+    if (kind := kinds.get(text.casefold())) is not None and (found := next_phase(calendar, now, kind)) is not None:
+        return found
+    phase = next((each for each in rounds(calendar, now) if str(each).casefold() == text.casefold()), None)
+    if phase is None:
+        raise Abort(tr("{text} is no later phase; say retreats, builds, moves, or a phase such as {example}.", text=text, example=str(now)))
+    return phase
+
+
 def _without_its_lines(session: Session, game: Game, account: LetterAccount, mail: Mail) -> Game:
     cursor = game.last(session.branch)
     turn = game.turn(cursor)
@@ -98,12 +142,33 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
             if (power, line.text, line.order) not in wrote and not (not line.is_legal and (power, line.text) in waiting)
         ]
         turn = turn.with_orders(power, left or None)
+    for taken_back in {said.power or "" for said in account.withdrawals} & turn.orders.keys():
+        turn = turn.with_orders(taken_back, [replace(line, is_withdrawn=False) for line in turn.orders_of(taken_back)])
     later = {(each.power, each.phase, one_line(each.text)) for each in account.lines if each.phase is not None}
     turn = replace(turn, later=tuple(each for each in turn.later if (each.power, each.phase, each.text) not in later))
     press = {(mail.power, each.receivers, each.text) for each in account.press}
     turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
     game = game.with_turn(cursor, turn)
     return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
+
+
+def decide_withdrawn(session: Session, power: str, places: Collection[str] | None = None, *, stands: bool, reason: str = "") -> int:
+    """Say whether orders of *power* stand that a mail seems to take back, those of the units in *places* or all; how many there were."""
+    branch = session.branch
+    turn = session.game.turn(session.game.last(branch))
+    orders = [line.order for owner, line in turn.withdrawn if owner == power]
+    meant = [str(order) for order in orders if order is not None and (places is None or ordered_place(order) in places)]
+    if not meant:
+        return 0
+    edit = stand if stands else take_out
+
+    def decided(game: Game) -> Game:
+        return _audited(session, edit(game, branch, power, places), said_settled(power, meant, stands=stands))
+
+    names = ", ".join(meant)
+    label = tr("{names} stand", names=names) if stands else tr("Take out {names}", names=names)
+    session.perform(label, decided, show_open_turn=False, reason=reason or "a mail may take them back")
+    return len(meant)
 
 
 def _audited(session: Session, game: Game, text: str) -> Game:

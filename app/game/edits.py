@@ -28,6 +28,7 @@ from entente.words.rule_faults import rule_fault
 from languages import tr
 from languages.outside_text import outside_name
 
+_MOST_NAMED = 12
 MOST_LINES = 500
 """Order lines that one power can send for one phase."""
 
@@ -69,9 +70,13 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
         referee: in place of the rules alone, one that asks the game's hooks as well.
 
     Raises:
-        EditError: the branch is over.
+        EditError: the branch is over, or a mail seems to have taken back orders that nobody decided about.
     """
     cursor = open_cursor(game, branch)
+    doubtful = game.turn(cursor).withdrawn
+    if doubtful:
+        named = ", ".join(f"{power} {line.order}" for power, line in doubtful[:_MOST_NAMED])
+        raise EditError(Why.WITHDRAWN, tr("Not processed: a mail may have taken back {named}; say first whether they stand.", named=named))
     try:
         ruling = referee(game, cursor)
     except ValueError as error:

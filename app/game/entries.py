@@ -130,6 +130,8 @@ class Mail:
     left_out: tuple[LeftOut, ...] = ()
     decided: bool = False
     """Whether the game master said whose it is, or that it counts though it is late."""
+    settled: tuple[int, ...] = ()
+    """The numbers of lines that somebody set aside, since they order nothing now; 0 is the mail as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

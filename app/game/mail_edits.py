@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.phase import Phase
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import Mail
 from app.game.record import Game
@@ -59,6 +60,25 @@ def replace_mail(game: Game, branch: str, number: int, mail: Mail | None) -> Gam
         raise EditError(Why.NO_SUCH_TURN, tr("There is no mail number {number} in this phase.", number=number))
     new = () if mail is None else (mail,)
     return game.with_turn(cursor, replace(turn, mails=(*turn.mails[: number - 1], *new, *turn.mails[number:])))
+
+
+def settle_mail_line(game: Game, branch: str, number: int, line: int) -> Game:
+    """The game in which line *line* of mail *number* is set aside; line 0 is the mail as a whole.
+
+    Raises:
+        EditError: the branch is over, or there is no such mail.
+    """
+    turn = game.turn(open_cursor(game, branch))
+    if not 1 <= number <= len(turn.mails):
+        return replace_mail(game, branch, number, None)  # says that there is none
+    mail = turn.mails[number - 1]
+    return replace_mail(game, branch, number, replace(mail, settled=tuple(sorted({*mail.settled, line}))))
+
+
+def said_aside(mail: Mail, line: int, phase: Phase | None) -> str:
+    """The line of the trail for a line that is set aside, or for a mail as a whole."""
+    what = f"line {line} set aside" if line else "set aside"
+    return f"mail of {mail.power or 'nobody known'}: {what}{'' if phase is None else f', kept for {phase}'}"
 
 
 def set_wait(game: Game, branch: str, power: str, *, waits: bool) -> Game:

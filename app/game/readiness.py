@@ -37,9 +37,11 @@ class Readiness:
     not_understood: tuple[DoubtfulLine, ...]
     not_legal: tuple[DoubtfulLine, ...]
     """Lines that were read, and that the rules refuse; where two lines order one unit differently, the one that does not count."""
+    withdrawn: tuple[DoubtfulLine, ...] = ()
+    """Orders that a mail seems to take back: nobody said yet whether they stand."""
 
     def __bool__(self) -> bool:
-        return not (self.silent or self.incomplete or self.not_understood or self.not_legal)
+        return not (self.silent or self.incomplete or self.not_understood or self.not_legal or self.withdrawn)
 
     def of(self, power: str | None) -> Readiness:
         """What *power* may know of it; ``None`` knows everything."""
@@ -50,12 +52,13 @@ class Readiness:
             {name: count for name, count in self.incomplete.items() if name == power},
             tuple(each for each in self.not_understood if each.power == power),
             tuple(each for each in self.not_legal if each.power == power),
+            tuple(each for each in self.withdrawn if each.power == power),
         )
 
     @property
     def powers(self) -> tuple[str, ...]:
         """The powers that stand in the way, each once."""
-        lines = (each.power for each in (*self.not_understood, *self.not_legal))
+        lines = (each.power for each in (*self.not_understood, *self.not_legal, *self.withdrawn))
         return tuple(dict.fromkeys((*self.silent, *self.incomplete, *lines)))
 
     def without(self, powers: Iterable[str]) -> Readiness:
@@ -66,6 +69,7 @@ class Readiness:
             {name: count for name, count in self.incomplete.items() if name not in gone},
             tuple(each for each in self.not_understood if each.power not in gone),
             tuple(each for each in self.not_legal if each.power not in gone),
+            self.withdrawn,
         )
 
 
@@ -80,6 +84,7 @@ def readiness(game: Game, branch: str) -> Readiness:
         {power: count for power, count in lacking.items() if power in turn.orders},
         tuple(each for each in lines if each.line.order is None),
         tuple(each for each in lines if each.line.order is not None and not _is_said_again(turn, each)),
+        tuple(DoubtfulLine(power, line) for power, line in turn.withdrawn),
     )
 
 

@@ -63,6 +63,9 @@ class OrderLine:
     verdict: Verdict | None = None
     """Whether the order is legal, and if not, why not; ``None`` where it was not read."""
 
+    is_withdrawn: bool = False
+    """Whether a later mail seems to take the order back, and nobody has decided yet whether it stands."""
+
     @property
     def is_legal(self) -> bool:
         """Whether it was read and may be carried out."""
@@ -126,6 +129,11 @@ class Turn:
     def orders_of(self, power: str) -> tuple[OrderLine, ...]:
         """The lines of *power*; empty where none were received too."""
         return self.orders.get(power, ())
+
+    @property
+    def withdrawn(self) -> tuple[tuple[str, OrderLine], ...]:
+        """The orders that mails seem to take back, each with its power."""
+        return tuple((power, line) for power, lines in self.orders.items() for line in lines if line.is_withdrawn)
 
     def read_orders(self) -> dict[str, list[Order]]:
         """By power, the orders to adjudicate: illegal ones too, which the adjudicator refuses, but none that a later line replaced."""

@@ -31,6 +31,8 @@ class Why(StrEnum):
     CANNOT_FORCE = "cannot force"
     NOT_NOW = "not now"
     """The round of the table does not stand where this can be done."""
+    WITHDRAWN = "withdrawn"
+    """Orders that a mail seems to take back wait for somebody to say whether they stand."""
     NOT_OPENED = "not opened"
     """The PIN or passphrase is another one."""
 

@@ -74,6 +74,8 @@ _DEEDS = KeptSentences(
     mark("{power} asks to wait for the deadline"),
     mark("mail of nobody known taken in for {phase}: {orders}"),
     mark("mail of {power} taken in for {phase}: {orders}"),
+    mark("mail of nobody known taken in for {phase}: nothing read"),
+    mark("mail of {power} taken in for {phase}: nothing read"),
     mark("mail of nobody known put out again"),
     mark("mail of {power} put out again"),
     mark("mail taken in as that of {power}"),

@@ -10,6 +10,7 @@ from adjudicator.phase import Phase
 from app.post.letter import Letter, LetterPart
 from app.post.mail_press import MailPress
 from app.post.passwords import in_words
+from app.post.withdrawals import Withdrawal
 
 
 class Fate(StrEnum):
@@ -24,6 +25,8 @@ class Fate(StrEnum):
     LATER = "for a later phase"
     DOUBTFUL = "doubtful"
     """It may be an order; a person decides, and nothing is taken until then."""
+    WITHDRAWS = "takes back"
+    """It takes back what was sent before, all of it or some; a person decides about the orders that it may mean."""
     REFUSED = "refused"
     """An order that cannot stand: for another power, not legal, or one that a rule of the game passes over."""
 
@@ -66,6 +69,8 @@ class LineAccount:
     """Whether it was refused because the rules do not allow it, and not because it is in the wrong hands."""
     choices: tuple[Choice, ...] = ()
     """What a doubtful line may mean; empty where nobody knows."""
+    withdrawn: str = ""
+    """The words of a later mail that may take back an order that was taken."""
 
     @property
     def words(self) -> str:
@@ -94,6 +99,14 @@ class LetterAccount:
     """What it asks to pass on."""
     other_game: str = ""
     """The game that the mail is for, where it is another one: then nothing of it is taken."""
+    withdrawals: tuple[Withdrawal, ...] = ()
+    """What it takes back of earlier mails."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
+        silent = all(line.fate is Fate.NOT_ORDER for line in self.lines)
+        return silent and not self.withdrawals and not self.press and self.waits is None
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines with one of *fates*."""
@@ -121,4 +134,5 @@ class Accounting:
     def is_doubtful(self) -> bool:
         """Whether something needs a person: a doubtful or refused line, or one that was left unread."""
         unread = bool(self.troubles) or any(each.letter.troubles for each in self.letters)
-        return unread or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED))
+        empty = any(each.is_empty and each.letter.is_mail for each in self.letters)
+        return unread or empty or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS))

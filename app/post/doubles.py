@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.order import Order
 from adjudicator.rule_choices import RepeatedOrder
+from app.game.ordered_place import ordered_place
 from app.post.accounting import Choice, Fate, LineAccount
-from app.post.repeats import place_of
 from languages import clauses, tr
 
 
@@ -29,7 +29,7 @@ class Doubles:
         groups: dict[tuple[str, str], list[int]] = {}
         for number, each in enumerate(found):
             for power, order in () if number in apart else orders_about(each):
-                place = place_of(order)
+                place = ordered_place(order)
                 if place is not None and number not in groups.setdefault((power, place), []):
                     groups[power, place].append(number)
         for (power, place), numbers in groups.items():
@@ -38,7 +38,9 @@ class Doubles:
 
     def _settle_unit(self, found: list[LineAccount], power: str, place: str, numbers: list[int]) -> None:
         taken = [number for number in numbers if found[number].fate.is_taken]
-        orders = list(dict.fromkeys(order for number in numbers for _, order in orders_about(found[number]) if place_of(order) == place))
+        orders = list(
+            dict.fromkeys(order for number in numbers for _, order in orders_about(found[number]) if ordered_place(order) == place)
+        )
         if len(orders) == 1 and len(taken) == len(numbers):
             for number in taken[1:]:
                 found[number] = replace(found[number], fate=Fate.REPEAT, reason=tr("the same order stands above"))

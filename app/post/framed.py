@@ -46,7 +46,12 @@ def read_framed(
         trouble = tr("the mail is for another game, “{other_game}”: nothing of it is taken", other_game=frame.other_game)
         troubled = replace(account.letter, troubles=(*account.letter.troubles, trouble))
         return replace(
-            account, letter=troubled, lines=tuple(_refused(line, reason) for line in lines), waits=None, other_game=frame.other_game
+            account,
+            letter=troubled,
+            lines=tuple(_refused(line, reason) for line in lines),
+            waits=None,
+            other_game=frame.other_game,
+            withdrawals=(),
         )
     if frame.is_torn:
         return doubted(account, tr("the mail signs on for several powers"))

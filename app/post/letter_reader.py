@@ -12,6 +12,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
+from app.game.ordered_place import ordered_place
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.post.alternatives import chosen_among
 from app.post.bare_builds import with_build
@@ -31,11 +32,12 @@ from app.post.standing import later_phase, whose_unit
 from app.post.statements import Said, Statements, said_of_all
 from app.post.surroundings import Passage, depends_on
 from app.post.unread_lines import with_troubles
+from app.post.withdrawals import TakingBack, Withdrawal, keeps_the_rest, withdrawing
 from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import clauses, mark, tr
+from languages import clauses, mark, quoted, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
@@ -77,6 +79,7 @@ class LetterReader:
     """Doubtful lines that are no second order for a unit: they were for another phase."""
     _passed_over: set[int] = field(default_factory=set)
     """The lines in which no orders were looked for, since there is too much."""
+    _withdrawals: list[Withdrawal] = field(default_factory=list)
     _own: dict[int, str] = field(default_factory=dict)
     """Lines below ``My orders:``, each with the power whose orders stand above."""
     _near: dict[int, bool] = field(default_factory=dict)
@@ -98,22 +101,25 @@ class LetterReader:
         for line in self.letter.lines:
             if line.part is not LetterPart.TEXT and line.text.strip():
                 self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(_NO_PART[line.part])))
-        placed = self._placed()
+        placed = self._without_withdrawals(self._placed())
         entries = self._entries(placed)
         passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
         asked = self._asked_by_others(passages)
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
                 self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
-            elif each.line.text.strip():
+            elif each.text.strip() and each.use is not Use.WITHDRAWAL:
                 self._line(each, entries.get(each.line.number, []), by_others)
         has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._settle_powers()
+        self._doubt_what_is_taken_back()
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
         self._found.sort(key=lambda found: (found.line, found.column))
-        return LetterAccount(self.letter, self.power or self._only_power(), tuple(self._found))
+        power = self.power or self._only_power()
+        withdrawals = tuple(replace(each, power=each.power or power) for each in self._withdrawals if each.reaches_before)
+        return LetterAccount(self.letter, power, tuple(self._found), withdrawals=withdrawals)
 
     # --- reading ---
 
@@ -133,6 +139,71 @@ class LetterReader:
             return placed
         written = {line.number: line for line in own}
         return tuple(replace(each, line=written[each.line.number]) for each in placed)
+
+    def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:
+        """*placed* without the sentences that take back what was sent before; these are noted."""
+        if self.is_typed:
+            return tuple(placed)
+        rest_stands = any(keeps_the_rest(each.text) for each in placed)
+        self._subject_withdraws(placed)
+        return tuple(self._without_withdrawal(each, rest_stands=rest_stands) for each in placed)
+
+    def _subject_withdraws(self, placed: Sequence[Placed]) -> None:
+        """``Cancel my orders`` as a subject, over a mail that has nothing else to say."""
+        subject = self.letter.subject
+        found = withdrawing(subject, self._words) if ":" not in subject[:6] else None
+        if found is not None and not any(self._words.may_order(each.text) for each in placed):
+            power = self._whose(found)
+            self._withdrawals.append(Withdrawal(0, found.text, power, found.places))
+            self._found.append(LineAccount(0, 1, found.text, Fate.WITHDRAWS, reason=tr("takes back what was sent before"), power=power))
+
+    def _without_withdrawal(self, placed: Placed, *, rest_stands: bool) -> Placed:
+        if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
+            return placed
+        text = placed.text
+        found = withdrawing(text, self._words)
+        if found is None:
+            return placed
+        power = self._whose(found)
+        if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
+            return placed
+        reaches_before = found.reaches_before and not (rest_stands and found.places is None)
+        column = placed.start + found.start + 1
+        said = Withdrawal(placed.line.number, found.text, power, found.places, found.reaches_above, reaches_before, column=column)
+        self._withdrawals.append(said)
+        if found.has_other_order:
+            return placed
+        before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
+        reason = tr("takes back what was sent before")
+        if before and after:
+            return placed
+        line = LineAccount(placed.line.number, column, found.text, Fate.WITHDRAWS, reason=reason, power=power)
+        self._found.append(line)
+        if after:
+            return replace(placed, use=Use.NOW, start=placed.start + found.end)
+        if before:
+            return replace(placed, end=placed.start + found.start)
+        return replace(placed, use=Use.WITHDRAWAL)
+
+    def _whose(self, found: TakingBack) -> str | None:
+        return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
+
+    def _doubt_what_is_taken_back(self) -> None:
+        """Orders above a sentence that may take them back are asked about."""
+        for said in self._withdrawals:
+            for number, each in enumerate(self._found):
+                if (
+                    not said.reaches_above
+                    or not said.line
+                    or (each.line, each.column) >= (said.line, said.column)
+                    or not each.fate.is_taken
+                ):
+                    continue
+                order = each.order
+                if order is None or each.power is None or (said.places is not None and ordered_place(order) not in said.places):
+                    continue
+                reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
+                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, order),))
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """What each line reads as, by its number; sections are read on their own, so that no heading of one reaches another."""
@@ -160,7 +231,7 @@ class LetterReader:
         return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
 
     def _is_worth_reading(self, placed: Placed) -> bool:
-        if placed.use in (Use.HEADING, Use.RESULT) or placed.line.number in self._passed_over:
+        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL) or placed.line.number in self._passed_over:
             return False
         return not is_salutation(placed.text, self._words) and self._words.may_order(placed.text)
 
@@ -175,6 +246,8 @@ class LetterReader:
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
         if placed.line.number in self._passed_over:
             return Passage("")
+        if placed.use is Use.WITHDRAWAL:
+            return Passage(placed.text, takes_back=True)
         said = self._said_of_all(placed)
         has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))

@@ -25,6 +25,7 @@ class OrderWords:
     def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
         self._lexicons = lexicons
         self._all = (lexicons.english, *lexicons.others)
+        self.lexicons: tuple[Lexicon, ...] = self._all
         self._verbs = frozenset(
             word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
         )

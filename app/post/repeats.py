@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.order import Order, Waive
+from app.game.ordered_place import ordered_place
+from app.game.withdrawals import places_of
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.post.withdrawals import Withdrawal
 from entente.words.dates import date_words
 from languages import mark, tr
-
-
-def place_of(order: Order) -> str | None:
-    """What an order is about: one order a place, except for waivers."""
-    return None if isinstance(order, Waive) else order.piece.location.province
 
 
 def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
@@ -24,7 +21,7 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
     found = [list(letter.lines) for letter in letters]
     for number, letter in enumerate(letters):
         for at, line in enumerate(letter.lines):
-            place = None if line.order is None else place_of(line.order)
+            place = None if line.order is None else ordered_place(line.order)
             if place is None or not line.fate.is_taken:
                 continue
             before = last.get((line.power, place))
@@ -37,7 +34,40 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
                     reason = tr("another mail orders this unit otherwise, and the mails do not say which is the later")
                     found[before[0]][before[1]] = replace(earlier, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
                     found[number][at] = replace(line, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
-    return tuple(replace(letter, lines=tuple(lines)) for letter, lines in zip(letters, found, strict=True))
+    withdrawals = [
+        tuple(replace(each, later=_ordered_after(letters, number, each.power)) for each in letter.withdrawals)
+        for number, letter in enumerate(letters)
+    ]
+    for number, each in enumerate(withdrawals):
+        for said in each:
+            _take_back(found, number, said)
+    return tuple(
+        replace(letter, lines=tuple(lines), withdrawals=said) for letter, lines, said in zip(letters, found, withdrawals, strict=True)
+    )
+
+
+def _ordered_after(letters: tuple[LetterAccount, ...], number: int, power: str | None) -> frozenset[str]:
+    """The units of *power* that the mails after number *number*, or it itself, order."""
+    orders = (
+        line.order for letter in letters[number:] for line in letter.lines if line.fate.is_taken and line.power == power and line.order
+    )
+    return frozenset(place for order in orders if (place := ordered_place(order)) is not None)
+
+
+def _take_back(found: list[list[LineAccount]], number: int, said: Withdrawal) -> None:
+    """Mark what the mails before number *number* ordered, as far as *said* may mean it."""
+    standing = [
+        (other, at, line)
+        for other in range(number)
+        for at, line in enumerate(found[other])
+        if line.fate.is_taken and line.order is not None and line.power == said.power and ordered_place(line.order) not in said.later
+    ]
+    meant = standing
+    if said.places is not None:
+        meant = [each for each in standing if each[2].order is not None and ordered_place(each[2].order) in said.places]
+        meant = meant or [each for each in standing if each[2].order is not None and not places_of(each[2].order).isdisjoint(said.places)]
+    for other, at, line in meant:
+        found[other][at] = replace(line, withdrawn=said.words)
 
 
 def _choice(line: LineAccount) -> tuple[Choice, ...]:

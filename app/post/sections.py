@@ -37,6 +37,8 @@ class Use(Enum):
     UNSURE = "unsure"
     """After a line for another phase, without saying whether it belongs to that one too."""
     RESULT = "result"
+    WITHDRAWAL = "withdrawal"
+    """It takes back what was sent before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,13 @@ class Placed:
     """For ``LATER``: which, where the words say so."""
     start: int = 0
     """Where what the heading says begins on its line."""
+    end: int | None = None
+    """Where it ends, where something else follows."""
 
     @property
     def text(self) -> str:
         """What stands after the heading."""
-        return self.line.text[self.start :]
+        return self.line.text[self.start : self.end]
 
 
 def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names: frozenset[str], subject: str = "") -> tuple[Placed, ...]:

@@ -6,8 +6,8 @@ from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.game.ordered_place import ordered_place
 from app.post.phase_words import next_phase
-from app.post.repeats import place_of
 from entente.words.names import power_name
 from languages import tr
 
@@ -23,7 +23,7 @@ def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
 
 def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
     """Whose unit *power*'s *order* is for, by name; empty where no unit is there."""
-    place = place_of(order)
+    place = ordered_place(order)
     unit = None if place is None else position.unit_at(place) or getattr(position.dislodged_at(place), "unit", None)
     if unit is None:
         return ""

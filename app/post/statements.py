@@ -13,11 +13,11 @@ from adjudicator.order import Hold
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.game.ordered_place import ordered_place
 from app.post.accounting import Fate, LineAccount
 from app.post.conditions import CONDITIONS, TALK, is_conditional, is_talk
 from app.post.doubles import orders_about
 from app.post.folding import folded_words, plain
-from app.post.repeats import place_of
 from entente.words.names import power_name
 from languages import tr
 
@@ -110,7 +110,7 @@ class Statements:
     def holds(self, found: Sequence[LineAccount], *, is_whole: bool) -> list[LineAccount]:
         """The holds that such words mean beside what was *found*; *is_whole* where every line was read."""
         open_lines = any(each.fate is Fate.DOUBTFUL and not each.choices for each in found) or not is_whole
-        ordered = {place_of(order) for each in found for _, order in orders_about(each)}
+        ordered = {ordered_place(order) for each in found for _, order in orders_about(each)}
         holds: list[LineAccount] = []
         for told, only_rest in self._waiting:
             if only_rest and open_lines:

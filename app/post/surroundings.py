@@ -93,6 +93,8 @@ class Passage:
     """Whether it is known as a heading: of a phase, of a power, or of orders."""
     is_later: bool = False
     """Whether it stands under a heading for a later phase: it says nothing of the lines for this one."""
+    takes_back: bool = False
+    """Whether it takes back what was sent before: it ends what stands above it, and says nothing else."""
 
 
 def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
@@ -123,7 +125,7 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
-            elif _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
+            elif not each.takes_back and _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
 
 
@@ -135,6 +137,9 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         if not text:
             if leading and _ENDS.search(leading) and not leading.endswith(":"):
                 leading = ""
+            continue
+        if each.takes_back:
+            leading = ""
             continue
         if each.has_order:
             if leading:
@@ -196,7 +201,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
     """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
     for index, each in enumerate(passages):
         text = each.text.strip()
-        if each.has_order or not text or not index or offers_courtesy(text) or _is_about_later(text):
+        if each.has_order or each.takes_back or not text or not index or offers_courtesy(text) or _is_about_later(text):
             continue
         parted = not passages[index - 1].text.strip()
         said = " ".join(folded_words(text))

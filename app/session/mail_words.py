@@ -7,6 +7,7 @@ from app.post.accounting import Accounting, Fate, LineAccount
 from languages import mark, plural, tr
 
 _LABELS = {
+    Fate.WITHDRAWS: mark("takes back"),
     Fate.DOUBTFUL: mark("to be decided"),
     Fate.REFUSED: mark("refused"),
     Fate.LATER: mark("for a later phase"),
@@ -15,7 +16,7 @@ _LABELS = {
     Fate.REPEAT: mark("not used"),
     Fate.NOT_ORDER: mark("not an order"),
 }
-TELLING = (Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
+TELLING = (Fate.WITHDRAWS, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
 """What somebody has to see, the most urgent first."""
 
 
@@ -49,6 +50,8 @@ def told(accounting: Accounting) -> list[str]:
     lines = [*accounting.troubles]
     for number, letter in enumerate(accounting.letters, 1):
         lines.extend(f"{_mail(accounting, number)}{trouble}" for trouble in letter.letter.troubles)
+        if letter.is_empty and letter.letter.is_mail:
+            lines.append(f"{_mail(accounting, number)}{tr('nothing was read in this mail')}")
     for fate in TELLING:
         for number, letter in enumerate(accounting.letters, 1):
             lines.extend(f"{_mail(accounting, number)}{line_words(each)}" for each in letter.of(fate))

@@ -15,8 +15,10 @@ from app.game.edit_checks import one_line
 from app.game.edits import add_audit, keep_line, settle_line
 from app.game.entries import Mail, Press
 from app.game.later import keep_for_later
-from app.game.mail_edits import keep_mail, set_wait
+from app.game.mail_edits import LONGEST_MAIL, keep_mail, set_wait
+from app.game.ordered_place import ordered_place
 from app.game.record import Game, Turn
+from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
 from app.people.senders import senders_of
@@ -36,6 +38,8 @@ from languages import mark, plural, tr
 
 LARGE = 300_000
 """Bytes of what is received, from which on it is said how far reading it is."""
+MOST_UNREAD = 400
+"""Mails of a phase up to which also those are kept in which nothing was read; of a flood of them the others are listed only."""
 MOST_REPLACED = 60
 """Mails of a phase up to which also those are kept that later ones replace as a whole; of a box of hundreds the others are listed only."""
 TOO_LATE = mark("it came after the deadline and its grace")
@@ -195,21 +199,21 @@ def _is_known(turn: Turn, letter: Letter) -> bool:
 
 
 def _staged_ones(session: Session, accounts: Sequence[LetterAccount]) -> list[LetterAccount]:
-    """The mails of which something goes into the game; the words of those that later ones replace stay with them."""
+    """The mails of which something goes into the game, and all others: that a mail came is never lost."""
     counts = [_stages(session, account) for account in accounts]
-    if not any(counts) or not keeps_words(session):
+    if not keeps_words(session):
         return [account for account, stays in zip(accounts, counts, strict=True) if stays]
-    room = MOST_REPLACED - len(session.open_turn.mails) - sum(counts)
+    held = len(session.open_turn.mails) + sum(counts)
     for number, account in enumerate(accounts):
-        if room > 0 and not counts[number] and _is_replaced(account):
-            counts[number] = True
-            room -= 1
+        if not counts[number] and account.letter.is_mail and not account.other_game:
+            counts[number] = held < (MOST_REPLACED if _is_replaced(account) else MOST_UNREAD)
+            held += counts[number]
     return [account for account, stays in zip(accounts, counts, strict=True) if stays]
 
 
 def _is_replaced(account: LetterAccount) -> bool:
-    """Whether a mail of a known power was meant for this game, and nothing of it counts since later ones say the same or otherwise."""
-    return account.letter.is_mail and account.power is not None and not account.other_game and bool(account.of(Fate.REPEAT))
+    """Whether nothing of a mail of a known power counts since later ones say the same or otherwise."""
+    return account.power is not None and bool(account.of(Fate.REPEAT))
 
 
 def _stages(session: Session, account: LetterAccount) -> bool:
@@ -217,14 +221,8 @@ def _stages(session: Session, account: LetterAccount) -> bool:
     if account.waits is not None or account.press:
         return account.power is not None
     kept = kept_lines_of(session, account)
-    if (
-        account.letter.is_mail
-        and account.power is not None
-        and not account.other_game
-        and account.of(Fate.REFUSED)
-        and keeps_words(session)
-    ):
-        return True  # nothing of it counts; that it came is not to be lost
+    if any(said.power is not None for said in account.withdrawals):
+        return True
     return bool(account.of(Fate.TAKEN, Fate.GUESSED, Fate.LATER)) or any(line.fate is Fate.DOUBTFUL for line in kept)
 
 
@@ -257,23 +255,34 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     if not keeps:
         return game
     received = mail_of(account.letter, account.power, now, decided=counts)
+    if account.is_empty:
+        received = replace(received, text=received.text[:LONGEST_MAIL])
     game = keep_mail(game, session.branch, received)
     who = account.power or "nobody known"
     phase = game.turn(game.last(session.branch)).phase
     taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
     late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
-    words = f"mail of {who} taken in for {phase}: {taken} {'order' if taken == 1 else 'orders'}"
+    read = "nothing read" if account.is_empty else f"{taken} {'order' if taken == 1 else 'orders'}"
+    if account.withdrawals:
+        read += ", takes back what was sent before"
+    words = f"mail of {who} taken in for {phase}: {read}"
     return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now), mail_reason(received))
 
 
 def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     """*game* with the orders of *account* written, and its doubtful lines and those for later kept."""
     branch = session.branch
+    for said in account.withdrawals:
+        if said.power is not None and session.viewer in {None, said.power}:
+            game = withdraw(game, branch, said.power, said.places, but=said.later)
     for line in account.of(Fate.TAKEN, Fate.GUESSED):
         assert line.power is not None
         assert line.order is not None
         for _ in range(line.count):
             game = settle_line(game, branch, line.power, line.text, line.order)
+        place = ordered_place(line.order)
+        if line.withdrawn and place is not None:
+            game = withdraw(game, branch, line.power, {place})
     for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)

@@ -39,6 +39,8 @@ def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, ma
 
 def _line(variant: Variant, turn: Turn, line: OrderLine, marked: bool) -> str:
     text = str(line.order) if line.order is not None else line.text
+    if marked and line.is_withdrawn:
+        return f"{text}  ; {tr('withdrawn?')}"
     if not marked or line.is_legal:
         return text
     if line.order is None:

@@ -44,7 +44,8 @@ class Missing(StrEnum):
 def agree_to_process(session: Session, missing: Missing | None, remind: Callable[..., object] | None = None) -> tuple[str, ...]:
     """See to it that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
 
-    What was decided beforehand for a power (see ``app.game.missing_policy``) is not asked about.
+    Orders that a mail seems to take back were decided about before (``settle_withdrawn``). What was decided beforehand for a power (see
+    ``app.game.missing_policy``) is not asked about.
 
     Args:
         missing: what somebody says for all of them; with none, a person is asked wherever there is one.
@@ -67,6 +68,40 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
     listed = list_used(session.in_full, session.game.last(session.branch)) if missing == Missing.DEFAULT else ()
     by_list = {power for power, policy in decided.items() if policy is IfMissing.DEFAULT} | set(listed)
     return tuple(power for power in found.silent if power not in by_list)
+
+
+class Withdrawn(StrEnum):
+    """What becomes of orders that a mail seems to take back."""
+
+    STAND = "stand"
+    OUT = "out"
+    """They are taken out; their units are among those without an order."""
+
+
+STANDS, OUT = mark("They stand"), mark("Take them out")
+
+
+def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn | None:
+    """What becomes of the orders that a mail seems to take back; ``None`` where there are none.
+
+    Args:
+        decided: what somebody says for all of them; with none, a person is asked wherever there is one.
+
+    Raises:
+        NotReadyError: nobody is there to be asked.
+        Abort: somebody would rather wait.
+    """
+    found = readiness(session.in_full, session.branch).of(session.viewer).withdrawn
+    if not found or decided is not None:
+        return decided if found else None
+    lines = _listed(tr("Perhaps taken back by a mail:"), (_withdrawn(session.variant, each) for each in found))
+    if not session.services.is_interactive:
+        how = tr("Nothing was processed; say what becomes of them: --withdrawn stand or out, or the command withdrawn.")
+        raise NotReadyError(f"{lines}\n{how}")
+    answer = chosen(session.services, f"{lines}\n\n{tr('Do these orders stand?')}", [WAIT, STANDS, OUT])
+    if answer not in {STANDS, OUT}:
+        raise Abort(tr("Not processed."))
+    return Withdrawn.STAND if answer == STANDS else Withdrawn.OUT
 
 
 def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, IfMissing], remind: Callable[..., object] | None) -> None:
@@ -138,6 +173,7 @@ def _why_processed(session: Session, missing: Missing | None, holding: Iterable[
     parts = [
         f"nothing received from {_named_powers(session.variant, found.silent)}" if found.silent else "",
         f"orders of {lacks} missing" if lacks else "",
+        f"{counted(len(found.withdrawn), 'order')} perhaps taken back" if found.withdrawn else "",
         f"{counted(len(found.not_understood), 'line')} not understood" if found.not_understood else "",
         f"{counted(len(found.not_legal), 'line')} not legal" if found.not_legal else "",
         _waiting_words(session).rstrip("."),
@@ -167,6 +203,7 @@ def describe(session: Session, seen: Readiness) -> str:
                 tr("Orders are missing for {powers}.", powers=_counted(variant, seen.incomplete)) if seen.incomplete else "",
                 _waiting_words(session),
                 lists,
+                _listed(tr("Perhaps taken back by a mail:"), (_withdrawn(variant, each) for each in seen.withdrawn)),
                 _listed(tr("Not understood:"), (_not_understood(variant, turn, each) for each in seen.not_understood)),
                 _listed(tr("Not legal:"), (_not_legal(variant, turn, each) for each in seen.not_legal)),
             ),
@@ -196,6 +233,10 @@ def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     read = read_typed(variant, turn.position, each.line.text, each.power)
     why = read.fault or read.refusal or tr("it waits for a decision; it may be {order}", order=read.order)
     return labelled(power_name(variant, each.power), f"{each.line.text} ({why})")
+
+
+def _withdrawn(variant: Variant, each: DoubtfulLine) -> str:
+    return labelled(power_name(variant, each.power), str(each.line.order))
 
 
 def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:

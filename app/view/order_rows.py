@@ -145,7 +145,8 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
         return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note)
     outcome = None if turn.resolution is None else _outcome_of(turn.resolution, power, line.order)
     if outcome is None:
-        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, "")
+        note = tr("withdrawn?") if line.is_withdrawn else ""
+        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, note)
     return OrderRow(
         power, RowKind.ORDER, place, "", line.text, number, sentence, outcome_note(variant, turn.position, outcome), outcome.succeeded
     )

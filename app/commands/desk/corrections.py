@@ -200,7 +200,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
             said += " " + tr("{phase} is ruled anew without the forced result, and so is what follows.", phase=turn.phase)
         session.say(said)
         return
-    results, _, _, unknown = results_of(result.strip().casefold())
+    results, _, _, _, unknown = results_of(result.strip().casefold())
     if unknown is not None or not results:
         raise Abort(
             tr(

@@ -66,6 +66,8 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
         session.ends_with = 2 if unread else 1
     else:
         session.ends_with = 1 if accounting.is_doubtful else 0
+        if all(account.is_empty for account in accounting.letters):
+            session.ends_with = 2
     for account in accounting.letters:
         session.say(
             tr(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.desk.reminder import reminder
-from app.desk.taking import given_to, mail_number, put_out, sender_words
+from app.desk.taking import decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
 from app.game.deadlines import written
 from app.game.edits import add_audit
 from app.game.mail_edits import set_wait
@@ -18,7 +18,8 @@ from app.session.parameter_kinds import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, orders_taken
 from entente.words.names import power_name
-from languages import labelled, tr
+from entente.words.phases import describe_phase
+from languages import labelled, plural, tr
 
 
 @command("round", "Round by mail", menu="Game", place=17, shortcut="Ctrl+Shift+D", available=board_on_screen)
@@ -77,6 +78,58 @@ def drop_mail(session: Session, number: int, *, reason: str | None = None) -> No
     label = tr("Put the mail from {sender_words} out", sender_words=sender_words(session, mail))
     session.perform(label, lambda game: put_out(session, game, number), reason=reason or mail_reason(mail))
     session.say(tr("The mail from {sender_words} is put out.", sender_words=sender_words(session, mail)))
+
+
+@command("withdrawn", "Orders perhaps taken back", available=orders_taken)
+def withdrawn(session: Session, power: PowerName | None = None, *units: str, stand: bool = False, out: bool = False) -> None:
+    """Say whether orders stand that a mail seems to take back; without an answer they are listed.
+
+    Process stops for them by name until then.
+
+    Args:
+        power: whose orders; all of them unless given.
+        units: only those of units in these provinces: ``withdrawn russia swe --out``.
+        stand: they stand.
+        out: they are taken out, and their units are among those without an order.
+    """
+    found = session.open_turn.withdrawn
+    if stand == out:
+        for owner, line in found:
+            if power in {None, owner}:
+                session.say(labelled(power_name(session.variant, owner), f"{line.order}  ; withdrawn?"))
+        if not found:
+            session.say(tr("No order is perhaps taken back."))
+        return
+    places = {unit.upper().rpartition(" ")[2].partition("/")[0] for unit in units} or None
+    settled = 0
+    for each in dict.fromkeys(owner for owner, _ in found if power in {None, owner}):
+        session.check_writer(each)
+        settled += decide_withdrawn(session, each, places, stands=stand)
+    if not settled:
+        raise Abort(tr("No such order is perhaps taken back."))
+    session.say(
+        plural("{count} order stands.", "{count} orders stand.", settled)
+        if stand
+        else plural("{count} order is taken out.", "{count} orders are taken out.", settled)
+    )
+
+
+@command("set-aside", "Set a line of a mail aside…", available=orders_taken)
+def set_aside(session: Session, number: int, line: int = 0, *, later: str | None = None) -> None:
+    """Say that a line of a mail orders nothing now: it is asked about no longer, and stays in the mail as it was received.
+
+    Args:
+        number: of the mail, as ``mails`` lists them.
+        line: of the mail, counted from 1; 0 is the mail as a whole.
+        later: keep the line for a later phase: ``retreats``, ``builds``, or a phase such as F1901M.
+    """
+    phase = None if later is None else later_phase_of(session, later)
+    label = tr("Set a line aside") if phase is None else tr("Keep a line for {phase}", phase=describe_phase(session.variant, phase))
+    session.perform(label, lambda game: put_aside(session, game, number, line, phase), show_open_turn=False, reason="")
+    if phase is None:
+        session.say(tr("The line is set aside.") if line else tr("The mail is set aside."))
+    else:
+        session.say(tr("The line is kept for {phase}.", phase=describe_phase(session.variant, phase)))
 
 
 @command("wait", "Wait for the deadline…", who=Who.SEAT, available=orders_taken)

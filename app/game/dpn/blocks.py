@@ -82,6 +82,8 @@ class RecordedOrder(NamedTuple):
     """Whether nobody could read it when it was received (``? text``), so that no one tries again."""
     replaced: bool = False
     """Whether a later line orders the same unit."""
+    withdrawn: bool = False
+    """Whether a mail seems to take it back, and nobody has decided yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ class OrderBuilder(PhasePartBuilder):
             what = tr("{shown} names a province that is not on this board", shown=shown(str(order)))
             self._building.faults.warning(line, column, what, tr("provinces of this board"))
         if is_open or not on_board or Result.ILLEGAL in recorded.results:
-            return OrderLine(recorded.text, order, rulebook.check_order(self._variant, position, power, order))
+            verdict = rulebook.check_order(self._variant, position, power, order)
+            return OrderLine(recorded.text, order, verdict, is_withdrawn=is_open and recorded.withdrawn)
         return OrderLine(recorded.text, order, LEGAL)
 
     def _read_tolerantly(self, position: Position, power: str, recorded: RecordedOrder) -> Order | None:

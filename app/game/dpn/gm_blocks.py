@@ -153,7 +153,7 @@ def read_forced(lines: BlockLines) -> ForcedBlock | None:
     fields = read_fields(lines, frozenset({"unit", "result", "by", "at"}), reason)
     power, _, rest = fields.get("unit", "").partition(" ")
     piece = piece_of(rest)
-    results, _, _, unknown = results_of(fields.get("result", ""))
+    results, _, _, _, unknown = results_of(fields.get("result", ""))
     if piece is None or not POWER.fullmatch(power) or unknown is not None or not results:
         lines.heading_error(tr("the forced result lacks its unit or its result"), tr("lines such as unit: FRANCE A PAR and result: bounce"))
         return None

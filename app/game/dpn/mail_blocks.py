@@ -12,7 +12,7 @@ from app.game.dpn.table_blocks import read_fields
 from app.game.entries import LeftOut, Mail
 from languages import tr
 
-_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "left out", "decided"})
+_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "left out", "decided", "settled"})
 _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
 
 
@@ -35,6 +35,12 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
         else:
             first, last = sorted((int(found[1]), int(found[2] or found[1])))
             left_out.append(LeftOut(first, last, found[3].strip()))
+    settled: set[int] = set()
+    for item, _ in listed(fields["settled"], 1) if fields.get("settled") else ():
+        if re.fullmatch(r"\d{1,6}", item):
+            settled.add(int(item))
+        else:
+            lines.heading_error(tr("{shown} is no number of a line", shown=shown(item)), tr("settled: 3, 14"))
     mail = Mail(
         power,
         fields.get("name", ""),
@@ -45,6 +51,7 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
         text.text,
         tuple(left_out),
         decided=fields.get("decided", "") == "yes",
+        settled=tuple(sorted(settled)),
     )
     return MailBlock(at, mail)
 
@@ -57,7 +64,11 @@ def write_mail(block: MailBlock) -> list[str]:
     if mail.left_out:
         stretches = (f"{each.first}{f'-{each.last}' if each.last > each.first else ''} {each.what}" for each in mail.left_out)
         lines.append(field("left out", ", ".join(stretches)))
-    return [*lines, *([field("decided", "yes")] if mail.decided else []), *free_text(mail.text)]
+    if mail.decided:
+        lines.append(field("decided", "yes"))
+    if mail.settled:
+        lines.append(field("settled", ", ".join(map(str, mail.settled))))
+    return [*lines, *free_text(mail.text)]
 
 
 def read_wait(lines: BlockLines) -> WaitBlock | None:

@@ -169,7 +169,9 @@ def _recorded(power: str, line: OrderLine, results: _Results | None) -> Recorded
         return RecordedOrder(line.text, None, frozenset(), raw=True)
     if line.is_replaced:
         return RecordedOrder(line.text, line.order, frozenset(), replaced=True)
-    return RecordedOrder(line.text, line.order, frozenset() if results is None else results.of(power, line))
+    if results is None:
+        return RecordedOrder(line.text, line.order, frozenset(), withdrawn=line.is_withdrawn)
+    return RecordedOrder(line.text, line.order, results.of(power, line))
 
 
 class _Results:

@@ -318,7 +318,7 @@ class _Reader:
             written, received = text[:start].rstrip(), text[start + 1 : -1]
         order_text, semicolon, words = written.partition(";")
         order_text = order_text.rstrip()
-        results, given, replaced, unknown = results_of(words) if semicolon else (frozenset(), True, False, None)
+        results, given, replaced, withdrawn, unknown = results_of(words) if semicolon else (frozenset(), True, False, False, None)
         if unknown is not None:
             at = column + len(written) - len(words) + max(0, words.find(unknown))
             self._lines.faults.warning(
@@ -328,7 +328,17 @@ class _Reader:
                 tr("a word such as bounce, cut or dislodged"),
             )
         order = order_of(order_text, self._at.phase.kind)
-        self._keep(RecordedOrder(order_text if received is None else received, order, results, given, line.number, replaced=replaced))
+        self._keep(
+            RecordedOrder(
+                order_text if received is None else received,
+                order,
+                results,
+                given,
+                line.number,
+                replaced=replaced,
+                withdrawn=withdrawn,
+            )
+        )
 
     def _keep(self, recorded: RecordedOrder) -> None:
         assert self._power is not None

@@ -68,6 +68,6 @@ def order_text(recorded: RecordedOrder) -> str:
     if recorded.order is None:
         return f"? {recorded.text}"
     written = str(recorded.order)
-    words = result_words(recorded.results, given=recorded.given, replaced=recorded.replaced)
+    words = result_words(recorded.results, given=recorded.given, replaced=recorded.replaced, withdrawn=recorded.withdrawn)
     received = "" if recorded.text == written else f'  "{recorded.text}"'
     return f"{written}  ; {words}{received}" if words else f"{written}{received}"

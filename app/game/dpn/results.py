@@ -12,6 +12,9 @@ NOT_ORDERED = "not ordered"
 NOT_USED = "not used"
 """A later line orders the same unit."""
 
+WITHDRAWN = "withdrawn?"
+"""A later mail seems to take the order back; somebody has to decide."""
+
 _BY_WORD = {result.value: result for result in Result} | {
     "bounces": Result.BOUNCE,
     "bounced": Result.BOUNCE,
@@ -23,30 +26,35 @@ _SEQUENCE = tuple(Result)
 
 
 @lru_cache(maxsize=4_096)
-def results_of(text: str) -> tuple[frozenset[Result], bool, bool, str | None]:
+def results_of(text: str) -> tuple[frozenset[Result], bool, bool, bool, str | None]:
     """What ``bounce, dislodged`` means.
 
     Returns:
-        The results; whether the order was given; whether a later line replaced it; and the first word that is not known, if any.
+        The results; whether the order was given; whether a later line replaced it; whether a mail may have taken it back; and the first
+        word that is not known, if any.
     """
     results: set[Result] = set()
-    given, replaced, unknown = True, False, None
+    given, replaced, withdrawn, unknown = True, False, False, None
     for item in text.split(","):
         word = item.strip()
         if word == NOT_ORDERED:
             given = False
         elif word == NOT_USED:
             replaced = True
+        elif word == WITHDRAWN:
+            withdrawn = True
         elif word in _BY_WORD:
             results.add(_BY_WORD[word])
         elif unknown is None:
             unknown = word
-    return frozenset(results), given, replaced, unknown
+    return frozenset(results), given, replaced, withdrawn, unknown
 
 
-def result_words(results: frozenset[Result], *, given: bool = True, replaced: bool = False) -> str:
+def result_words(results: frozenset[Result], *, given: bool = True, replaced: bool = False, withdrawn: bool = False) -> str:
     """The words for *results*; none for an order that was given and did what it says."""
     if replaced:
         return NOT_USED
+    if withdrawn:
+        return WITHDRAWN
     words = [result.value for result in _SEQUENCE if result in results and not (result is Result.OK and len(results) == 1)]
     return ", ".join(words if given else [NOT_ORDERED, *words])

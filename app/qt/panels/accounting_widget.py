@@ -20,11 +20,12 @@ MOST_ROWS = 2_000
 MOST_CHOICES = 200
 """Buttons; a mail with more doubtful orders than this is mended by the writer."""
 
-_URGENT = (Fate.DOUBTFUL, Fate.REFUSED)
+_URGENT = (Fate.WITHDRAWS, Fate.DOUBTFUL, Fate.REFUSED)
 _INKS = {
     Fate.TAKEN: "good",
     Fate.GUESSED: "good",
     Fate.LATER: "text",
+    Fate.WITHDRAWS: "warning",
     Fate.DOUBTFUL: "warning",
     Fate.REFUSED: "bad",
     Fate.REPEAT: "text_soft",

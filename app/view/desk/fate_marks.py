@@ -30,6 +30,7 @@ FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
         Fate.TAKEN: FateMark("✓", mark("Taken"), "good", ""),
         Fate.GUESSED: FateMark("≈", mark("Taken with a guess"), "notice", "notice_soft"),
         Fate.DOUBTFUL: FateMark("?", mark("Doubtful"), "warning", "warning_soft"),
+        Fate.WITHDRAWS: FateMark("!", mark("Takes back"), "warning", "warning_soft"),
         Fate.REFUSED: FateMark("×", mark("Refused"), "bad", "bad_soft"),
         Fate.LATER: FateMark("»", mark("For a later phase"), "text_soft", "sunken"),
         Fate.REPEAT: FateMark("=", mark("Repeats"), "line_strong", "", soft=True),

@@ -58,7 +58,13 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
     refused = sum(row.fate is Fate.REFUSED for row in sheet.rows)
     whose = sum(len(group.mails) for group in sheet.groups if group.power is None)
+    withdrawn = len(turn.withdrawn)
+    unread = sum(mail.is_unread for group in sheet.groups for mail in group.mails if group.power is not None)
     problems = []
+    if withdrawn:
+        problems.append(plural("{count} perhaps taken back", "{count} perhaps taken back", withdrawn))
+    if unread:
+        problems.append(plural("{count} mail with nothing read", "{count} mails with nothing read", unread))
     if whose:
         problems.append(plural("{count} mail of nobody", "{count} mails of nobody", whose))
     if doubtful:

@@ -23,6 +23,7 @@ WRITES = {
     "mail": "mail {mail} --power england",
     "mail-of": "mail-of 1 england",
     "wait": "wait england",
+    "withdrawn": "withdrawn england --out",
     "remind": "remind england",
     "kept-orders": "kept-orders england --take",
     "notes": "notes england Hello",

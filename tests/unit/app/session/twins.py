@@ -85,7 +85,9 @@ def mails(game: Game, power: str, number: int) -> Game:
     name, address, subject, sent, taken, words = (
         secret(power, number, f"mail {what}") for what in ("name", "address", "subject", "sent", "taken", "words")
     )
-    mail = Mail(power, name, address, subject, sent, taken, words, (LeftOut(2, 2 + number, "quote"),), decided=number == 1)
+    mail = Mail(
+        power, name, address, subject, sent, taken, words, (LeftOut(2, 2 + number, "quote"),), decided=number == 1, settled=(number,)
+    )
     for _ in range(number):
         game = keep_mail(game, MAIN, mail)
     return set_wait(game, MAIN, power, waits=number == 1)
@@ -124,7 +126,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
             sealed,
             ("Turn.sealed", "SealedOrders.power", "SealedOrders.scheme", "SealedOrders.data", "SealedOrders.is_draft"),
         ),
-        "orders of an open phase": (open_orders, ("Turn.orders", "OrderLine.order", "OrderLine.verdict")),
+        "orders of an open phase": (open_orders, ("Turn.orders", "OrderLine.order", "OrderLine.verdict", "OrderLine.is_withdrawn")),
         "received words": (received_words, ("OrderLine.text",)),
         "press to another": (press_to_another, ("Turn.press", "Press.sender", "Press.receivers", "Press.text", "Press.at")),
         "delayed press": (delayed_press, ("Game.settings",)),
@@ -135,7 +137,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
             (
                 "Turn.mails",
                 "Turn.waits",
-                *(f"Mail.{name}" for name in "power name address subject sent taken text left_out decided".split()),  # noqa: SIM905 - a list to read
+                *(f"Mail.{name}" for name in "power name address subject sent taken text left_out decided settled".split()),  # noqa: SIM905 - a list to read
                 *(f"LeftOut.{name}" for name in ("first", "last", "what")),
             ),
         ),
