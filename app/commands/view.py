@@ -36,7 +36,10 @@ def declare_option(option: ViewOption, registry: Registry) -> None:
 def _declare_switch(option: ViewOption, registry: Registry) -> None:
     def turn(session: Session, shown: bool | None = None) -> None:
         view = screen_of(session).view
-        _show(session, option, not getattr(view, option.field) if shown is None else shown)
+        is_on = not getattr(view, option.field) if shown is None else shown
+        _show(session, option, is_on)
+        if shown is None:
+            session.say(_told(option, tr("on") if is_on else tr("off")))
 
     def is_on(session: Session) -> bool:
         screen = session.services.screen
@@ -50,7 +53,10 @@ def _declare_choice(option: ViewOption, choices: ViewChoices, registry: Registry
         given = chosen.get(option.parameter)
         _show(session, option, choices.next(session) if given is None else choices.read(session, given))
         words = choices.words(session)
-        if words:
+        if given is None:
+            now = choices.shown(session)
+            session.say(_told(option, next((title for title, value in choices.titles(session).items() if value == now), words)))
+        elif words:
             session.say(words)
 
     def offers(session: Session) -> Sequence[Offer]:
@@ -81,7 +87,15 @@ def _register(
 def _show(session: Session, option: ViewOption, value: object) -> None:
     screen = screen_of(session)
     changed: dict[str, Any] = {option.field: value}
-    screen.show_view(replace(screen.view, **changed))
+    before = screen.view
+    screen.show_view(replace(before, **changed))
+    if screen.view != before:
+        session.views_before.append(before)
+
+
+def _told(option: ViewOption, now: str) -> str:
+    """What is said where a key changed the view: what holds now, and how to take it back, since it is kept."""
+    return tr("{what}: {now}. View, Take the change of the view back undoes it.", what=tr(option.title), now=now)
 
 
 def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
@@ -90,6 +104,18 @@ def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
     parameter = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None)
     function.__signature__ = inspect.Signature([session, parameter])  # type: ignore[attr-defined]
     function.__annotations__ = {name: kind | None}
+
+
+def _changed(session: Session) -> str:
+    """For ``available``: the view was changed in this session."""
+    return on_screen(session) or ("" if session.views_before else tr("The view was not changed since the program was started."))
+
+
+@command("view-back", "Take the change of the view back", who=Who.ANYBODY, menu="View", place=24, shortcut="Ctrl+Alt+Z", available=_changed)
+def view_back(session: Session) -> None:
+    """Show boards as before the last change of names, arrows, colours, theme and the like; again for the change before it."""
+    screen_of(session).show_view(session.views_before.pop())
+    session.say(tr("The view is as it was before."))
 
 
 @command("fit", "Fit the board", who=Who.ANYBODY, menu="View", place=20, shortcut="Ctrl+0", available=board_on_screen)

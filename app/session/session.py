@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -26,6 +27,7 @@ from app.session.services import Services
 from app.session.stopping import through_stops
 from app.session.tables import Tables
 from app.session.timed_trail import timed_trail
+from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
 from app.shelf.hooks import HookShelf
 from app.shelf.unit_sets import UnitSetShelf
@@ -72,6 +74,8 @@ class Session:
         """What was chosen for every file that is opened, such as by the options of the command line."""
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
+        self.views_before: deque[View] = deque(maxlen=50)
+        """How boards were shown before each change of the view in this session, the last change last."""
         self.ends_with: int | None = None
         """The exit code that a command asked for; ``None`` where it goes by the usual ones."""
         self.needs_decision = False

@@ -133,7 +133,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "play-test",
     "play-timeline", "preview", "print", "print-preview", "quit", "read-mail", "recover", "reference", "reopen", "rename", "run",
     "language", "selfplay",
-    "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "zoom-in", "zoom-out",
+    "start-page", "text-size", "graphics", "follow-system", "theme", "tint", "version", "view-as", "view-back", "zoom-in", "zoom-out",
     "new-bot", "program", "test-program", "programs", "program-of", "seats",
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",

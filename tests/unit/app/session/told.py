@@ -309,6 +309,7 @@ LINES: tuple[str, ...] = (
     "follow-system",
     "theme",
     "tint",
+    "view-back",
     "undo",
     "variant",
     "variant -restrict",
