@@ -98,7 +98,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
 
     path = file or session.services.save_path(FileKind.FOREIGN_GAME, f"{session.game.name}.json")
     if path is None:
-        raise Abort(tr("No file was chosen."))
+        raise GivenUp(tr("No file was chosen."))
     ending = path.suffix.casefold()
     if ending not in ENDINGS:
         raise Abort(tr("{path}: the ending says what is written; there are {endings}.", path=path, endings=", ".join(ENDINGS)))
@@ -129,5 +129,5 @@ def read_into_game(session: Session, file: Path | None = None) -> None:
 
     path = file or session.services.open_path(FileKind.FOREIGN_GAME)
     if path is None:
-        raise Abort(tr("No file was chosen."))
+        raise GivenUp(tr("No file was chosen."))
     read_file_into(session, path)

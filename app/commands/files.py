@@ -190,7 +190,7 @@ def close(session: Session) -> None:
     if session.in_batch:
         raise Abort(tr("close cannot be part of a script: it could not be undone"))
     if not session.services.confirm_close(document):
-        raise Abort(tr("Not closed."))
+        raise GivenUp(tr("Not closed."))
     document.close(discard=True)
     session.remove(document)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.moments import moment
 from app.session.nearest import did_you_mean, nearest
 from app.session.parameter_kinds import PhaseOrAll
@@ -55,7 +55,7 @@ def export(
     shown = session.shown.turn(cursor).phase
     path = file or session.services.save_path(FileKind.SMALL_PICTURE if mail else FileKind.PICTURE, f"{session.game.name} {shown}.png")
     if path is None:
-        raise Abort(tr("No file was chosen."))
+        raise GivenUp(tr("No file was chosen."))
     ending = path.suffix.casefold().lstrip(".")
     formats = {each.value: each for each in PictureFormat} | {"jpeg": PictureFormat.JPEG}
     if ending not in formats:

@@ -10,7 +10,7 @@ from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.voting import votes_said
 from app.results.options import ResultsOptions, made
-from app.session.errors import Abort, CommandError
+from app.session.errors import Abort, CommandError, GivenUp
 from app.session.moments import moment
 from app.session.parameter_kinds import PowerName
 from app.session.pictures import theme_of
@@ -111,7 +111,7 @@ def results_files(
     name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
-        raise Abort(tr("No folder was chosen."))
+        raise GivenUp(tr("No folder was chosen."))
     packages = made(session, cursor, readers_of(session) if options.power is None else (options.power,), wish)
     written = write_together(path, files_of(packages))
     session.say(plural("{count} file written to {path}.", "{count} files written to {path}.", len(written), path=path))

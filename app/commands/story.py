@@ -10,7 +10,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
 from app.results.making import safe_name
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.moments import moment
 from app.session.pictures import theme_of
 from app.session.roles import Who
@@ -171,7 +171,7 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     ending = next(iter(kind.endings), "")
     path = file or session.services.save_path(kind, f"{safe_name(session.game.name)}{more}{ending}")
     if path is None:
-        raise Abort(tr("No file was chosen.") if ending else tr("No folder was chosen."))
+        raise GivenUp(tr("No file was chosen.") if ending else tr("No folder was chosen."))
     if ending and not path.suffix:
         path = path.with_name(path.name + ending)
     named = tr(_NAMED[format])

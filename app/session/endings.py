@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.session.choosing import chosen
-from app.session.errors import Abort
+from app.session.errors import GivenUp
 from app.session.session import Session
 from languages import mark, tr
 
@@ -14,7 +14,7 @@ def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
     """Ask *question*, which says how the game would end; a script and the command line are not asked.
 
     Raises:
-        Abort: the game is to go on.
+        GivenUp: the game is to go on.
     """
     if asking and session.services.is_interactive and not session.in_batch and chosen(session.services, question, (_GO_ON, _END)) != _END:
-        raise Abort(tr("The game goes on."))
+        raise GivenUp(tr("The game goes on."))

@@ -15,7 +15,7 @@ from app.post.typed_line import read_typed
 from app.session.choosing import chosen
 from app.session.clock import now_of
 from app.session.default_list_words import used_lists
-from app.session.errors import Abort, GivenUp, NotReadyError
+from app.session.errors import GivenUp, NotReadyError
 from app.session.session import Session
 from entente.words import counted, describe_phase, describe_verdict, join_words
 from entente.words.names import power_name
@@ -53,7 +53,7 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
 
     Raises:
         NotReadyError: something stands in the way, and nobody is there to be asked.
-        Abort: somebody would rather wait.
+        GivenUp: somebody would rather wait.
     """
     found = readiness(session.in_full, session.branch)
     decided = policies(session.game, session.branch) if missing is None else {}
@@ -89,7 +89,7 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
 
     Raises:
         NotReadyError: nobody is there to be asked.
-        Abort: somebody would rather wait.
+        GivenUp: somebody would rather wait.
     """
     found = readiness(session.in_full, session.branch).of(session.viewer).withdrawn
     if not found or decided is not None:
@@ -100,7 +100,7 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
         raise NotReadyError(f"{lines}\n{how}")
     answer = chosen(session.services, f"{lines}\n\n{tr('Do these orders stand?')}", [WAIT, STANDS, OUT])
     if answer not in {STANDS, OUT}:
-        raise Abort(tr("Not processed."))
+        raise GivenUp(tr("Not processed."))
     return Withdrawn.STAND if answer == STANDS else Withdrawn.OUT
 
 
@@ -157,7 +157,7 @@ def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None
         remind()
         raise GivenUp(tr("Not processed: those who lack orders are reminded first."))
     if answer not in {GO_ON, HOLD, DEFAULT_LISTS}:
-        raise Abort(tr("Not processed."))
+        raise GivenUp(tr("Not processed."))
     return {HOLD: Missing.HOLD, DEFAULT_LISTS: Missing.DEFAULT}.get(answer)
 
 

@@ -8,7 +8,7 @@ from app.game.document import Document
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
 from app.session.choosing import chosen
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session
 from languages import mark, tr
@@ -30,7 +30,7 @@ def save_document(session: Session, document: Document, path: Path | None = None
     if target is None and document.path is None:
         place = session.services.save_path(FileKind.GAME, f"{document.game.name}.dpn")
         if place is None:
-            raise Abort(tr("No file was chosen."))
+            raise GivenUp(tr("No file was chosen."))
         target = with_ending(place)
     try:
         document.save(target, over_outside_changes=over)
@@ -38,7 +38,7 @@ def save_document(session: Session, document: Document, path: Path | None = None
         if error.failure is not Failure.CHANGED_OUTSIDE or not session.services.is_interactive:
             raise
         if chosen(session.services, f"{error} {tr('Write over it?')}", (_OVER, _LEAVE)) != _OVER:
-            raise Abort(tr("Not saved.")) from error
+            raise GivenUp(tr("Not saved.")) from error
         document.save(target, over_outside_changes=True)
 
 

@@ -11,7 +11,7 @@ from app.game.later import kept_for, kept_in
 from app.post.accounting import Fate
 from app.post.judge_words import PRESS_SAYS, judge_words
 from app.post.mime import MOST_BYTES
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.kept_lines import kept_lines
 from app.session.mails import NothingTakenError, take_in
 from app.session.parameter_kinds import PowerName
@@ -36,7 +36,7 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
     """
     chosen = path or session.services.open_path(FileKind.MAIL)
     if chosen is None:
-        raise Abort(tr("No file was chosen."))
+        raise GivenUp(tr("No file was chosen."))
     take_in(session, read_mail_file(chosen), power)
 
 

@@ -11,7 +11,7 @@ from app.commands.declaring.screen import in_panel
 from app.results.options import ResultsOptions, made
 from app.session.choosing import chosen
 from app.session.clock import now_of
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.parameter_kinds import PowerName
 from app.session.services import FileKind
 from app.session.session import Session, game_open, orders_taken
@@ -129,7 +129,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
     elif answer == _DRAFTS:
         folder = session.services.save_path(FileKind.PICTURE_FOLDER, safe_name(f"{session.game.name} reminders"))
         if folder is None:
-            raise Abort(tr("No folder was chosen."))
+            raise GivenUp(tr("No folder was chosen."))
         written = write_together(folder, reminder_drafts(mails, session.game, to, now_of(session)))
         session.services.report(
             plural("{count} mail written to {folder}.", "{count} mails written to {folder}.", len(written), folder=folder), lines
@@ -173,7 +173,7 @@ def results_drafts(
     name = safe_name(f"{session.game.name} {packages[0].facts.code} mails")
     path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
     if path is None:
-        raise Abort(tr("No folder was chosen."))
+        raise GivenUp(tr("No folder was chosen."))
     written = write_together(path, drafts(packages, to, None, now_of(session)))
     session.services.report(plural("{count} mail written to {path}.", "{count} mails written to {path}.", len(written), path=path), lines)
 

@@ -9,7 +9,7 @@ from app.commands.declaring.screen import in_panel
 from app.game.record import Game
 from app.game.table import GAME_MASTER, LONGEST_TALKS
 from app.seats.sealing import with_notes
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who
@@ -103,7 +103,7 @@ def seal_the_seat(session: Session, *, anyway: bool = False) -> None:
         and session.can_ask
         and session.services.ask(tr("{lacking}\n\nSeal all the same?", lacking=lacking), (tr("Write on"), tr("Seal"))) != tr("Seal")
     ):
-        raise Abort(tr("Not sealed."))
+        raise GivenUp(tr("Not sealed."))
     seal(session)
     session.say(told(seating)[0])
 

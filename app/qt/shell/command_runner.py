@@ -58,8 +58,11 @@ class CommandRunner:
         except FileTrouble as error:
             messages.trouble(str(error))
             return False
+        except GivenUp as error:
+            messages.say(str(error))  # as somebody wanted: nothing was refused
+            return False
         except CommandError as error:
-            if session.current is None and not isinstance(error, GivenUp):
+            if session.current is None:
                 messages.trouble(str(error))
             else:
                 messages.refuse(str(error))

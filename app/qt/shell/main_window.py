@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QWindowStateChangeEvent
-from PySide6.QtWidgets import QMainWindow, QTabBar
+from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QToolButton
 
 from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import keep_on_screen
@@ -24,7 +24,7 @@ from app.qt.widgets.look import read_look
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QChildEvent
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 
     from app.qt.shell.central_pages import CentralPages
     from app.qt.shell.main_controller import MainController
@@ -206,6 +206,17 @@ class MainWindow(QMainWindow):
             if child not in kept:
                 child.setParent(None)  # what comes does not find it any more
                 child.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the keyboard, outside of dialogs too, where Qt leaves that to Space."""
+        from PySide6.QtCore import Qt
+
+        button = self.focusWidget()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and isinstance(button, QPushButton | QToolButton) and button.isVisible() and not event.isAutoRepeat():
+            button.click()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are welcome: a game is opened, and of any other it is said what it seems to be."""

@@ -1,0 +1,77 @@
+"""Enter presses the button that has the keyboard, in the window as in dialogs; giving something up is no fault."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QToolButton
+
+from app.qt.shell.main_controller import MainController
+from app.qt.widgets.tone import Tone
+from tests.gui.table.evening import Evening, last_autumn
+
+ENTER = [Qt.Key.Key_Return, Qt.Key.Key_Enter]
+
+
+def press(controller: MainController, key: Qt.Key) -> None:
+    controller.window.activateWindow()
+    QApplication.processEvents()
+    handle = controller.window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, key)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("key", ENTER)
+def test_enter_on_the_button_of_the_start_page_begins_a_game(controller: MainController, key: Qt.Key) -> None:
+    assert QApplication.focusWidget() is controller.start_page.play_button
+    press(controller, key)
+    assert controller.session.game.variant.id == "standard"
+    assert len(controller.session.documents) == 1
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QToolButton])
+def test_enter_presses_any_button_of_the_window_once_and_so_does_space(controller: MainController, kind: type[QAbstractButton]) -> None:
+    button = kind(controller.start_page)
+    pressed: list[bool] = []
+    button.clicked.connect(lambda: pressed.append(True))
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.show()
+    for number, key in enumerate((*ENTER, Qt.Key.Key_Space), start=1):
+        button.setFocus()
+        press(controller, key)
+        assert len(pressed) == number
+
+
+def test_enter_turns_no_switch(controller: MainController) -> None:
+    box = QCheckBox(controller.start_page)
+    box.show()
+    box.setFocus()
+    press(controller, Qt.Key.Key_Return)
+    assert not box.isChecked()
+
+
+def test_enter_shows_the_orders_at_the_curtain(controller: MainController) -> None:
+    evening = Evening(controller, last_autumn())
+    evening.write("FRANCE")
+    evening.write("GERMANY")
+    evening.press(Qt.Key.Key_Return)
+    assert evening.reveal.title.text() == "Nobody gave an order."
+
+
+def test_new_game_that_is_cancelled_is_no_fault(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new", variant="standard")
+    monkeypatch.setattr(controller.services, "ask_new_game", lambda _first: None)
+    assert not controller.trigger("new")
+    assert controller.status.message.text() == "No game was started."
+    assert controller.status.tone is Tone.DONE
+
+
+def test_what_a_person_gives_up_is_no_fault(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new", variant="standard")
+    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[0])
+    monkeypatch.setattr(controller.services, "save_path", lambda *_: None)
+    for line, words in (("draw", "The game goes on."), ("process", "Not processed."), ("save", "No file was chosen.")):
+        assert not controller.run_line(line)
+        assert (controller.status.message.text(), controller.status.tone) == (words, Tone.DONE)
