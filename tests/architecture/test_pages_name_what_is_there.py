@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md", "README.md")
+PAGES = ("docs/architecture.md", "docs/glossary.md", "docs/untested.md", "CONTRIBUTING.md", "README.md")
 _PATH = re.compile(r"`((?:adjudicator|app|benchmarks|docs|entente|maps|resources|scripts|tests|variants)/[\w./-]*)`")
 _NAME_IN = re.compile(r"`(\w+)`(?: \([^)]*\))? (?:in|of|there, in)\s+`([\w/]+\.py)`")
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")

@@ -74,21 +74,25 @@ class RealProgram:
     Args:
         folder: where its settings and games lie.
         arguments: of its command line.
+        display: the X server that its window is on; none unless given.
     """
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, display: str = "") -> None:
         (folder / "line").mkdir()
         (folder / "line" / "sitecustomize.py").write_text(_LINE, encoding="utf-8")
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(PATIENCE)
-        environment = {
+        self.environment = environment = {
             **os.environ,
             "ENTENTE_HOME": str(folder / "home"),
             "ENTENTE_TEST_LINE": str(self._listener.getsockname()[1]),
             "PYTHONPATH": str(folder / "line"),
-            "QT_QPA_PLATFORM": "offscreen",
+            "QT_QPA_PLATFORM": "xcb" if display else "offscreen",
+            "DISPLAY": display,
         }
         self.process = subprocess.Popen([*_started(folder, environment), *arguments], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
+        self.pid = self.process.pid
+        """Of the program itself; ``./run`` may wait for it."""
         self._seen: dict[int, psutil.Process] = {}
         self._held = ExitStack()
         self._held.enter_context(self._listener)
@@ -98,6 +102,7 @@ class RealProgram:
             line = self._held.enter_context(self._listener.accept()[0])
             line.settimeout(PATIENCE)
             self._words = self._held.enter_context(line.makefile("rw", encoding="utf-8"))
+            self.pid = int(str(self.ask("module('os').getpid()")))
             self.wait_for("window is not None and window.is_ready")
         except BaseException:
             self.__exit__()
@@ -108,6 +113,8 @@ class RealProgram:
         self._held.close()
         if self.process.poll() is None:
             self.children()
+            with suppress(psutil.Error):
+                psutil.Process(self.pid).kill()
             self.process.kill()
         self.process.wait(PATIENCE)
         for each in self._seen.values():
@@ -125,7 +132,8 @@ class RealProgram:
 
     def run(self, line: str) -> None:
         """Carry a command out, as if it was typed into the console."""
-        assert self.ask(f"window.controller.run_line({line!r})") is True, line
+        done = self.ask(f"window.controller.run_line({line!r})")
+        assert done is True, f"{line}: {self.ask('window.controller.status.message.text()')}"
 
     def wait_for(self, expression: str) -> None:
         """Wait until *expression* is true in the program; nothing that it starts meanwhile opens a window."""
@@ -139,7 +147,7 @@ class RealProgram:
     def children(self) -> list[psutil.Process]:
         """All processes that it started and those started, that still run."""
         with suppress(psutil.NoSuchProcess):
-            for each in psutil.Process(self.process.pid).children(recursive=True):
+            for each in psutil.Process(self.pid).children(recursive=True):
                 self._seen[each.pid] = each
         return self.left()
 
@@ -179,15 +187,21 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 
 def _started(folder: Path, environment: dict[str, str]) -> list[str]:
-    """``./run`` where the system has a shell, with a uv that sets nothing up and takes this Python; ``python main.py`` elsewhere."""
+    """``./run`` where the system has a shell, ``python main.py`` elsewhere.
+
+    With uv and the checkout's own environment nothing but fetching is left out; else a file called uv takes this Python.
+    """
     shell = shutil.which("sh")
     if shell is None or sys.platform == "win32":
         return [sys.executable, "main.py"]
     tools = folder / "bin"
     tools.mkdir()
-    (tools / "uv").write_text(
-        f'#!/bin/sh\nwhile [ "$1" != python ]; do shift; done\nshift\nexec "{sys.executable}" "$@"\n', encoding="utf-8"
-    )
-    (tools / "uv").chmod(0o755)
     environment["PATH"] = f"{tools}{os.pathsep}{environment.get('PATH', '')}"
+    has_uv = shutil.which("uv") is not None or (ROOT / ".tools" / "bin" / "uv").is_file()
+    if has_uv and (ROOT / ".venv").is_dir() and Path(sys.prefix).samefile(ROOT / ".venv"):
+        environment.update(UV_NO_SYNC="1", UV_OFFLINE="1")
+    else:
+        words = f'#!/bin/sh\nwhile [ "$1" != python ]; do shift; done\nshift\nexec "{sys.executable}" "$@"\n'
+        (tools / "uv").write_text(words, encoding="utf-8")
+        (tools / "uv").chmod(0o755)
     return [shell, "./run"]

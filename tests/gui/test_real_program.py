@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
-from tests.gui.real_program import RealProgram, has_window, until
+from app.game.edits import new_game
+from app.game.library import Library
+from scripts.check_window import start_display
+from tests.gui.real_program import ROOT, RealProgram, has_window, until
+from variants.shipped_variants import standard
 
 pytestmark = pytest.mark.slow
 
@@ -16,7 +23,7 @@ def test_it_plays_against_strong_and_advises_in_processes_of_its_own_and_no_seco
     replies = "window.controller.panels.get(module('app.qt.panels.replies_panel').RepliesPanel)"
     is_answered = f"not {replies}.is_searching and len({replies}.widget.buttons) > 0"
     with RealProgram(tmp_path) as program:
-        assert has_window(psutil.Process(program.process.pid)), "what this test looks for can be seen"
+        assert has_window(psutil.Process(program.pid)), "what this test looks for can be seen"
 
         program.run("play-now france --variant duel-france-austria --level strong --seed 1")
         program.run("hint --seconds 0.2")
@@ -40,3 +47,47 @@ def test_it_plays_against_strong_and_advises_in_processes_of_its_own_and_no_seco
         program.run(f"save-as {tmp_path / 'analysis.dpn'}")
         assert program.close() == 0
         until(lambda: not program.left(), "all have ended")
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """An X server of this test's own."""
+    started = start_display()
+    if started is None:
+        pytest.skip("Xvfb is not installed")
+    yield started[1]
+    started[0].terminate()
+    started[0].wait()
+
+
+def test_on_a_screen_it_takes_files_of_a_second_start_and_hands_links_and_words_to_other_programs(tmp_path: Path, display: str) -> None:
+    document = Library().new(new_game(standard(), "Evening"))
+    document.save(tmp_path / "evening.dpn")
+    document.close(discard=True)
+    with RealProgram(tmp_path, display=display) as program:
+        assert program.ask("module('PySide6.QtGui').QGuiApplication.platformName()") == "xcb"
+
+        second = {**program.environment, "ENTENTE_TEST_LINE": ""}
+        done = subprocess.run([sys.executable, ROOT / "main.py", "evening.dpn"], cwd=tmp_path, env=second, timeout=240, check=False)
+        assert done.returncode == 0, "it gives its file to the window that is there"
+        program.wait_for("[each.title for each in window.controller.session.documents] == ['Evening (evening.dpn)']")
+
+        opener = tmp_path / "bin" / "xdg-open"
+        opener.write_text(f'#!/bin/sh\nprintf %s "$1" > "{tmp_path}/opened"\n', encoding="utf-8")
+        opener.chmod(0o755)
+        assert program.ask("module('app.qt.desk.showing').open_link('mailto:ada@example.org?subject=S1901M')") is True
+        until((tmp_path / "opened").exists, "the link is handed on")
+        assert (tmp_path / "opened").read_text(encoding="utf-8") == "mailto:ada@example.org?subject=S1901M"
+
+        assert program.ask("module('app.qt.map.card_viewport').probe_card() is None or window.isVisible()") is True
+        program.run("order A PAR - BUR")
+        program.run("copy-orders")
+        assert program.ask("'A PAR - BUR' in module('PySide6.QtGui').QGuiApplication.clipboard().text()") is True
+
+        program.run("table FRANCE=Ada ENGLAND=Ben first-talks=0 orders=1")
+        program.run("end-talks")
+        program.run("open-seat FRANCE")
+        program.wait_for("window.controller.session.seating.turn_clock.left < 59")
+        program.run("close-seat")
+        program.run("save")
+        assert program.close() == 0

@@ -32,6 +32,15 @@ def test_a_lock_opens_for_its_secret_and_gives_the_same_key() -> None:
         key_of(lock, "4712")
 
 
+@pytest.mark.slow
+def test_a_lock_of_the_program_opens_for_its_secret_alone() -> None:
+    lock, key = new_lock("4711")
+    assert lock.work == KeyWork()
+    assert key_of(lock, "4711") == key
+    with pytest.raises(EditError, match="not the PIN"):
+        key_of(lock, "4712")
+
+
 def test_two_people_with_one_pin_cannot_open_each_others_seats_by_key() -> None:
     (one, key), (other, _) = new_lock("4711", QUICK), new_lock("4711", QUICK)
     assert one != other
