@@ -36,6 +36,15 @@ class DraftUnit:
 
 
 @dataclass(frozen=True, slots=True)
+class Helper:
+    """A unit that supports the order, as the order itself tells."""
+
+    unit: DraftUnit
+    span: TextSpan
+    """Its words: ``supported by A Par``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """An order that was named."""
 
@@ -49,6 +58,10 @@ class Draft:
     count: int = 1
     move_span: TextSpan | None = None
     """The words that say that the unit moves; empty where two places stand side by side."""
+    by_sign: TextSpan | None = None
+    """The sign that stands for a verb: ``+`` builds and ``-`` removes."""
+    helpers: tuple[Helper, ...] = ()
+    """Units of which the text says that they support this one."""
     power: str | None = None
     power_span: TextSpan | None = None
     notes: tuple[Assumption, ...] = ()

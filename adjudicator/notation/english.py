@@ -28,7 +28,8 @@ ENGLISH = Vocabulary(
                 """
     h, hold, holds, holding, held, hold in place, holds in place, stand, stands, standing, stand still,
     stands still, stay, stays, staying, stay put, stays put, remain, remains, remaining, sit, sits, defend,
-    defends, in place, hold position, holds position,
+    defends, in place, hold position, holds position, idle, idles, idling, stays idle, stay idle, remains idle, sits idle,
+    stands idle, pass, passes, do nothing, does nothing, doing nothing,
 """
             ),
             Verb.MOVE: _phrases(
@@ -66,7 +67,7 @@ ENGLISH = Vocabulary(
             Verb.WAIVE: _phrases(
                 """
     waive, waives, waived, w, waiver, waive build, waive builds, waives build, waives builds, no build, no builds,
-    build nothing, builds nothing, build none, decline build, decline to build, pass build, build waived,
+    build nothing, builds nothing, build none, decline build, decline to build, pass, passes, pass build, build waived,
     builds waived, waive a build, waives a build,
 """
             ),
@@ -99,6 +100,12 @@ ENGLISH = Vocabulary(
     via, through, by way of, by, over, across, using, via convoy through, via convoy over, via convoy in,
     via convoy by, by convoy through, by convoy over, by convoy in, convoyed through, convoyed by, convoyed via,
     via convoy via, by convoy via, via the fleet in, via fleet in,
+"""
+    ),
+    helped_by=_phrases(
+        """
+    supported by, with support from, with support of, with the support of, with support by, with the help of, with help from, backed by,
+    backed up by, assisted by, aided by, helped by,
 """
     ),
     route_joints=_phrases("and, then, then through, and then, and through, and via"),

@@ -6,19 +6,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit
-from adjudicator.notation.lexicon import WordMatch
+from adjudicator.board import Board
+from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit, Helper
+from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.place_grammar import Expected, Got, PlaceGrammar
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
-from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb, either
 
 _COST_NO_VERB = 6
 _MOST_ROUTE = 12
+_MOST_HELPERS = 6
 
 
 class OrderGrammar(PlaceGrammar):
     """Reads the tokens of one text as one order, in every way that they can be read."""
+
+    def __init__(self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: WordMatch, *, reads_signs: bool = False) -> None:
+        """Args:
+        reads_signs: whether ``+`` and ``-`` before a unit may stand for a verb.
+        """
+        super().__init__(board, lexicon, tokens, level)
+        self._reads_signs = reads_signs
 
     def drafts(self) -> list[Draft]:
         """Every draft that takes all the words, the plainest first.
@@ -27,7 +36,7 @@ class OrderGrammar(PlaceGrammar):
             TooIntricateError: there are too many ways to try.
         """
         found: dict[Draft, Draft] = {}
-        for order in self._orders():
+        for order in chain.from_iterable(map(self._with_helpers, self._orders())):
             for end in self._finish(order.at):
                 draft = replace(order.value, notes=order.notes + end.notes, cost=order.cost + end.cost)
                 key = replace(draft, notes=(), cost=0)
@@ -38,6 +47,7 @@ class OrderGrammar(PlaceGrammar):
     # Before and after the order --------------------------------------------------------------------------------------------
 
     def _orders(self) -> Iterator[Got[Draft]]:
+        yield from self._signed()
         mark = self._list_mark()
         for start in self._starts(mark.at):
             for order in self._order(start.at):
@@ -53,6 +63,23 @@ class OrderGrammar(PlaceGrammar):
                         notes = mark.notes + start.notes + begin.notes + order.notes
                         yield Got(order.at, draft, notes, start.cost + begin.cost + order.cost + 1)
 
+    def _signed(self) -> Iterator[Got[Draft]]:
+        """``+F Lon`` and ``- A Yor``, which build and remove where such a thing is due."""
+        at = self._pass_marks(0)
+        verb = Verb.BUILD if self._is_plus(at) else Verb.DISBAND if self._kind_at(at) is TokenKind.DASH else None
+        if verb is None or not self._reads_signs:
+            return
+        powers: list[Got[str | None]] = [Got(at + 1, None)]
+        powers += [Got(each.at, each.value) for each in self._power(at + 1)]
+        for power in powers:
+            for unit in self._own_unit(power.at):
+                draft = Draft(verb, unit=unit.value, by_sign=self._tokens[at].span, power=power.value)
+                span = self._span(at + 1, power.at) if power.value else None
+                yield Got(unit.at, replace(draft, power_span=span), unit.notes, unit.cost)
+
+    def _is_plus(self, at: int) -> bool:
+        return self._kind_at(at) is TokenKind.STRANGE and self._tokens[at].folded == "+"
+
     def _list_mark(self) -> Got[None]:
         """Quotation marks of a mail, bullets and numbers."""
         at = 0
@@ -61,7 +88,7 @@ class OrderGrammar(PlaceGrammar):
             bare = at
             while self._kind_at(at) is TokenKind.MARK:
                 at += 1
-            if self._kind_at(at) is TokenKind.DASH:
+            if self._kind_at(at) is TokenKind.DASH or self._is_plus(at):
                 notes = (*notes, Assumption(AssumptionKind.LIST_MARK, self._tokens[at].span))
                 at += 1
                 continue
@@ -190,6 +217,9 @@ class OrderGrammar(PlaceGrammar):
                 self._adjust(start.at, unit.value),
             ):
                 yield Got(order.at, order.value, start.notes + order.notes, start.cost + order.cost)
+            if any(self._phrase(start.at, self._words.helped_by)):
+                note = Assumption(AssumptionKind.HOLD_WITHOUT_VERB, unit.value.span)
+                yield Got(start.at, Draft(Verb.HOLD, unit=unit.value), (*start.notes, note), start.cost + 1)
             self._fail(start.at, Expected.VERB)
         if self._level is not WordMatch.EXACT:
             nothing: Got[TextSpan | None] = Got(unit.at, None, cost=_COST_NO_VERB)
@@ -236,6 +266,11 @@ class OrderGrammar(PlaceGrammar):
             for to in self._to(convoyed):
                 for order in self._target(Verb.MOVE, unit, to):
                     yield Got(order.at, replace(order.value, via=True), order.notes, order.cost)
+        for seas in self._through(at):
+            for to in self._to(seas.at):
+                for order in self._target(Verb.MOVE, unit, to):
+                    draft = replace(order.value, via=True, route=seas.value + order.value.route)
+                    yield Got(order.at, draft, seas.notes + order.notes, seas.cost + order.cost)
 
     def _target(self, verb: Verb, unit: DraftUnit, to: Got[TextSpan | None]) -> Iterator[Got[Draft]]:
         """A target and what may follow it: more places of a route, ``via convoy``, ``through`` a sea."""
@@ -265,9 +300,26 @@ class OrderGrammar(PlaceGrammar):
         begin = self._pass_marks(at)
         for end in self._phrase(begin, self._words.by_convoy):
             yield Got(end, ())
-        for end in self._phrase(begin, self._words.through):
-            for sea in self._place(end):
+        yield from self._through(begin)
+
+    def _through(self, at: int) -> Iterator[Got[tuple[DraftPlace, ...]]]:
+        """The seas of a route, with the words before them."""
+        for end in self._phrase(at, self._words.through):
+            for sea in self._carrier(end):
                 yield from self._more_seas(Got(sea.at, (sea.value,), sea.notes, sea.cost))
+
+    def _carrier(self, at: int) -> Iterator[Got[DraftPlace]]:
+        """A sea of the route, perhaps by the fleet in it: ``NTH``, ``F Nth``, ``the English fleet in the North Sea``."""
+        yield from self._place(at)
+        for start in self._starts(at):
+            for power in chain([Got(start.at, "")], self._power(start.at)):
+                for begin in self._starts(power.at):
+                    for kind in self._unit_kind(begin.at):
+                        if self._board.kinds[kind.value].convoyed:
+                            continue
+                        for sea in self._place(kind.at):
+                            notes = start.notes + begin.notes + kind.notes + sea.notes
+                            yield Got(sea.at, sea.value, notes, start.cost + begin.cost + sea.cost)
 
     def _more_seas(self, seas: Got[tuple[DraftPlace, ...]]) -> Iterator[Got[tuple[DraftPlace, ...]]]:
         yield seas
@@ -280,7 +332,7 @@ class OrderGrammar(PlaceGrammar):
         else:
             joints.append(at)
         for joint in joints:
-            for sea in self._place(joint):
+            for sea in self._carrier(joint):
                 yield from self._more_seas(Got(sea.at, (*seas.value, sea.value), seas.notes + sea.notes, seas.cost + sea.cost))
 
     def _retreat(self, at: int, unit: DraftUnit) -> Iterator[Got[Draft]]:
@@ -382,6 +434,31 @@ class OrderGrammar(PlaceGrammar):
                     onward = replace(draft, target=place.value, move_span=to.value)
                     notes = helped.notes + begin.notes + to.notes + place.notes
                     yield Got(place.at, onward, notes, helped.cost + begin.cost + to.cost + place.cost)
+
+    def _with_helpers(self, order: Got[Draft]) -> Iterator[Got[Draft]]:
+        """The order as it is, and with the units that support it: ``supported by A Par and A Gas``."""
+        yield order
+        if order.value.verb not in (Verb.HOLD, Verb.MOVE):
+            return
+        begin = self._pass_marks(order.at)
+        for end in self._phrase(begin, self._words.helped_by):
+            for unit in self._unit(end):
+                helpers = (Helper(unit.value, self._span(begin, unit.at)),)
+                draft = replace(order.value, helpers=helpers)
+                yield from self._more_helpers(Got(unit.at, draft, order.notes + unit.notes, order.cost + unit.cost))
+
+    def _more_helpers(self, order: Got[Draft]) -> Iterator[Got[Draft]]:
+        yield order
+        if len(order.value.helpers) >= _MOST_HELPERS:
+            return
+        at = self._pass_marks(order.at)
+        is_joint = self._kind_at(at) is TokenKind.WORD and self._tokens[at].folded in self._words.joints
+        begin = at + 1 if is_joint else at
+        for joint in (begin, *self._phrase(begin, self._words.helped_by)):
+            for unit in self._unit(joint):
+                helpers = (*order.value.helpers, Helper(unit.value, unit.value.span))
+                draft = replace(order.value, helpers=helpers)
+                yield from self._more_helpers(Got(unit.at, draft, order.notes + unit.notes, order.cost + unit.cost))
 
     # Adjustments -----------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ STATEMENTS = MappingProxyType(
 
 PHRASE_LISTS = frozenset(
     {"to", "onto", "deeds", "origin", "inside", "while_moving", "by_convoy", "through", "route_joints", "coast", "coast_of", "builds"}
-    | {"conditions", "alternatives", "press"}
+    | {"helped_by", "conditions", "alternatives", "press"}
 )
 WORD_LISTS = frozenset({"articles", "fillers", "results", "power_headings", "joints", "elisions"})
 
@@ -55,6 +55,7 @@ def vocabulary_of(language: OrderLanguage) -> Vocabulary:
         while_moving=phrases(language.words, "while_moving"),
         by_convoy=phrases(language.words, "by_convoy"),
         through=phrases(language.words, "through"),
+        helped_by=phrases(language.words, "helped_by"),
         route_joints=phrases(language.words, "route_joints"),
         coast=phrases(language.words, "coast"),
         coast_of=phrases(language.words, "coast_of"),

@@ -31,6 +31,7 @@ _MOST_KEPT = 10_000
 """Answers of one kind that are kept: most words of a mail are asked for often."""
 _SHORTEST_GUESSED_VERB = 5
 _SHORTEST_GUESSED_NAME = 4
+_DIRECTIONS = ("north", "south", "east", "west")
 
 
 class WordMatch(Enum):
@@ -177,6 +178,20 @@ class Lexicon:
         """Provinces with a name that *joined* begins."""
         return (name.province for name in self._own_names if name.joined.startswith(joined))
 
+    def names_nearly_begun(self, joined: str) -> Iterator[str]:
+        """Provinces with a name of one word that *joined* begins but for two letters that changed places: ``Brug``."""
+        if len(joined) >= _SHORTEST_GUESSED_NAME:
+            letters = sorted(joined)
+            for name in self._own_names:
+                begun = name.joined[: len(joined)]
+                if (
+                    len(name.words) == 1
+                    and begun[0] == joined[0]
+                    and sorted(begun) == letters
+                    and slips_between(joined, 0, begun, 0, 1) <= 1
+                ):
+                    yield name.province
+
     def nearest_verb(self, word: str) -> Verb | None:
         """The verb for which *word* can be a slip, where there is only one."""
         if len(word) < _SHORTEST_GUESSED_VERB:
@@ -290,6 +305,9 @@ class Lexicon:
             for name in filter(None, names):
                 words.setdefault(words_of(name), coast)
             words.setdefault(tuple(fold(coast)), coast)
+        for phrase, coast in list(words.items()):
+            if phrase and phrase[0].endswith(_DIRECTIONS):
+                words.setdefault((f"{phrase[0]}ern", *phrase[1:]), coast)  # southern coast
         return {phrase: coast for phrase, coast in words.items() if phrase}
 
     def _kind_words(self, variant: Variant) -> dict[str, str]:
@@ -324,7 +342,7 @@ class Lexicon:
     def _begun(self, words: Phrase) -> tuple[str, ...]:
         """Provinces whose names *words* begin; and those of which they could be a slip, since ``Sain`` may be Spain."""
         telling = self._telling(words)
-        if max(map(len, telling)) < _SHORTEST_BEGINNING or self._small.issuperset(telling):
+        if self._small.issuperset(telling) or (max(map(len, telling)) < _SHORTEST_BEGINNING and not self._begins_with_whole_word(telling)):
             return ()
         letter = words[0][:1]
         names = self._by_letter.get(letter, ()) if letter == telling[0][:1] != "" else self._names
@@ -339,6 +357,10 @@ class Lexicon:
             if found:
                 found |= dict.fromkeys(self._near(joined, allowed_slips(joined)))
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
+
+    def _begins_with_whole_word(self, words: Phrase) -> bool:
+        """Whether the first of several short *words* is the whole first word of a longer name: ``St P``."""
+        return len(words) > 1 and len(words[0]) > 1 and any(name.words[0] == words[0] for name in self._names if len(name.words) > 1)
 
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
         """A run of words that takes in a unit's kind or a verb is no name."""
@@ -382,9 +404,9 @@ def _all_words(vocabulary: Vocabulary) -> frozenset[str]:
     phrases: set[Phrase] = set().union(*vocabulary.verbs.values())
     for each in (vocabulary.to, vocabulary.onto, vocabulary.deeds, vocabulary.origin, vocabulary.inside, vocabulary.while_moving):
         phrases |= each
-    for each in (vocabulary.by_convoy, vocabulary.through, vocabulary.route_joints, vocabulary.coast, vocabulary.coast_of):
+    for each in (vocabulary.by_convoy, vocabulary.through, vocabulary.helped_by, vocabulary.route_joints, vocabulary.coast):
         phrases |= each
-    words = {word for phrase in phrases | vocabulary.builds for word in phrase}
+    words = {word for phrase in phrases | vocabulary.coast_of | vocabulary.builds for word in phrase}
     return frozenset(words | vocabulary.articles | vocabulary.fillers | vocabulary.results | vocabulary.numbers.keys())
 
 

@@ -22,6 +22,7 @@ MOST_CHARACTERS = 300
 
 _MOST_CHOICES = 4
 _LONGEST_SLIP = 2
+_BEFORE_A_PART = " \t([{,;.:"
 
 _DOUBTS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER})
 
@@ -207,6 +208,11 @@ def _is_slip(reading: Reading, words: TextSpan) -> bool:
     return any(name.start < words.start and words.end <= name.end for name in names)
 
 
+def _lies_in(inner: TextSpan, outer: TextSpan) -> bool:
+    """Whether all of *inner* is part of *outer*."""
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
 def _language_of(reading: Reading) -> str | None:
     """The name of the language in which an order was read, empty for English; ``None`` where it was not."""
     if reading.order is None:
@@ -257,7 +263,9 @@ class _Reader:
         return self._settled(drafts) if drafts else None
 
     def _grammar(self, level: WordMatch, tokens: tuple[Token, ...] | None = None) -> OrderGrammar:
-        return OrderGrammar(self._variant.board, self._lexicon, self._tokens if tokens is None else tokens, level)
+        adjusting = self._position.phase.kind is PhaseKind.ADJUSTMENT
+        board, read = self._variant.board, self._tokens if tokens is None else tokens
+        return OrderGrammar(board, self._lexicon, read, level, reads_signs=adjusting)
 
     def _settled(self, drafts: list[Draft]) -> Reading:
         """The order of the plainest drafts, if all of them mean the same."""
@@ -272,7 +280,24 @@ class _Reader:
             suggestions = tuple(str(settled.order) for _, settled in orders.values())
             return _refused(self._text, self._power, ReadingErrorKind.AMBIGUOUS_ORDER, span, suggestions)
         draft, settled = next(iter(orders.values()), results[0])
+        if settled.helps:
+            return self._taken_apart(settled)
         return Reading(self._text, settled.order, settled.power, settled.assumptions, settled.error, draft.count)
+
+    def _taken_apart(self, settled: Settled) -> Reading:
+        """A move or a hold with the supports of the same power's units that its sentence tells of: ``A Bur - Mar supported by A Par``."""
+        spans = [span for span, _ in settled.helps]
+        left = tuple(each for each in settled.assumptions if not any(_lies_in(each.span, span) for span in spans))
+        tells_more = any(each.kind is AssumptionKind.ORDER_OF_ANOTHER for each in left)
+        text = self._text if tells_more else self._text[: spans[0].start].rstrip(_BEFORE_A_PART)
+        parts = [(0, Reading(text, settled.order, settled.power, left))]
+        for span, support in settled.helps:
+            inner = (each for each in settled.assumptions if _lies_in(each.span, span))
+            moved = tuple(replace(each, span=TextSpan(each.span.start - span.start, each.span.length)) for each in inner)
+            parts.append((span.start, Reading(span.of(self._text), support, settled.power, moved)))
+        span = TextSpan(spans[0].start, spans[-1].end - spans[0].start)
+        error = ReadingError(ReadingErrorKind.SEVERAL_ORDERS, span, tuple(str(part.order) for _, part in parts))
+        return Reading(self._text, power=settled.power, error=error, parts=tuple(parts))
 
     # What went wrong -------------------------------------------------------------------------------------------------------
 

@@ -250,17 +250,33 @@ class PlaceGrammar:
         ):
             marked = marked or self._tokens[at].kind in (TokenKind.SLASH, TokenKind.OPEN) or self._tokens[at].folded == "."
             at += 1
-        for coast in self._coast(at, marked=marked):
+        for coast in self._coast_behind(at, marked=marked):
             provinces = [place for place in name.value.candidates if self._has_coast(place, coast.value)]
             span = self._span(start, coast.at)
             if provinces:
                 located = tuple(Location(place.province, coast.value) for place in provinces)
-                yield Got(coast.at, DraftPlace(located, span, name.value.match), name.notes, name.cost)
+                yield Got(
+                    coast.at,
+                    DraftPlace(located, span, name.value.match),
+                    name.notes + coast.notes,
+                    name.cost + _COST_FILLER * len(coast.notes),
+                )
             elif self._level is not WordMatch.EXACT and (marked or coast.cost == 0):
                 place = DraftPlace(name.value.candidates, span, name.value.match, self._span(at, coast.at))
-                yield Got(coast.at, place, name.notes, name.cost + _COST_STRAY_COAST)
+                yield Got(coast.at, place, name.notes + coast.notes, name.cost + _COST_STRAY_COAST)
         if marked and self._kind_at(at) is TokenKind.WORD and self._tokens[at - 1].kind is TokenKind.SLASH:
             self._fail(at, Expected.COAST)
+
+    def _coast_behind(self, at: int, *, marked: bool) -> Iterator[Got[str]]:
+        """``nc``, ``the south coast``, ``on the south coast``."""
+        yield from self._coast(at, marked=marked)
+        if self._kind_at(at) is not TokenKind.WORD:
+            return
+        for of in dict.fromkeys((at, *self._phrase(at, self._words.coast_of))):
+            for start in self._starts(of):
+                if start.at > at:
+                    for coast in self._coast(start.at, marked=False):
+                        yield Got(coast.at, coast.value, start.notes, start.cost + coast.cost)
 
     def _with_coast_before(self, at: int) -> Iterator[Got[DraftPlace]]:
         """``north coast of Spain``, ``NC Spa``: with the coast that comes first."""

@@ -66,6 +66,12 @@ class AssumptionKind(StrEnum):
     """The words are those of another language, which the meaning names: ``German``."""
     CARRIED_VERB = "carried verb"
     """The verb of the item before it in a list: ``Build A Par, F Bre``."""
+    DASH_AS_REMOVAL = "dash as removal"
+    """``- A Yor`` in an adjustment phase, by a power that has to remove a unit."""
+    HOLD_WITHOUT_VERB = "hold without verb"
+    """A unit of which only its support is said holds: ``A Bur supported by A Par``."""
+    ORDER_OF_ANOTHER = "order of another"
+    """The support of another power's unit that the text tells of; it is no part of the order: ``supported by German A Mun``."""
 
 
 _KEPT = re.compile(r"([a-z -]+) (\d{1,4})\+(\d{1,4})(?: (.{1,80}))?", re.ASCII)
@@ -193,6 +199,10 @@ class Reading:
 
     statement: Statement | None = None
     """What the text says of all units; only with an error of kind ``STATEMENT``."""
+
+    parts: tuple[tuple[int, Reading], ...] = ()
+    """The orders of a text that is several of one power in one sentence, each with where its words begin; only with an error of kind
+    ``SEVERAL_ORDERS``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from adjudicator.board import Terrain
+from adjudicator.legal import adjustment
 from adjudicator.location import Location
-from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit
+from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit, Helper
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -26,6 +27,8 @@ class Settled:
     power: str | None
     assumptions: tuple[Assumption, ...] = ()
     error: ReadingError | None = None
+    helps: tuple[tuple[TextSpan, Support], ...] = ()
+    """The supports by units of the same power that the order's text tells of, with their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,9 @@ class Settler:
         try:
             choice = self._choose(draft, power)
             order = self._order(draft, choice)
+            if draft.by_sign is not None:
+                self._check_sign(draft, draft.by_sign, order, power)
+            helps = [(helper.span, self._help(helper, order)) for helper in draft.helpers]
         except _RefusalError as refusal:
             return Settled(None, power, tuple(self._notes), refusal.error)
         if draft.power is not None and draft.power_span is not None and self.power not in {None, draft.power}:
@@ -69,7 +75,15 @@ class Settler:
             power = self._owner(draft, choice.unit)
             if power is not None:
                 self._note(AssumptionKind.POWER_FROM_BOARD, draft.unit.span, power)
-        return Settled(order, power, tuple(sorted(self._notes, key=lambda note: note.span.start)))
+        own = tuple(each for each, helper in zip(helps, draft.helpers, strict=True) if self._is_own(helper, each[1], power))
+        for span, support in helps:
+            if (span, support) not in own:
+                self._note(AssumptionKind.ORDER_OF_ANOTHER, span, str(support))
+        return Settled(order, power, tuple(sorted(self._notes, key=lambda note: note.span.start)), helps=own)
+
+    def _is_own(self, helper: Helper, support: Support, power: str | None) -> bool:
+        unit = self.position.unit_at(support.piece.location.province)
+        return unit is not None and unit.power == power and helper.unit.power in {None, power}
 
     # Names of several places -----------------------------------------------------------------------------------------------
 
@@ -241,6 +255,28 @@ class Settler:
                 return Retreat(piece, target)
             case _:
                 return Convoy(piece, self._other(draft, choice), target)
+
+    def _check_sign(self, draft: Draft, sign: TextSpan, order: Order, power: str | None) -> None:
+        """A dash before a unit is a mark of a list, unless it is that power's unit and it has to remove some."""
+        if not isinstance(order, Remove):
+            return
+        unit = self.position.unit_at(order.piece.location.province)
+        is_theirs = unit is not None and unit.kind == order.piece.kind and power in {None, unit.power}
+        if unit is None or not is_theirs or adjustment(self.variant, self.position, unit.power) >= 0:
+            end = 0 if draft.unit is None else draft.unit.span.end
+            raise _RefusalError(ReadingErrorKind.INCOMPLETE, TextSpan(end, 0))
+        self._note(AssumptionKind.DASH_AS_REMOVAL, sign)
+
+    def _help(self, helper: Helper, order: Order) -> Support:
+        """The support that a unit is said to give to the *order*."""
+        places = helper.unit.place.candidates
+        if not isinstance(order, Hold | Move):
+            raise _RefusalError(ReadingErrorKind.UNKNOWN_WORD, helper.span)
+        if len(places) > 1:
+            raise _RefusalError(ReadingErrorKind.AMBIGUOUS_PLACE, helper.unit.place.span, tuple(map(str, places)))
+        there = self.position.unit_at(places[0].province)
+        piece = self._piece(helper.unit, places[0], there, self._kinds_at(places[0]))
+        return Support(piece, order.piece, order.target if isinstance(order, Move) else None)
 
     def _move(self, draft: Draft, piece: Piece, target: Location) -> Order:
         if draft.move_span is None and draft.unit is not None and draft.target is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from adjudicator.legal import adjustment
 from adjudicator.notation.lexicon import Lexicon
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.order_reader import MOST_CHARACTERS, lexicon_of, read_order
@@ -20,7 +21,7 @@ from adjudicator.notation.reading import (
 )
 from adjudicator.notation.run_together import cut_at_units
 from adjudicator.notation.stretches import Stretch, cut_apart
-from adjudicator.notation.tokens import Token, TokenKind, tokens_of
+from adjudicator.notation.tokens import DASHES, Token, TokenKind, tokens_of
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.phase import PhaseKind
@@ -38,6 +39,8 @@ _MOST_LINE_CHARACTERS = 2000
 _MOST_WORDS_OVER = 3
 """Words behind several orders that belong to none of them: a thank you."""
 _LONGEST_ASIDE = 6
+_BULLETS = DASHES + "+"
+"""Below ``Builds:`` these mark an item of the list and stand for no verb."""
 _LONGEST_RUN = 4
 """An order has at most this many commas, stops and semicolons, less one."""
 
@@ -107,7 +110,7 @@ class _SheetReader:
     def sheet(self, *, truncated: bool) -> OrderSheet:
         """What was read so far."""
         last: dict[tuple[str | None, str], int] = {}
-        entries = list(self._entries)
+        entries = self._without_lists_of_units()
         for index, entry in enumerate(entries):
             key = _ordered_province(entry.reading.order)
             if key is None:
@@ -123,6 +126,17 @@ class _SheetReader:
                 orders.setdefault(power, []).extend([order] * entry.reading.count)
         frozen = MappingProxyType({power: tuple(each) for power, each in orders.items()})
         return OrderSheet(tuple(entries), frozen, truncated)
+
+    def _without_lists_of_units(self) -> list[SheetEntry]:
+        """The entries, in which more units with a dash before them than a power has to remove are a list of its units."""
+        powers = [entry.reading.power for entry in self._entries if any(map(_is_dash, entry.reading.assumptions))]
+        lists = {power for power in powers if power is not None and powers.count(power) > -adjustment(self.variant, self.position, power)}
+        return [
+            replace(entry, reading=_as_list_mark(entry.reading))
+            if entry.reading.power in lists and any(map(_is_dash, entry.reading.assumptions))
+            else entry
+            for entry in self._entries
+        ]
 
     # Headings --------------------------------------------------------------------------------------------------------------
 
@@ -186,9 +200,9 @@ class _SheetReader:
         prose: list[tuple[Stretch, Reading | None]] = []
         while at < len(stretches):
             reading, length = self._longest(line, stretches[at : at + _LONGEST_RUN])
-            if reading is not None and reading.order is not None:
+            if reading is not None and _is_read(reading):
                 self._tell_prose(number, line, prose)
-                self._entries.append(SheetEntry(number, stretches[at].tokens[0].start + 1, reading))
+                self._add_order(number, stretches[at].tokens[0].start + 1, reading)
             elif not self._carries(stretches[at], is_last=at + 1 == len(stretches)):
                 pieces = self._pieces(line, stretches[at]) if reading is not None and length == 1 else []
                 if pieces:
@@ -197,6 +211,17 @@ class _SheetReader:
                 prose.append((stretches[at], reading))
             at += length
         self._tell_prose(number, line, prose)
+
+    def _add_order(self, number: int, column: int, reading: Reading) -> None:
+        """The order, or each of several in one sentence. A unit that is said to be supported does not hold if it was ordered before."""
+        parts = reading.parts or ((0, reading),)
+        held = _ordered_province(parts[0][1].order) if any(map(_is_said_to_hold, parts[0][1].assumptions)) else None
+        if held is not None and any(
+            (each.reading.power, _ordered_province(each.reading.order)) == (reading.power, held) for each in self._entries
+        ):
+            parts = ((0, replace(reading, parts=())),)
+        for start, part in parts:
+            self._entries.append(SheetEntry(number, column + start, part))
 
     def _pieces(self, line: str, stretch: Stretch) -> list[Stretch]:
         """*stretch* cut at the words for *and* in other languages or before each unit, where each piece is an order; else nothing."""
@@ -233,16 +258,16 @@ class _SheetReader:
         hanging = self._hanging(line, stretches, first)
         if hanging is not None:
             return hanging
-        if first is None or (first.error is not None and not _ends_early(first, first.error)):
+        if first is None or (first.error is not None and not first.parts and not _ends_early(first, first.error)):
             return first, 1
         best, length = first, 1
         for more in range(2, len(stretches) + 1):
-            if best.order is not None and self._stands_alone(line, stretches[more - 1]):
+            if _is_read(best) and self._stands_alone(line, stretches[more - 1]):
                 break
             longer = self._read(line, stretches[:more])
-            if longer is not None and longer.order is not None:
+            if longer is not None and _is_read(longer):
                 best, length = longer, more
-            elif best.order is not None:
+            elif _is_read(best):
                 break
         return best, length
 
@@ -280,8 +305,7 @@ class _SheetReader:
 
     def _stands_alone(self, line: str, stretch: Stretch) -> bool:
         """Whether *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""
-        reading = self._read(line, [stretch])
-        return reading is not None and reading.order is not None
+        return _is_read(self._read(line, [stretch]))
 
     def _read(self, line: str, run: list[Stretch]) -> Reading | None:
         """The *run* as one order; nothing where it cannot be one."""
@@ -293,7 +317,7 @@ class _SheetReader:
         if self.attempts > _MOST_READINGS:
             return None
         reading = read_order(self.variant, self.position, text, self.power)
-        if reading.order is None and self._carried is not None and len(run) == 1:
+        if self._carried is not None and len(run) == 1 and (reading.order is None or text[0] in _BULLETS):
             reading = self._read_carried(text, self._carried) or reading
         if reading.order is not None and self.position.phase.kind is PhaseKind.ADJUSTMENT:
             self._carried = self._verb_to_carry(run[0]) or self._carried
@@ -358,16 +382,35 @@ class _SheetReader:
     def _read_carried(self, text: str, verb: str) -> Reading | None:
         """*text* as a unit after the *verb* that headed the list."""
         before = f"{verb} "
-        reading = read_order(self.variant, self.position, before + text, self.power)
+        unit = text.lstrip(_BULLETS + " ")
+        reading = read_order(self.variant, self.position, before + unit, self.power)
         if not isinstance(reading.order, Build | Remove):
             return None
         moved = (
-            replace(each, span=TextSpan(each.span.start - len(before), each.span.length))
+            replace(each, span=TextSpan(each.span.start - len(before) + len(text) - len(unit), each.span.length))
             for each in reading.assumptions
             if each.span.start >= len(before)
         )
         carried = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(text)), verb)
         return replace(reading, text=text, assumptions=(carried, *moved))
+
+
+def _is_read(reading: Reading | None) -> bool:
+    """Whether *reading* is an order, or several in one sentence."""
+    return reading is not None and (reading.order is not None or bool(reading.parts))
+
+
+def _is_said_to_hold(assumption: Assumption) -> bool:
+    return assumption.kind is AssumptionKind.HOLD_WITHOUT_VERB
+
+
+def _is_dash(assumption: Assumption) -> bool:
+    return assumption.kind is AssumptionKind.DASH_AS_REMOVAL
+
+
+def _as_list_mark(reading: Reading) -> Reading:
+    error = ReadingError(ReadingErrorKind.INCOMPLETE, TextSpan(len(reading.text), 0))
+    return Reading(reading.text, power=reading.power, error=error)
 
 
 def _ends_early(reading: Reading, error: ReadingError) -> bool:

@@ -38,6 +38,8 @@ def nearest_places(lexicons: Iterable[Lexicon], words: Phrase, count: int = 2) -
             near[code] = min(slips, near.get(code, slips))
     if known:
         return tuple(known)
+    if not near and not begun:
+        near = dict.fromkeys((code for lexicon in lexicons for code in lexicon.names_nearly_begun(joined)), 1)
     best = near | begun if len(begun) <= _MOST_BEGUN else {}
     if not best:
         return ()

@@ -49,14 +49,14 @@ class Token:
         return TextSpan(self.start, self.end - self.start)
 
 
-_DASHES = "-\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2e3a\u2e3b\u30fc\x96\x97"
+DASHES = "-\u02d7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2e3a\u2e3b\u30fc\x96\x97"
 """With what mail programs make of one: the one with the number 96 is an en dash of Windows that was taken for Latin-1."""
 
 _ARROWS = "\u2192\u21a6\u21d2\u21e8\u2794\u279c\u279d\u279e\u27a1\u27a4\u27f6\u27f9\u2b95\u25b6\u25ba"
 _APOSTROPHES = "'\u2019\u02bc\u2032\u00b4\x92"
 _TOKEN = re.compile(
     rf"(?P<word>[^\W_]+(?:[_{_APOSTROPHES}][^\W_]+)*)"
-    rf"|(?P<dash>[{_DASHES}=~]*[{_DASHES}=]>+|[{_DASHES}]+|[{_ARROWS}]|>+)"
+    rf"|(?P<dash>[{DASHES}=~]*[{DASHES}=]>+|[{DASHES}]+|[{_ARROWS}]|>+)"
     r"|(?P<open>[(\[{<])"
     r"|(?P<close>[)\]}])"
     r"|(?P<semicolon>;)"

@@ -67,6 +67,9 @@ class Vocabulary:
     through: frozenset[Phrase]
     """Before a sea of the route."""
 
+    helped_by: frozenset[Phrase]
+    """Behind an order and before the units that support it: ``supported by`` A Par."""
+
     route_joints: frozenset[Phrase]
     """Between two seas of the route."""
 
@@ -126,6 +129,7 @@ class Vocabulary:
             while_moving=self.while_moving | other.while_moving,
             by_convoy=self.by_convoy | other.by_convoy,
             through=self.through | other.through,
+            helped_by=self.helped_by | other.helped_by,
             route_joints=self.route_joints | other.route_joints,
             coast=self.coast | other.coast,
             coast_of=self.coast_of | other.coast_of,

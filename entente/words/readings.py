@@ -66,6 +66,12 @@ def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> 
             return tr("{words} was read as {meaning}", words=words, meaning=meaning)
         case AssumptionKind.CARRIED_VERB:
             return tr("{words} was read with “{meaning}” before it", words=words, meaning=meaning)
+        case AssumptionKind.DASH_AS_REMOVAL:
+            return tr("{words} was read as a removal", words=words)
+        case AssumptionKind.HOLD_WITHOUT_VERB:
+            return tr("{words} was read as holding", words=words)
+        case AssumptionKind.ORDER_OF_ANOTHER:
+            return tr("{words} is an order of its own and was left out: {order}", words=words, order=meaning)
         case _:
             assert_never(assumption.kind)
 

@@ -100,11 +100,17 @@ def test_this_turn_heads_the_orders_of_this_turn(head: str) -> None:
     assert taken(read(f"{head}: A Par - Bur, A Mar - Spa")) == ["A PAR - BUR", "A MAR - SPA"]
 
 
-@pytest.mark.parametrize("text", ["Bau:\nA Paris\n", "+ A Par\n", "A Par\n"])
+@pytest.mark.parametrize("text", ["Bau:\nA Paris\n", "A Par\n"])
 def test_a_unit_without_a_verb_is_built_where_builds_are_due_and_nothing_stands_there(text: str) -> None:
     account = read(text, phase="W1901A", units=("FRANCE A BUR", "FRANCE F BRE"))
     assert taken(account) == ["A PAR B"]
     assert account.of(Fate.GUESSED)
+
+
+def test_a_plus_before_a_unit_builds_it() -> None:
+    account = read("+ A Par\n", phase="W1901A", units=("FRANCE A BUR", "FRANCE F BRE"))
+    assert taken(account) == ["A PAR B"]
+    assert not account.of(Fate.GUESSED)
 
 
 @pytest.mark.parametrize("text", ["Paris\n", "A Bur\n", "F Bre\n", "A Mun\n"])
@@ -115,6 +121,7 @@ def test_a_unit_that_stands_already_or_could_not_be_built_is_no_build(text: str)
 def test_a_list_of_units_is_never_read_as_removals() -> None:
     units = ("FRANCE A BUR", "FRANCE F BRE", "FRANCE A SPA", "FRANCE A POR")
     assert taken(read("A Bur\nF Bre\nA Spa\nA Por\n", phase="W1901A", units=units)) == []
+    assert taken(read("- A Bur\n- F Bre\n- A Spa\n- A Por\n", phase="W1901A", units=units)) == []
 
 
 def test_an_order_for_the_retreat_within_words_is_no_second_order_for_the_unit() -> None:

@@ -14,7 +14,7 @@ from adjudicator.board import Terrain
 from adjudicator.errors import MalformedOrderError
 from adjudicator.legal import legal_orders
 from adjudicator.location import Location
-from adjudicator.notation import AssumptionKind, parse_order, read_order
+from adjudicator.notation import AssumptionKind, ReadingErrorKind, parse_order, read_order
 from adjudicator.notation.english import ENGLISH
 from adjudicator.notation.vocabulary import Phrase, Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
@@ -47,7 +47,8 @@ SAYINGS: dict[str, Callable[[random.Random], str]] = {
     "split-province": lambda chance: chance.choice([name for each in SPLIT for name in (each.code.title(), each.name)]),
     "split-code": lambda chance: chance.choice(SPLIT).code.lower(),
     "short-coast": lambda _: "sc",
-    "coast-name": lambda _: "south coast",
+    "coast-name": lambda chance: chance.choice(["south coast", "southern coast"]),
+    "sea": lambda chance: chance.choice(["North Sea", "nth", "ENG", "Mid-Atlantic Ocean"]),
     "kind-name": lambda chance: chance.choice(["A", "F", "army", "Fleet", "armies"]),
     "power-name": lambda chance: chance.choice([power.name for power in VARIANT.powers.values()]),
     "power-adjective": lambda chance: chance.choice([power.adjective for power in VARIANT.powers.values()]),
@@ -57,6 +58,7 @@ SAYINGS: dict[str, Callable[[random.Random], str]] = {
     "support-verb": _of(ENGLISH.verbs[Verb.SUPPORT]),
     "convoy-verb": _of(ENGLISH.verbs[Verb.CONVOY]),
     "convoy-phrase": _of(ENGLISH.by_convoy),
+    "helped-by": _of(ENGLISH.helped_by),
     "retreat-verb": _of(ENGLISH.verbs[Verb.RETREAT]),
     "disband-verb": _of(ENGLISH.verbs[Verb.DISBAND]),
     "waive-verb": _of(ENGLISH.verbs[Verb.WAIVE]),
@@ -64,6 +66,7 @@ SAYINGS: dict[str, Callable[[random.Random], str]] = {
 KINDS: dict[str, tuple[type[Order], ...]] = {
     "written-hold": (Hold,),
     "written-move": (Move,),
+    "convoyed-move": (Move,),
     "written-support": (Support,),
     "written-convoy": (Convoy,),
     "written-retreat": (Retreat,),
@@ -123,6 +126,48 @@ def test_every_wording_is_read_as_the_order_it_is(name: str) -> None:
         assert isinstance(reading.order, KINDS[name]), (sentence, str(reading.order))
 
 
+def test_a_move_that_names_its_fleets_asks_for_a_convoy() -> None:
+    speaker = Speaker(GRAMMAR, SAYINGS, seed=6)
+    position = Position(Phase.of("S1901M"), CROWD, {})
+    for _ in range(100):
+        sentence = speaker.say("convoyed-move")
+        order = read_order(VARIANT, position, sentence, "FRANCE").order
+        assert isinstance(order, Move), sentence
+        assert order.via_convoy, sentence
+
+
+def test_an_order_with_its_supports_is_several_of_the_same_power() -> None:
+    speaker = Speaker(GRAMMAR, SAYINGS, seed=7)
+    position = Position(Phase.of("S1901M"), CROWD, {})
+    for _ in range(100):
+        sentence = speaker.say("supported-order")
+        reading = read_order(VARIANT, position, sentence, "FRANCE")
+        assert reading.order is None, sentence
+        assert reading.error is not None
+        assert reading.error.kind is ReadingErrorKind.SEVERAL_ORDERS, (sentence, reading.error)
+        first, *others = (part.order for _, part in reading.parts)
+        assert isinstance(first, Hold | Move), sentence
+        assert others, sentence
+        for each in others:
+            assert isinstance(each, Support), sentence
+            assert (each.supported, each.target) == (first.piece, first.target if isinstance(first, Move) else None), sentence
+
+
+def test_signs_build_and_remove() -> None:
+    speaker = Speaker(GRAMMAR, SAYINGS, seed=8)
+    winter = Position(Phase.of("W1901A"), CROWD, {})
+    for _ in range(100):
+        sentence = speaker.say("signed-build")
+        assert isinstance(read_order(VARIANT, winter, sentence, "FRANCE").order, Build), sentence
+    removed = 0
+    for _ in range(100):
+        sentence = speaker.say("signed-removal")
+        order = read_order(VARIANT, winter, sentence, "FRANCE").order
+        assert order is None or isinstance(order, Remove), sentence
+        removed += order is not None
+    assert removed > 10  # the others are armies at sea and fleets inland
+
+
 def test_marks_headings_and_notes_around_an_order_do_not_change_it() -> None:
     speaker = Speaker(GRAMMAR, SAYINGS, seed=5)
     position = Position(Phase.of("S1901M"), CROWD, {})
@@ -138,7 +183,7 @@ def test_marks_headings_and_notes_around_an_order_do_not_change_it() -> None:
 
 
 def test_every_production_is_used() -> None:
-    used = {"order", "written-order"}
+    used = {"order", "written-order", "adjusting-order", "supported-order"}
     while True:
         more = used | {name for each in used if each not in SAYINGS for name in GRAMMAR.names_in(each)}
         if more == used:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.notation import AssumptionKind, OrderSheet, ReadingErrorKind, Statement, read_orders
+from adjudicator.notation import QUIET_ASSUMPTIONS, AssumptionKind, OrderSheet, ReadingErrorKind, Statement, read_orders
 from adjudicator.notation.run_together import cut_at_units
 from adjudicator.notation.tokens import tokens_of
 from adjudicator.phase import Phase
+from adjudicator.position import Position
+from adjudicator.unit import Unit
 from variants import standard
 
 VARIANT = standard()
@@ -206,3 +208,73 @@ def test_a_unit_may_be_named_in_the_order_of_another_and_in_a_note() -> None:
     ] == [6, 2]
     assert cut_at_units(tokens, [0, 2, 4, 6], lambda piece: len(piece) == 8) == []
     assert cut_at_units(tokens, [2, 4], lambda piece: len(piece) in {2, 4}) == []
+
+
+FRENCH = tuple(Unit.of(each) for each in ("FRANCE A BUR", "FRANCE A PAR", "FRANCE F SPA/SC", "GERMANY A RUH"))
+
+
+def read_french(text: str, power: str | None = "FRANCE") -> OrderSheet:
+    return read_orders(VARIANT, Position(Phase.of("S1902M"), FRENCH, {}), text, power)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Bur - Mar supported by A Par and F Spa",
+        "A Bur - Mar (supported by A Par and F Spa).",
+        "A Bur - Mar, with support from A Par, F Spa",
+        "A Bur - Mar unterstützt von A Par und F Spa",
+    ],
+)
+def test_a_move_and_the_supports_that_its_sentence_tells_of_are_orders_each(text: str) -> None:
+    sheet = read_french(text)
+    assert orders(sheet) == {"FRANCE": ["A BUR - MAR", "A PAR S A BUR - MAR", "F SPA S A BUR - MAR"]}
+    assert [each.reading.assumptions for each in sheet.entries] == [(), (), ()] or "und" in text
+    assert [text[each.column - 1 :].startswith(each.reading.text) for each in sheet.entries] == [True] * 3
+
+
+def test_a_unit_that_is_only_said_to_be_supported_holds() -> None:
+    sheet = read_french("A Bur supported by A Par")
+    assert orders(sheet) == {"FRANCE": ["A BUR H", "A PAR S A BUR"]}
+    assert [each.kind for each in sheet.entries[0].reading.assumptions] == [AssumptionKind.HOLD_WITHOUT_VERB]
+
+
+def test_a_unit_that_was_ordered_before_does_not_hold_for_being_said_to_be_supported() -> None:
+    sheet = read_french("A Bur - Mar\nA Bur supported by A Par")
+    assert orders(sheet) == {"FRANCE": ["A BUR - MAR"]}
+    assert [each.line for each in sheet.not_understood] == [2]
+
+
+@pytest.mark.parametrize("unit", ["A Ruh", "the German A Ruh", "Germany's A Ruh", "Italian A Ruh", "A Mun"])
+def test_no_order_is_taken_for_a_unit_of_another_power(unit: str) -> None:
+    sheet = read_french(f"A Bur - Mar supported by {unit}")
+    assert orders(sheet) == {"FRANCE": ["A BUR - MAR"]}
+    (told,) = [each for each in sheet.entries[0].reading.assumptions if each.kind is AssumptionKind.ORDER_OF_ANOTHER]
+    assert told.meaning == f"A {unit[-3:].upper()} S A BUR - MAR"
+    assert told.kind not in QUIET_ASSUMPTIONS
+
+
+def test_a_unit_of_ones_own_under_another_powers_name_is_not_ordered() -> None:
+    sheet = read_french("A Bur - Mar supported by the Italian A Par")
+    assert orders(sheet) == {"FRANCE": ["A BUR - MAR"]}
+
+
+def test_dashes_mark_a_list_below_builds_and_remove_where_that_is_due() -> None:
+    units = tuple(Unit.of(each) for each in ("ENGLAND A YOR", "ENGLAND F NTH", "ENGLAND F ENG"))
+    owned = {"LON": "ENGLAND", "EDI": "ENGLAND", "LVP": "ENGLAND"}
+    due = {
+        2: replace(VARIANT.start, phase=Phase.of("W1901A"), units=units, owners={"LON": "ENGLAND"}),
+        0: replace(VARIANT.start, phase=Phase.of("W1901A"), units=units, owners=owned),
+        -1: replace(VARIANT.start, phase=Phase.of("W1901A"), units=units[:2], owners=owned),
+    }
+
+    def read_in(removals: int, text: str) -> list[str]:
+        return orders(read_orders(VARIANT, due[removals], text, "ENGLAND")).get("ENGLAND", [])
+
+    assert read_in(2, "- A Yor\n– F Nth") == ["A YOR D", "F NTH D"]
+    assert read_in(2, "- A Yor\n- F Nth\n- F Eng") == []
+    assert read_in(2, "- A Lvp\n- F Yor") == []
+    assert read_in(0, "- A Yor") == read_in(-1, "- A Yor") == []
+    assert read_in(-1, "+F Lon") == read_in(-1, "Builds:\n- F Lon") == read_in(-1, "Builds:\n+ F Lon") == ["F LON B"]
+    assert read_in(2, "Builds:\n- A Yor") == ["A YOR B"]
+    assert read_in(2, "Removals:\n- A Yor\n+ F Nth") == ["A YOR D", "F NTH D"]
