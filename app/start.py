@@ -7,8 +7,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.game.storage.stand_in import stand_in
-
 OPENED_SUFFIXES = (".dpn", ".dpv", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
 """Games, variants that somebody packed, games of other programs, and drawings for the bench."""
 
@@ -18,6 +16,10 @@ def main(arguments: Sequence[str]) -> int:
 
     Without arguments, or with the names of games, packed variants and drawings alone, the window opens; anything else is a command.
     """
+    if list(arguments) == ["--version"]:
+        return say_version()
+    from app.game.storage.stand_in import stand_in
+
     trouble = stand_in()
     if opens_window(arguments):
         return open_window([Path(name) for name in arguments], trouble or "")
@@ -31,6 +33,16 @@ def main(arguments: Sequence[str]) -> int:
 def run() -> int:
     """The installed command ``entente``; returns the exit code."""
     return main(sys.argv[1:])
+
+
+def say_version() -> int:
+    """Print which version this is, with a tenth of what commands load; returns the exit code."""
+    from app.cli.language import speak_as_chosen
+    from app.version import version_words
+
+    speak_as_chosen()
+    sys.stdout.write(f"{version_words()}\n")
+    return 0
 
 
 def opens_window(arguments: Sequence[str]) -> bool:

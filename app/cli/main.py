@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.called import as_called
 from app.cli.exits import Exit
+from app.cli.language import speak_as_chosen
 from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
@@ -20,8 +21,6 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
-from app.game.storage.places import places
-from app.game.storage.settings import Settings
 from app.hooks.log import LogEntry
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.opening import is_same_file, open_file
@@ -30,8 +29,7 @@ from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.stopping import StoppedByHook
 from app.session.words import Words, from_arguments
-from languages import begin, tr, tr_in
-from languages.choosing import AS_THE_SYSTEM
+from languages import tr, tr_in
 
 _MEANINGS = 27
 """The column at which the meanings of options begin."""
@@ -80,11 +78,6 @@ def main(arguments: Sequence[str]) -> int:
         # Whoever read the output went away; nothing more is written, at exit neither.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.BROKEN_PIPE
-
-
-def speak_as_chosen() -> None:
-    """Speak the language that was chosen in the window, or the one that the system asks for; ``ENTENTE_LANGUAGE`` goes before both."""
-    begin(Settings(places().settings_file).text("view.language", AS_THE_SYSTEM))
 
 
 def _code_of(error: Exception) -> Exit:

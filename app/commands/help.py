@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 from pathlib import Path
 
 from app.called import as_called
@@ -18,6 +17,7 @@ from app.session.parameter_kinds import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split
+from app.version import version_words
 from entente import __version__
 from languages import plural, system_words, tr
 
@@ -145,7 +145,7 @@ def what_is_new(session: Session, since: str | None = None) -> None:
 @command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)
 def version(session: Session) -> None:
     """Say which version of the program this is, and which Python runs it."""
-    session.say(tr("Entente {version__}, Python {python_version}", version__=__version__, python_version=platform.python_version()))
+    session.say(version_words())
 
 
 @command("crash-reports", "Crash reports…", who=Who.ANYBODY, menu="Help", place=22)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from app.start import opens_window
+from app.start import main, opens_window
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("arguments", [[], ["evening.dpn"], ["a.dpn", "B.DPN"], ["lakes.zip"], ["lakes.dpv"], ["Board.SVG"]])
@@ -17,3 +24,28 @@ def test_nothing_and_names_of_games_and_packed_variants_open_the_window(argument
 )
 def test_anything_else_is_a_command(arguments: list[str]) -> None:
     assert not opens_window(arguments)
+
+
+MOST_MODULES = 100
+"""To say the version; 77 at the time of writing, beyond what every Python has."""
+
+
+def modules_of(*arguments: str) -> set[str]:
+    """The modules that Python loads when it is started so, as it tells itself."""
+    command = [sys.executable, "-X", "importtime", *arguments]
+    run = subprocess.run(command, cwd=ROOT, env={**os.environ, "ENTENTE_LANGUAGE": "en"}, capture_output=True, text=True, check=True)
+    return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines() if line.startswith("import time:")}
+
+
+def test_the_version_is_said_before_anything_of_the_program_is_loaded() -> None:
+    loaded = modules_of("main.py", "--version") - modules_of("-c", "pass")
+    assert "app.start" in loaded
+    assert len(loaded) <= MOST_MODULES
+    assert not [each for each in loaded if each.split(".")[0] in ("adjudicator", "variants", "PySide6", "psutil", "dataclasses", "inspect")]
+
+
+def test_the_version_is_that_of_the_command(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    alone = capfd.readouterr().out
+    assert main(["version"]) == 0
+    assert capfd.readouterr().out == alone
