@@ -268,3 +268,32 @@ def test_what_was_found_about_an_older_text_is_not_said_of_a_newer_one(
     go_on.set()
     qtbot.waitUntil(lambda: not editor.checker.is_busy)
     assert "stale" not in editor.state.text()
+
+
+LAST_MINUTE = """\
+# title: Last minute
+def before_adjudication(ctx):
+    for power, orders in ctx["orders"].items():
+        for order in orders:
+            return {"orders": {power: ["A PAR - MOS"]}, "log": order["nothing"]}
+    return None
+"""
+
+
+def test_a_copy_without_orders_asks_for_a_position_that_tries_the_hook(editor: HookEditor, controller: MainController) -> None:
+    editor.text.setPlainText(LAST_MINUTE)
+    editor.play_button.click()
+    assert editor.state.text() == "This phase does not try the hook: it gives it nothing to decide."
+    assert editor.answer.toPlainText() == "Not tried here: before_adjudication. Try it with: a phase with orders."
+    controller.run("order", text="A PAR - BUR")
+    editor.play_button.click()
+    assert editor.fault_line == 5
+    assert "Line 5" in editor.state.text()
+
+
+def test_a_copy_says_which_points_it_did_not_try(editor: HookEditor, controller: MainController) -> None:
+    editor.text.setPlainText(FROZEN + "\n\ndef on_retreat(ctx):\n    return None\n")
+    controller.run("order", text="A PAR - BUR")
+    editor.play_button.click()
+    assert "Not tried here: on_retreat. Try it with: a phase of retreats." in editor.answer.toPlainText()
+    assert editor.state.text().startswith("Without the hook")

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
 from app.game.edits import new_game
@@ -20,7 +22,7 @@ from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.shell.main_controller import MainController
 from app.qt.widgets.look import read_look
-from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from variants.shipped_variants import standard
@@ -221,3 +223,14 @@ def test_what_may_run_can_be_said_with_the_command_that_opens_and_then_nobody_is
     controller.run("open", file=file, hooks=terms_checksum(hook, ("",)))
     assert not controller.session.document.read_only
     assert person.seen == []
+
+
+@pytest.mark.parametrize(("asked_for", "safe"), [(AskedFor.GAME, LOOK), (AskedFor.IMPORT, WITHOUT)])
+def test_the_safe_choice_is_the_usual_one_and_nothing_is_ticked(controller: MainController, asked_for: AskedFor, safe: str) -> None:
+    dialog = ConsentDialog(controller.look, "game.dpn", (), parent=controller.window, asked_for=asked_for)
+    dialog.show()
+    assert [label for label, button in dialog.buttons.items() if button.property("role") == "primary"] == [safe]
+    assert not dialog.remember.isChecked()
+    assert dialog.buttons[safe].hasFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.answer == HookAnswer({LOOK: HookChoice.LOOK, WITHOUT: HookChoice.WITHOUT}[safe], remember=False)

@@ -227,3 +227,19 @@ def test_where_a_phase_is_played_four_times_the_time_is_what_once_more_gives(
     controller.session.hooks.host.patience = worker.MOST_PATIENCE
     assert not process(controller)
     assert "Once more asks it with the same time" in said[1]
+
+
+def test_what_is_said_of_a_hook_that_is_too_slow_agrees(controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    put_on(controller)
+    answer(monkeypatch, None)
+    page = controller.page
+    assert page is not None
+    for _ in range(2):
+        assert not process(controller)
+        assert "Nothing is done by the plain rules in its place" in controller.last_said
+        qtbot.waitUntil(lambda: page.banners.banner("hooks") is not None)
+        banner = page.banners.banner("hooks")
+        assert banner is not None
+        assert "switched off for this session" in banner.label.text()
+        assert banner.label.text().endswith("No phase is processed without it unless you decide so.")
+        page.banners.drop("hooks")

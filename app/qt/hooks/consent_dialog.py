@@ -90,7 +90,6 @@ class ConsentDialog(FittingDialog):
         middle.addWidget(self.list)
         middle.addLayout(right, 1)
         self.remember = WrappingCheckBox(tr("Do not ask again about these texts"))
-        self.remember.setChecked(True)
         self.buttons: dict[str, QPushButton] = {}
         row = FlowLayout(spacing=8)
         row.addWidget(self.remember)
@@ -101,7 +100,9 @@ class ConsentDialog(FittingDialog):
             button.clicked.connect(lambda _checked=False, label=label: self._take(label))
             row.addWidget(button)
             self.buttons[label] = button
-        self.buttons[RUN].setProperty("role", "primary")
+        safe = WITHOUT if asked_for is AskedFor.IMPORT else LOOK
+        self.buttons[safe].setProperty("role", "primary")
+        self.buttons[safe].setDefault(True)
         if asked_for is AskedFor.IMPORT:
             self.buttons[RUN].setText(tr("Agree and import"))
             self.buttons[WITHOUT].setText(tr("Import without agreeing"))
@@ -126,6 +127,7 @@ class ConsentDialog(FittingDialog):
             self.remember.setEnabled(False)
         column.addLayout(middle, 1)
         column.addLayout(row)
+        self.buttons[safe].setFocus()
         self.list.currentRowChanged.connect(self._show)
         if self._hooks:
             self.list.setCurrentRow(next((number for number, hook in enumerate(self._hooks) if not hook.known), 0))

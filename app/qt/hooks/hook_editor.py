@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from PySide6.QtCore import Qt
@@ -259,7 +260,13 @@ class HookEditor(HookEditorForm):
             return
         failed = next((entry.outcome for entry in played.log if entry.outcome is not None and entry.hook == self.hook.name), None)
         log = [words_of(entry) for entry in played.log]
+        if played.untried and not played.difference and failed is None:
+            self.answer.setPlainText("\n".join((_untried_words(played.untried), "", *log)).rstrip())
+            self.say(tr("This phase does not try the hook: it gives it nothing to decide."), bad=True)
+            return
         lines = list(played.difference) or [tr("The phase becomes the same with it as without it.")]
+        if played.untried:
+            lines += ["", _untried_words(played.untried)]
         self.answer.setPlainText("\n".join((*lines, "", *log)).rstrip())
         if failed is not None:
             self.text.mark(failed.line or 0)
@@ -376,3 +383,21 @@ class HookEditor(HookEditorForm):
         others = self._window.session.hooks.others
         if self._host in others:
             others.remove(self._host)
+
+
+def _untried_words(points: Iterable[Point]) -> str:
+    """Which functions a played copy says nothing of, and what would: ``Not tried here: on_orders. Try it with: a phase with orders.``"""
+    wanted = {
+        Point.START: mark("the first phase of a game"),
+        Point.PRESS: mark("a letter, by Ask now"),
+        Point.ORDERS: mark("a phase with orders"),
+        Point.BEFORE_ADJUDICATION: mark("a phase with orders"),
+        Point.AFTER_ADJUDICATION: mark("a phase with orders"),
+        Point.RETREAT: mark("a phase of retreats"),
+        Point.BUILD: mark("a phase of builds"),
+        Point.RESULTS: mark("a power that looks, by Ask now"),
+    }
+    told = tuple(points)
+    names = ", ".join(point.function for point in told)
+    needed = "; ".join(dict.fromkeys(tr(wanted[point]) for point in told if point in wanted))
+    return tr("Not tried here: {names}. Try it with: {needed}.", names=names, needed=needed)

@@ -194,12 +194,9 @@ class HookPanel(Panel):
                     ABOUT, _away_words(entry), [(tr("Try again"), lambda: self.try_again(entry.hook)), (tr("Log"), self.show)]
                 )
                 return
-            off = (
-                tr("It is switched off for this session.") if entry.outcome.kind.is_strike else tr("The plain rules answered in its place.")
-            )
             page.banners.show_banner(
                 ABOUT,
-                f"{tr('The hook {hook} failed: {what}.', hook=entry.hook, what=place_words(entry.outcome))} {off}",
+                f"{tr('The hook {hook} failed: {what}.', hook=entry.hook, what=place_words(entry.outcome))} {_what_follows(entry.outcome)}",
                 [(tr("Show its text"), lambda: self.write(entry.hook, line)), (tr("Log"), self.show)],
             )
 
@@ -259,6 +256,14 @@ class HookPanel(Panel):
         """End the worker."""
         self._unsubscribe()
         self._service.close()
+
+
+def _what_follows(failed: CallOutcome) -> str:
+    """What becomes of the game after a hook failed so: what might have come with more time is never put in its place by the plain rules."""
+    if not failed.kind.stops:
+        return tr("The plain rules answered in its place.")
+    decided = tr("No phase is processed without it unless you decide so.")
+    return f"{tr('It is switched off for this session.')} {decided}" if failed.kind.is_strike else decided
 
 
 def _away_words(entry: LogEntry) -> str:

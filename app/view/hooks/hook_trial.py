@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from difflib import unified_diff
 
 from adjudicator.legal import adjustment
+from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook
@@ -44,6 +45,8 @@ class Played:
     log: tuple[LogEntry, ...]
     trouble: str = ""
     """Why it could not be played."""
+    untried: tuple[Point, ...] = ()
+    """The points of the hook at which this phase gives it nothing to decide."""
 
 
 def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point, viewer: str, host: HookHost, receiver: str = "") -> Asked:
@@ -154,7 +157,26 @@ def play_copy(game: Game, branch: str, hook: Hook, arguments: str, host: HookHos
         return Played((), (), str(error))
     before, after = _phases(plain), _phases(hooked)
     lines = [line for line in unified_diff(before, after, lineterm="", n=1) if not line.startswith(("---", "+++", "@@"))]
-    return Played(tuple(lines), tuple(log))
+    return Played(tuple(lines), tuple(log), untried=untried_points(game, game.last(branch), hook))
+
+
+def untried_points(game: Game, cursor: Cursor, hook: Hook) -> tuple[Point, ...]:
+    """The points of *hook* about which the phase at *cursor* is asked nothing when it is adjudicated: no orders, nothing to build."""
+    turn = game.turn(cursor)
+    has_orders = any(turn.orders.values())
+    is_tried = {
+        Point.START: cursor.index == 0,
+        Point.PRESS: False,
+        Point.ORDERS: has_orders,
+        Point.BEFORE_ADJUDICATION: has_orders,
+        Point.AFTER_ADJUDICATION: has_orders,
+        Point.RETREAT: turn.phase.kind is PhaseKind.RETREAT,
+        Point.BUILD: turn.phase.kind is PhaseKind.ADJUSTMENT,
+        Point.RESULTS: False,
+        Point.VICTORY: True,
+        Point.PHASE: True,
+    }
+    return tuple(point for point in text_of(hook).points if not is_tried[point])
 
 
 def _phases(game: Game) -> list[str]:
