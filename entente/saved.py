@@ -6,6 +6,8 @@ first needed, through one module, ``app.exchange.library``.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -102,6 +104,8 @@ def write_game(game: SavedGame | Record, path: str | PathLike[str], *, name: str
     content = _formats().written(saved, file.suffix.casefold())
     with file.open("wb" if replace else "xb") as opened:
         opened.write(content)
+    if file.is_file() and file.read_bytes() != content:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(file))
 
 
 def load_variant(path: str | PathLike[str], name: str = "") -> Variant:

@@ -8,9 +8,9 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, sync_folder
+from app.game.storage.atomic import make_folder, sync_folder, write_new
 from app.game.storage.errors import storing
-from app.game.storage.moving import move_over, sync
+from app.game.storage.moving import move_over
 from app.results.making import Package, safe_name
 from languages import mark
 
@@ -53,7 +53,7 @@ def write_together(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]
     try:
         with storing(folder, _DOING):
             for name, content in files.items():
-                _write(making / name, content)
+                write_new(making / name, content, _DOING)
             if is_new:
                 making.chmod(0o755)
                 making.rename(folder)
@@ -65,10 +65,3 @@ def write_together(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]
         with contextlib.suppress(OSError):
             shutil.rmtree(making)
     return tuple(folder / name for name in files)
-
-
-def _write(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        sync(file.fileno())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.variant import PowerRole, Variant
 from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.moving import sync
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
@@ -134,18 +139,41 @@ def titles_of(seats: Mapping[str, Seat]) -> dict[str, str]:
 
 @contextmanager
 def events_to(file: Path | None) -> Iterator[EventLines | None]:
-    """What writes the record of a game into *file*, line by line as it happens; ``None`` without a file."""
+    """What writes the record of a game into *file*, line by line as it happens; ``None`` without a file.
+
+    Raises:
+        StorageError: it could not be written, or is not what was written when it is read back at the end.
+    """
     if file is None:
         yield None
         return
     from app.players.programs.events import EventLines
 
-    with file.open("w", encoding="utf-8", newline="\n", buffering=1) as lines:
+    doing = tr("recording the game")
+    written = hashlib.sha256()
+    with storing(file, doing):
+        lines = file.open("wb", buffering=0)
 
-        def write(line: str) -> None:
-            lines.write(line)
+    def write(line: str) -> None:
+        data = line.encode()
+        written.update(data)
+        with storing(file, doing):
+            if lines.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
+    try:
         yield EventLines(write)
+        if file.is_file():
+            with storing(file, doing):
+                sync(lines.fileno())
+                with file.open("rb") as again:
+                    is_whole = hashlib.file_digest(again, "sha256").digest() == written.digest()
+            if not is_whole:
+                raise StorageError(
+                    Failure.OTHER, file, tr("{doing} failed: the disk gives back something else than was written", doing=doing)
+                )
+    finally:
+        lines.close()
 
 
 @dataclass(frozen=True, slots=True)

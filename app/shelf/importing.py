@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -69,6 +70,7 @@ def keep(imported: Imported, folder: Path, taken: Collection[str], report: str =
             target = making / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+            _check_written(target, content)
         (making / "REPORT.txt").write_text(report or "".join(f"{line}\n" for line in imported.report), encoding="utf-8")
         making.chmod(0o755)
         making.rename(folder / wanted)
@@ -125,11 +127,18 @@ def _bare(content: bytes) -> bytes:
     return re.sub(rb"(?m)^#.*\n", b"", content)
 
 
+def _check_written(written: Path, content: bytes) -> None:
+    """That the disk gives back what was written; an ``OSError`` otherwise."""
+    if written.read_bytes() != content:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(written))
+
+
 def _write(target: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=".import-", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
+        _check_written(Path(name), content)
         Path(name).chmod(0o644)
         Path(name).replace(target)
     except OSError:

@@ -6,12 +6,13 @@ import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 from adjudicator.variant import Variant as Rules
 from app.bench.tournament.plan import Entrant, TournamentPlan
-from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer
+from app.game.game_writing import game_bytes
 from app.game.played import game_of
 from app.game.record import MAIN, Game
 from app.players.bots import OPPONENTS, Bot
@@ -134,7 +135,7 @@ def play_game(task: Task) -> tuple[GameResult, str]:
     kept = GameResult(task.number, seed, phases, str(record.outcome), record.outcome.reason, tuple(results))
     for power, entrant in seating.items():
         document = set_player(document, power, SeatedPlayer(entrant.name))
-    return kept, write(document)
+    return kept, game_bytes(document, Path(f"{task.number + 1:06d}.dpn")).decode()
 
 
 def _played(arena: Arena, task: Task, seating: Mapping[str, Entrant], game: GameStart, last_year: int) -> MatchReport:

@@ -98,6 +98,20 @@ def _write_in_place(target: Path, data: bytes) -> None:
         sync(file.fileno())
 
 
+def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
+    """Put *data* into a file that nobody reads yet, such as one of a folder that is moved to its place whole: synced, and read back.
+
+    Raises:
+        StorageError: it could not be done.
+    """
+    with storing(path, doing):
+        with path.open("wb") as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        _check_written(path, data, path, doing)
+
+
 def _check_written(written: Path, data: bytes, path: Path, doing: str) -> None:
     """That *written* holds *data*: nothing counts as saved before it was read back."""
     if written.read_bytes() != data:
