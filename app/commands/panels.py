@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.game.dpn.source import LARGEST
-from app.game.dpn.writer import write
+from app.game.dpn.writer import file_text
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.session.errors import Abort
@@ -47,7 +47,7 @@ def show_file(session: Session) -> None:
     if session.services.screen is not None:
         screen_of(session).show_panel("file")
     elif path is None or session.viewer is not None:
-        session.say(write(session.shown))
+        session.say(file_text(session.shown))
     else:
         try:
             session.say(read_bounded(path, LARGEST).decode("utf-8", "replace"))

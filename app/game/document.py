@@ -71,6 +71,11 @@ class Document:
         return self.game.name if path is None else f"{self.game.name} ({path.name})"
 
     @property
+    def checksum_fits(self) -> bool:
+        """Whether its file is as this program wrote it, as far as the file says anything of that; saving sees to it."""
+        return self._store is None or self._store.checksum_fits
+
+    @property
     def is_modified(self) -> bool:
         """Whether the current version is not the saved one."""
         return self.game is not self._saved

@@ -19,6 +19,11 @@ class DocumentStore(Protocol):
         """The file it is saved in; ``None`` before it was saved for the first time."""
         ...
 
+    @property
+    def checksum_fits(self) -> bool:
+        """Whether the file is as this program wrote it, as far as it says anything of that."""
+        ...
+
     def claim(self) -> None:
         """See to it that nobody else writes the file, before the first edit.
 

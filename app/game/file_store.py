@@ -102,6 +102,11 @@ class FileStore:
         return self._path
 
     @property
+    def checksum_fits(self) -> bool:
+        """Whether the file is as this program wrote it, as far as it says anything of that."""
+        return self._writer.checksum_fits
+
+    @property
     def journal(self) -> Path | None:
         """The journal's file."""
         return None if self._journal is None else self._journal.path

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.game.document import Document
+from app.game.dpn.checksum import sealed
 from app.game.dpn.source import LARGEST
 from app.game.dpn.writer import Writer, encoded
 from app.game.file_store import FileStore
@@ -83,11 +84,16 @@ class Recoverable:
             return FileState.NEVER_SAVED
         if self.data is None:
             return FileState.GONE
-        if self.data == encoded(self.recovered.text):
+        if self._holds(self.recovered.text):
             return FileState.SAVED
         stamp = self.recovered.stamp
-        is_same = stamp.is_of(self.data) if stamp is not None else self.data == encoded(self.recovered.began_with)
+        is_same = stamp.is_of(self.data) if stamp is not None else self._holds(self.recovered.began_with)
         return FileState.AS_IT_WAS if is_same else FileState.CHANGED
+
+    def _holds(self, text: str) -> bool:
+        """Whether its file holds *text*, with the checksum or without."""
+        data = encoded(text)
+        return self.data in (data, sealed(data))
 
 
 class Library:

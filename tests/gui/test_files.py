@@ -9,7 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game import file_store as store
+from app.game.dpn.checksum import checksum_of
 from app.game.edits import new_game, process, set_lines
+from app.game.game_writing import game_bytes
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
@@ -295,3 +297,28 @@ def test_a_name_that_no_file_can_have_is_said_and_the_window_goes_on(
     controller.run("open", file=tmp_path / name)
     assert controller.run("save-as", file=tmp_path / "short.dpn")
     assert "A MAR - SPA" in (tmp_path / "short.dpn").read_text()
+
+
+def test_a_file_that_was_edited_is_said_to_be_so_and_its_checksum_is_renewed_with_one_press(
+    controller: MainController, hands: Hands, tmp_path: Path
+) -> None:
+    file = tmp_path / "iron.dpn"
+    whole = game_bytes(played(), file)
+    file.write_bytes(whole.replace(b"name: Evening", b"name: Morning"))
+    controller.run("open", file=file)
+    banner = hands.page.banners.banner(outside_edits.CHECKSUM)
+    assert banner is not None
+    assert "iron.dpn was changed since this program wrote it" in banner.label.text()
+    assert not controller.session.document.read_only
+    hands.click(banner.buttons[0])
+    assert hands.page.banners.banner(outside_edits.CHECKSUM) is None
+    found = checksum_of(file.read_bytes())
+    assert found is not None
+    assert found.fits
+
+
+def test_a_file_as_the_program_wrote_it_opens_without_a_word(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    file = tmp_path / "iron.dpn"
+    file.write_bytes(game_bytes(played(), file))
+    controller.run("open", file=file)
+    assert hands.page.banners.banner(outside_edits.CHECKSUM) is None

@@ -5,12 +5,14 @@ Its pair is ``app.game.dpn.writer``; the grammar is ``docs/formats/dpn.ebnf``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
 from app.game.dpn.carried_blocks import read_file, read_hook
+from app.game.dpn.checksum import SUM, Checksum, checksum_of
 from app.game.dpn.faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
@@ -47,6 +49,9 @@ READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(
 """Every kind of block that means something."""
 
 
+_A_SUM = re.compile(r"[0-9a-f]{16}")
+
+
 @dataclass(frozen=True, slots=True)
 class ReadBlock:
     """A block of the file and what it says."""
@@ -65,6 +70,8 @@ class GameText:
     faults: tuple[GameFileFault, ...]
     skipped: frozenset[int]
     """Numbers of lines that were not understood."""
+    checksum: Checksum | None = None
+    """What the end mark states of the content, beside what it is; ``None`` where it states nothing."""
 
     @property
     def version(self) -> int:
@@ -81,13 +88,21 @@ def read(data: bytes, name: str = "game.dpn") -> GameText:
     faults = GameFileFaults(name)
     source = cut(data, faults)
     blocks = tuple(ReadBlock(raw, _read_block(source, raw, faults)) for raw in source.blocks)
-    return GameText(source, blocks, faults.found(), frozenset(faults.skipped))
+    checksum = checksum_of(data) if source.complete and source.version is not None and source.version <= VERSION else None
+    if checksum is not None and not checksum.fits:
+        end = next((raw.top for raw in reversed(source.blocks) if raw.heading is not None and raw.heading.kind == END), 0)
+        what = tr("the checksum does not fit: the file was changed since the program wrote it")
+        faults.warning(end + 1, 1, what, tr("[end sum={actual}]; saving the game renews it", actual=checksum.actual))
+    return GameText(source, blocks, faults.found(), frozenset(faults.skipped), checksum)
 
 
 def _read_block(source: SourceText, raw: RawBlock, faults: GameFileFaults) -> Block | None:
     if raw.heading is None:
         return None
     if raw.heading.kind == END:
+        if raw.heading.words or any(name != SUM or not _A_SUM.fullmatch(value) for name, value in raw.heading.attributes):
+            what = tr("{shown} cannot be read as an end mark", shown=shown(source.readable[raw.top]))
+            faults.warning(raw.top + 1, 1, what, tr("[end], or with its checksum [end sum=9f86d081884c7d65]"))
         for line in BlockLines(source, raw, faults):
             faults.warning(line.number, 1, tr("{shown} stands below [end]", shown=shown(line.text)), tr("[end] as the last line"))
         return None

@@ -33,6 +33,7 @@ from app.game.dpn.blocks import (
     WaitBlock,
 )
 from app.game.dpn.carried_blocks import write_file, write_hook
+from app.game.dpn.checksum import sealed, without_checksum
 from app.game.dpn.game_blocks import write_game, write_players
 from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
 from app.game.dpn.keys import Key
@@ -99,10 +100,12 @@ class Composed:
 
     preamble: tuple[str, ...]
     segments: tuple[Segment, ...]
+    states_checksum: bool = False
+    """Whether its end mark carries the checksum of its content."""
 
     @property
     def text(self) -> str:
-        """The file, with LF line ends."""
+        """The file, with LF line ends, without its checksum."""
         lines = [*self.preamble]
         for segment in self.segments:
             lines.extend(segment.lines)
@@ -111,7 +114,8 @@ class Composed:
     @property
     def data(self) -> bytes:
         """The file's bytes."""
-        return encoded(self.text)
+        data = encoded(self.text)
+        return sealed(data) if self.states_checksum else data
 
 
 _END_SEGMENT = Segment(_END, ("", str(Heading(END))), 1, None, frozenset())
@@ -144,11 +148,18 @@ class Writer:
         self._may_close = text is None or text.version <= VERSION
         self._has_version = text is None or text.source.version is not None
         self._is_older = text is not None and text.version < VERSION
+        self._states_checksum = text is None or text.checksum is not None
+        self._checksum_fits = text is None or text.checksum is None or text.checksum.fits
         if text is not None:
             said = {} if baseline is None else self.words_of(baseline)
             if self._is_older:
                 said.pop(Key("game"), None)
             self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
+
+    @property
+    def checksum_fits(self) -> bool:
+        """Whether the file is as it was written, as far as it says anything of that."""
+        return self._checksum_fits
 
     @property
     def composed(self) -> Composed:
@@ -160,8 +171,9 @@ class Writer:
         return {each.key: (each.heading, each.body) for each in self._rendered(game)}
 
     def close_files(self) -> None:
-        """From here on, close the file by an end mark, also where it had none: so that one that is cut off is known."""
+        """From here on, close the file by an end mark with its checksum, also where it had none: so that one that is cut off is known."""
         self._closes = self._closes or self._may_close
+        self._states_checksum = self._states_checksum or self._may_close
 
     def compose(self, game: Game) -> Composed:
         """The file of *game*, over the text it came from."""
@@ -191,12 +203,13 @@ class Writer:
                 segments.append(segment)  # it told nothing that the game took in: what nobody understood stays
         if self._may_close and (self._closes or end is not _END_SEGMENT):
             segments.append(end)
-        return Composed(self._preamble(), tuple(segments))
+        return Composed(self._preamble(), tuple(segments), self._states_checksum)
 
     def wrote(self, composed: Composed) -> None:
         """*composed* stands in the file now."""
         self._composed = composed
         self._has_version, self._is_older, self._is_closed = True, False, self._closes
+        self._states_checksum, self._checksum_fits = composed.states_checksum, True
 
     def _preamble(self) -> tuple[str, ...]:
         """What stands before the first block, with the version that is written."""
@@ -248,8 +261,13 @@ def encoded(text: str) -> bytes:
 
 
 def write(game: Game) -> str:
-    """The text of a game that was never in a file."""
+    """The text of a game that was never in a file, without a checksum."""
     return Writer().compose(game).text
+
+
+def file_text(game: Game) -> str:
+    """What saving a game that was never in a file writes: the same with its checksum."""
+    return Writer().compose(game).data.decode("utf-8", "surrogateescape")
 
 
 def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, tuple[str, ...]]], incomplete: frozenset[Key]) -> Composed:
@@ -265,7 +283,11 @@ def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, 
         kept = skipped[bisect_right(skipped, body) : bisect_right(skipped, raw.end)]
         says = None if key is None else said.get(key)
         unread = frozenset(line - 1 - body for line in kept)
-        segments.append(Segment(key, lines[raw.lead : raw.end], raw.top - raw.lead, says, unread, key in incomplete))
+        own = lines[raw.lead : raw.end]
+        if key is _END and text.version <= VERSION:
+            at = raw.top - raw.lead
+            own = (*own[:at], without_checksum(own[at]), *own[at + 1 :])
+        segments.append(Segment(key, own, raw.top - raw.lead, says, unread, key in incomplete))
     return Composed(lines[: text.source.preamble], tuple(segments))
 
 

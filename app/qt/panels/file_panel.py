@@ -10,7 +10,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.game.change import Change, Touched
 from app.game.dpn.source import LARGEST
-from app.game.dpn.writer import write
+from app.game.dpn.writer import file_text
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.qt.board.page_host import PageHost
@@ -61,7 +61,7 @@ class FilePanel(Panel):
             return
         document = page.document
         if document.path is None or page.viewer is not None:
-            self.widget.show_file(None, write(page.shown), is_modified=True)
+            self.widget.show_file(None, file_text(page.shown), is_modified=True)
             self.widget.show_moment(page.shown, document.cursor)
             return
         try:

@@ -129,6 +129,7 @@ class GamePages(QObject):
         self.made.emit(page)
         self._stack.addWidget(page)
         self._outside[document] = self._watcher(document)
+        self._outside[document].tell_of_checksum(page)
         if document.read_only:
             page.banners.show_banner(tr("read only"), tr("Open for looking only: {read_only}", read_only=document.read_only))
         return page

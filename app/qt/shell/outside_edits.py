@@ -19,6 +19,7 @@ from app.qt.widgets.run_dialog import run_dialog
 from languages import mark, plural, tr
 
 ABOUT = "outside edit"
+CHECKSUM = "checksum"
 RELOAD, KEEP, DIFFERENCES = mark("Reload"), mark("Keep mine"), mark("Show differences")
 
 
@@ -48,13 +49,33 @@ class OutsideEdits(QObject):
         self._path = document.path
 
     def stop(self) -> None:
-        """Watch no longer."""
+        """Watch no longer, and let go of what the system keeps for it."""
         self._unsubscribe()
         self.watch.watch(None)
+        self.watch.changed_outside.disconnect(self._changed)
+        self.deleteLater()
+
+    def tell_of_checksum(self, page: GamePage) -> None:
+        """Say on *page* that the file is not as this program wrote it, where its checksum says so, and offer to renew that."""
+        path = self._document.path
+        if path is None or self._document.checksum_fits:
+            return
+        told = mark("{file} was changed since this program wrote it. If you edited it, all is well: saving renews the checksum.")
+        words = tr(told, file=path.name)
+        answers = () if self._document.read_only else ((tr("Save"), self.renew_checksum),)
+        page.banners.show_banner(CHECKSUM, words, answers)
+
+    def renew_checksum(self) -> None:
+        """Write the file, with the checksum of what it holds."""
+        self._host.session.bring_forward(self._document)
+        self._host.run("save")
 
     def _follow(self, change: Change) -> None:
         if not change.touches(Touched.SAVED):
             return
+        page = self._page()
+        if page is not None and self._document.checksum_fits:
+            page.banners.drop(CHECKSUM)
         if self._document.path != self._path:
             self._path = self._document.path
             self.watch.watch(self._path)

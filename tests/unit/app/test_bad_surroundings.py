@@ -118,7 +118,7 @@ def test_a_game_of_a_newer_version_is_looked_at_and_stays_as_it_is(tmp_path: Pat
     text = (
         game.read_text(encoding="utf-8")
         .replace("entente-game 1", "entente-game 2, signed")
-        .replace("\n[end]", "\n[treaty]\ngold: 5\n\n[end]")
+        .replace("\n[end", "\n[treaty]\ngold: 5\n\n[end")
     )
     game.write_text(text, encoding="utf-8")
     assert main(["status", str(game)]) == 0
@@ -130,7 +130,7 @@ def test_a_game_of_a_newer_version_is_looked_at_and_stays_as_it_is(tmp_path: Pat
 def test_what_an_older_version_does_not_know_stays_in_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "evening.dpn"
     assert main(["new", "standard", "--output", str(game)]) == 0
-    game.write_text(game.read_text(encoding="utf-8").replace("\n[end]", "\n[treaty]\ngold: 5\n\n[end]"), encoding="utf-8")
+    game.write_text(game.read_text(encoding="utf-8").replace("\n[end", "\n[treaty]\ngold: 5\n\n[end"), encoding="utf-8")
     assert main(["order", str(game), "A PAR - BUR", "--power", "FRANCE"]) == 0
     assert "what stands here is kept as it is" in capsys.readouterr().err
     assert "[treaty]\ngold: 5\n" in game.read_text(encoding="utf-8")

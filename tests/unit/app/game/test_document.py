@@ -23,6 +23,8 @@ class Broken:
 
     path = Path("full.dpn")
 
+    checksum_fits = True
+
     def claim(self) -> None:
         pass
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.game.document import Document
-from app.game.dpn.writer import write
 from app.game.edits import process, rename_game
+from app.game.game_writing import game_bytes
 from app.game.library import Library
 from app.game.refusal import EditError
 from app.game.storage.backups import backups_of
@@ -147,7 +147,7 @@ def test_each_phase_leaves_a_numbered_backup() -> None:
     store_of(document).settle()
     kept = backups_of(desk.places.backups, document.game.id)
     assert [each.path.name for each in kept] == ["0001-F1901M.dpn", "0002-S1902M.dpn", "0003-F1902M.dpn"]
-    assert kept[-1].path.read_text() == write(document.game)
+    assert kept[-1].path.read_bytes() == game_bytes(document.game, kept[-1].path)
 
 
 def test_a_file_without_a_game_is_refused_with_its_first_fault(tmp_path: Path) -> None:

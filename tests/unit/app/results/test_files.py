@@ -13,6 +13,7 @@ from PIL import Image
 
 from app.cli.services import CommandLineServices
 from app.game.record import Cursor, Game
+from app.game.storage.atomic import write_new
 from app.game.storage.errors import StorageError
 from app.results import files
 from app.results.files import files_of, write_together
@@ -121,17 +122,17 @@ def test_a_full_disk_leaves_nothing_half_written(fails_at: int, tmp_path: Path, 
     folder = tmp_path / "club"
     folder.mkdir()
     (folder / "1.txt").write_text("of the last round")
-    usual, count = files._write, 0
+    usual, count = write_new, 0
 
-    def write(path: Path, content: bytes) -> None:
+    def write(path: Path, content: bytes, doing: str) -> None:
         nonlocal count
         count += 1
         if count == fails_at:
             path.write_bytes(content[:3])
             raise OSError(errno.ENOSPC, "No space left on device")
-        usual(path, content)
+        usual(path, content, doing)
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(files, "write_new", write)
     with pytest.raises(StorageError, match=r"no space left on device\. Make room"):
         write_together(folder, {f"{number}.txt": b"new words" for number in range(8)})
     assert names(tmp_path) == ["club"]
@@ -140,10 +141,10 @@ def test_a_full_disk_leaves_nothing_half_written(fails_at: int, tmp_path: Path, 
 
 
 def test_a_full_disk_makes_no_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def write(path: Path, content: bytes) -> None:
+    def write(path: Path, content: bytes, doing: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files, "_write", write)
+    monkeypatch.setattr(files, "write_new", write)
     with pytest.raises(StorageError):
         write_together(tmp_path / "club", {"1.txt": b"words"})
     assert names(tmp_path) == []

@@ -71,7 +71,7 @@ def test_a_file_by_hand_needs_no_end_mark_and_gets_one_when_it_is_saved(tmp_path
     document.perform("Rename", rename_game(document.game, "By hand"))
     document.save()
     document.close()
-    assert path.read_text() == TEXT.replace("name: Straits of Iron", "name: By hand")
+    assert path.read_bytes() == game_bytes(rename_game(GAME, "By hand"), path)
 
 
 @pytest.mark.parametrize(
