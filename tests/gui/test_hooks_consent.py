@@ -231,6 +231,5 @@ def test_the_safe_choice_is_the_usual_one_and_nothing_is_ticked(controller: Main
     dialog.show()
     assert [label for label, button in dialog.buttons.items() if button.property("role") == "primary"] == [safe]
     assert not dialog.remember.isChecked()
-    assert dialog.buttons[safe].hasFocus()
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     assert dialog.answer == HookAnswer({LOOK: HookChoice.LOOK, WITHOUT: HookChoice.WITHOUT}[safe], remember=False)

@@ -127,7 +127,6 @@ class ConsentDialog(FittingDialog):
             self.remember.setEnabled(False)
         column.addLayout(middle, 1)
         column.addLayout(row)
-        self.buttons[safe].setFocus()
         self.list.currentRowChanged.connect(self._show)
         if self._hooks:
             self.list.setCurrentRow(next((number for number, hook in enumerate(self._hooks) if not hook.known), 0))

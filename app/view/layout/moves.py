@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.order import Move
 from adjudicator.unit import Unit
 from app.view.layout.chains import chain, is_convoyed
@@ -80,7 +82,8 @@ class MoveArrows:
             course = cut(course, sizes.unit * 1.12, head_room)
         else:
             look = OrderLook.FAILED if kind not in (BadgeKind.VOID, BadgeKind.ILLEGAL) else OrderLook.FADED
-            course = self._stopped(drawn, course, rival, occupant, head_room, badges, kind)
+            carriers = [point for fleet in fleets if by_sea and (point := self._situation.stand(fleet)) is not None]
+            course = self._stopped(drawn, course, rival, occupant, head_room, badges, kind, carriers)
         self.courses[origin, target] = course
         if by_sea and kind is None and len(fleets) > 0:
             # Supports join the last leg, beyond the last fleet.
@@ -99,8 +102,13 @@ class MoveArrows:
         head_room: float,
         badges: list[Badge],
         kind: BadgeKind,
+        carriers: Sequence[Point],
     ) -> Polyline:
-        """The visible part of a move that failed; its mark goes to *badges*, or to the shared ones."""
+        """The visible part of a move that failed; its mark goes to *badges*, or to the shared ones.
+
+        Args:
+            carriers: where the fleets stand that carry it.
+        """
         sizes = self._situation.sizes
         start_room = sizes.unit * 1.12
         text = score(drawn) if kind is BadgeKind.BOUNCE else ""
@@ -124,8 +132,29 @@ class MoveArrows:
             # Somebody else comes in: stop well short of him.
             head_room = max(head_room, sizes.unit * 1.5)
         visible = cut(course, start_room, head_room)
-        badges += self._marks.on_line(kind, visible, text)
+        badges += self._marks.on_line(kind, _marked_part(visible, carriers, kind, sizes.unit), text)
         return visible
+
+
+def _marked_part(line: Polyline, carriers: Sequence[Point], kind: BadgeKind, unit: float) -> Polyline:
+    """The leg of *line* where a mark stands: what befell the army is not to be read as what befell a fleet on its way.
+
+    A route that is broken is marked where the army embarks, everything else where it lands.
+    """
+    if not carriers:
+        return line
+    if kind is BadgeKind.BROKEN:
+        return tuple(reversed(_marked_leg(tuple(reversed(line)), carriers[0], unit)))
+    return _marked_leg(line, carriers[-1], unit)
+
+
+def _marked_leg(line: Polyline, station: Point, unit: float) -> Polyline:
+    """What comes after *station*, as far from it as there is room for."""
+    nearest = min(range(len(line)), key=lambda index: distance(line[index], station))
+    rest = line[nearest:]
+    if len(rest) < 2:
+        return line
+    return cut(rest, min(unit * 1.6, length(rest) * 0.5), 0)
 
 
 def _after(line: Polyline, station: Point, room: float) -> Polyline:

@@ -124,6 +124,27 @@ def test_a_bounce_says_strength_against_strength() -> None:
     assert [(badge.kind, badge.text) for badge in arrow.badges] == [(BadgeKind.BOUNCE, "1:2")]
 
 
+@pytest.mark.parametrize("fate", ["bounce 1:1", "disrupted"])
+@pytest.mark.parametrize(
+    ("army", "fleets"),
+    [("A LON - BEL", ("NTH",)), ("A LVP - NWY", ("NAO", "NWG")), ("A YOR - SWE", ("NTH", "SKA")), ("A GAS - BRE", ("MAO",))],
+)
+@pytest.mark.parametrize("zoom", [0.405, 0.9, 1.9])
+def test_the_mark_of_a_convoyed_army_stands_at_its_arrow_and_at_no_fleet(
+    army: str, fleets: tuple[str, ...], fate: str, zoom: float
+) -> None:
+    convoys = [f"ENGLAND F {each} C {army}" for each in fleets]
+    plan = laid_out(picture(f"ENGLAND {army} VIA : {fate}", *convoys, others=(f"GERMANY A {army[-3:]}",)), zoom)
+    arrow = order_of(plan, f"{army} VIA")
+    assert arrow.shape is Shape.CONVOYED
+    (badge,) = arrow.badges
+    ends = (place(army[2:5]), place(army[-3:]))
+    near = ends[0] if fate == "disrupted" else ends[1]
+    assert all(distance(badge.at, place(fleet)) > plan.sizes.unit * 1.6 for fleet in fleets)
+    assert distance_to(arrow.line, badge.at) < plan.sizes.unit * 1.5
+    assert distance(badge.at, near) < distance(badge.at, ends[0] if near is ends[1] else ends[1])
+
+
 def test_a_standoff_over_an_empty_province_has_one_mark_for_all() -> None:
     plan = laid_out(picture("AUSTRIA A BUD - GAL : bounce 1:1", "RUSSIA A WAR - GAL : bounce 1:1", "RUSSIA A UKR - GAL : bounce 1:1"))
     assert [(badge.kind, badge.text) for badge in plan.badges] == [(BadgeKind.BOUNCE, "1:1:1")]
