@@ -146,10 +146,12 @@ def message_for_plugin(plugin: str, trouble: str) -> str:
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
         return tr("Qt's {plugin} does not load: {trouble}", plugin=plugin, trouble=trouble)
-    return "\n".join(
-        (
-            _library_message((found[1], *missing_libraries())),
-            tr("({plugin} asks for {library}.)", plugin=plugin, library=found[1]),
+    return as_called(
+        "\n".join(
+            (
+                _library_message((found[1], *missing_libraries())),
+                tr("({plugin} asks for {library}.)", plugin=plugin, library=found[1]),
+            )
         )
     )
 

@@ -24,14 +24,14 @@ STEPS = {"## 2.": "2-begun", "## 3.": "3-ready"}
 LAST = "## 4."
 
 Run = Callable[[list[str]], int]
-"""Carries out ``python main.py`` with these words in the present folder; its exit code."""
+"""Carries out ``./run`` with these words in the present folder; its exit code."""
 
 
 def lines_of(heading: str) -> list[list[str]]:
     """The commands that stand under a heading of the guide."""
     text = GUIDE.read_text(encoding="utf-8")
     section = re.split(r"(?m)^## ", text.split(f"\n{heading}")[1])[0]
-    return [shlex.split(line.strip().removeprefix("python main.py ")) for line in re.findall(r"(?m)^    python main\.py .*$", section)]
+    return [shlex.split(line.strip().removeprefix("./run ")) for line in re.findall(r"(?m)^    \./run .*$", section)]
 
 
 def followed(folder: Path, run: Run) -> Iterator[tuple[str, Path]]:

@@ -108,7 +108,7 @@ def _run(arguments: list[str]) -> int:
     words = from_arguments(options.words)
     command, first = COMMANDS.find(words)
     if options.help:
-        print(help_text(command))
+        print(as_called(help_text(command)))
         return Exit.OK
     services = CommandLineServices(options.when_stopped)
     session = Session(services)

@@ -11,10 +11,10 @@ from languages import tr
 HEADING = """\
 # Commands
 
-Generated from `app/commands/` by `python main.py reference`; a test holds it current.
+Generated from `app/commands/` by `./run reference`; a test holds it current.
 
 Every command can be typed in the console (F12), found in the palette (Ctrl+K), stand in a script file (one a line), and be run without a
-window: `python main.py COMMAND [GAME.dpn] WORDS`. Words in capitals stand for something of yours, brackets mark what may be left out,
+window: `./run COMMAND [GAME.dpn] WORDS`. Words in capitals stand for something of yours, brackets mark what may be left out,
 `...` takes the rest of the line. A parameter can also be given by name, as `--name value` or `name=value`.
 Orders are typed as they are: `A PAR - BUR`.
 

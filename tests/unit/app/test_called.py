@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app import checkout
-from app.called import as_called
+from app.called import CALLED, as_called
 from app.cli.main import usage
 from app.commands.declaring.registry import COMMANDS
-from app.missing_libraries import message_for
+from app.missing_libraries import message_for, message_for_plugin
 from app.view import help_pages
 from languages import using
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -21,9 +27,68 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkout, "PACKAGES", tmp_path)
 
 
-def test_from_a_checkout_everything_is_called_as_there() -> None:
-    assert as_called("python main.py pack isle") == "python main.py pack isle"
-    assert usage().startswith("usage: python main.py [GAME.dpn ...]")
+@pytest.mark.parametrize(
+    ("script", "typed", "advised"),
+    [
+        ("./run", ["python", "/home/ada/entente/main.py"], "./run"),
+        ("entente/run", ["python", "/home/ada/entente/main.py"], "entente/run"),
+        ("run", ["python", "/home/ada/entente/main.py"], "sh run"),
+        ("my games/run", ["python", "main.py"], "'my games/run'"),
+        ("", ["python3", "main.py"], "python3 main.py"),
+        ("", [".venv/bin/python", "-X", "dev", "../entente/main.py"], ".venv/bin/python -X dev ../entente/main.py"),
+        ("", ["python", "-m", "pytest"], "./run"),
+    ],
+)
+def test_in_a_checkout_it_is_called_as_it_was_started(script: str, typed: list[str], advised: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CALLED, script)
+    monkeypatch.setattr("sys.orig_argv", [*typed, "help"])
+    monkeypatch.setattr("sys.argv", [typed[-1], "help"])
+    monkeypatch.setattr("os.name", "posix")
+    for text in ("python main.py pack isle", "./run pack isle"):
+        assert as_called(text) == f"{advised} pack isle"
+    assert usage().startswith(f"usage: {advised} [GAME.dpn ...]")
+    assert f"{advised} help" in message_for(ImportError("libEGL.so.1: cannot open shared object file"))
+    assert f"{advised} help" in message_for_plugin("libqxcb.so", "libxcb.so.1: cannot open shared object file")
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="a shell script")
+def test_what_is_advised_where_no_screen_is_can_be_typed(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    environment |= {"ENTENTE_HOME": str(tmp_path), "UV_NO_SYNC": "1", "UV_OFFLINE": "1"}
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    words = f'#!/bin/sh\nwhile [ "$1" != python ]; do shift; done\nshift\nexec "{sys.executable}" "$@"\n'
+    (tools / "uv").write_text(words, encoding="utf-8")
+    (tools / "uv").chmod(0o755)
+    environment["PATH"] = f"{tools}{os.pathsep}{environment['PATH']}"
+    refused = subprocess.run(["sh", "-c", "./run"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    advised = refused.stderr.strip().rpartition(": ")[2]
+    assert advised == "./run help"
+    assert subprocess.run(["sh", "-c", advised], cwd=ROOT, env=environment, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_bundle_that_is_on_no_path_is_called_by_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "Entente 0.1" / "entente"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(program)])
+    assert as_called("./run help") == f"'{program}' help"
+    monkeypatch.setenv("PATH", str(program.parent))
+    assert as_called("./run help") == "entente help"
+
+
+def test_no_page_of_the_guide_names_what_works_in_few_places() -> None:
+    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    told = {
+        page
+        for page in pages
+        if "decisions" not in page.parts
+        for text in [page.read_text(encoding="utf-8")]
+        if "python main.py" in text.replace("uv run python main.py", "")
+    }
+    assert told == set(), "./run sets everything up; a Python of the system has none of what the program needs"
 
 
 @pytest.mark.usefixtures("installed")

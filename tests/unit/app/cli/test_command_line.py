@@ -156,7 +156,7 @@ def test_a_game_whose_positions_do_not_follow_is_looked_at_until_somebody_decide
 
 def test_help_and_usage_need_no_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--help") == Exit.OK
-    assert "usage: python main.py" in capsys.readouterr().out
+    assert "usage: ./run" in capsys.readouterr().out
     assert run() == Exit.USAGE
     assert run("help", "process") == Exit.OK
     assert run("process", "--help") == Exit.OK
