@@ -29,12 +29,13 @@ ENGLISH = Vocabulary(
     h, hold, holds, holding, held, hold in place, holds in place, stand, stands, standing, stand still,
     stands still, stay, stays, staying, stay put, stays put, remain, remains, remaining, sit, sits, defend,
     defends, in place, hold position, holds position, idle, idles, idling, stays idle, stay idle, remains idle, sits idle,
-    stands idle, pass, passes, do nothing, does nothing, doing nothing,
+    stands idle, pass, passes, do nothing, does nothing, doing nothing, wait, waits, waiting, guard, guards, no move,
+    stay here, stays here, stay where it is, stays where it is,
 """
             ),
             Verb.MOVE: _phrases(
                 """
-    m, mv, move, moves, moving, moved, go, goes, going, attack, attacks, attacking, advance, advances, advancing,
+    m, mv, mvs, move, moves, moving, moved, go, goes, going, attack, attacks, attacking, advance, advances, advancing,
     march, marches, marching, sail, sails, sailing, head, heads, heading, proceed, proceeds, travel, travels,
     enter, enters, entering, occupy, occupies, invade, invades, takes, take,
 """
@@ -54,21 +55,31 @@ ENGLISH = Vocabulary(
             Verb.RETREAT: _phrases(
                 """
     r, ret, retreat, retreats, retreating, retreated, withdraw, withdraws, fall back, falls back, flee, flees,
+    run, runs, escape, escapes,
 """
             ),
             Verb.DISBAND: _phrases(
                 """
     d, dis, disb, disband, disbands, disbanding, disbanded, remove, removes, removing, removed, rem, destroy,
     destroys, retreat off the board, retreats off the board, off the board, retreat otb, retreats otb, r otb, otb,
-    r off, scrap, scraps, removal, removals, disbandment, disbandments,
+    r off, scrap, scraps, removal, removals, disbandment, disbandments, delete, deletes, drop, drops, eliminate, eliminates,
+    demobilize, demobilizes, demobilise, demobilises, retire, retires, take off, takes off, no retreat,
 """
             ),
-            Verb.BUILD: _phrases("b, build, builds, building, built, bld, raise, raises, new"),
+            Verb.BUILD: _phrases(
+                """
+    b, build, builds, building, built, bld, raise, raises, new, add, adds, place, places, construct,
+    constructs,
+"""
+            ),
             Verb.WAIVE: _phrases(
                 """
     waive, waives, waived, w, waiver, waive build, waive builds, waives build, waives builds, no build, no builds,
     build nothing, builds nothing, build none, decline build, decline to build, pass, passes, pass build, build waived,
-    builds waived, waive a build, waives a build,
+    builds waived, waive a build, waives a build, skip, skip build, skip a build, save build, save a build,
+    save the build, save builds, postpone build, postpone builds, keep build, keep the build,
+    hold build, hold the build, forfeit build, forgo build, no more builds,
+    no further builds, no more build, no further build,
 """
             ),
         }
@@ -92,14 +103,14 @@ ENGLISH = Vocabulary(
     by_convoy=_phrases(
         """
     via convoy, by convoy, via a convoy, by a convoy, via, by sea, via sea, by ship, by fleet, via fleet,
-    using convoy, with convoy, convoyed, as convoy, under convoy, through convoy, by way of convoy, using a convoy,
+    convoy, vc, via c, using convoy, with convoy, convoyed, as convoy, under convoy, through convoy, by way of convoy, using a convoy,
 """
     ),
     through=_phrases(
         """
     via, through, by way of, by, over, across, using, via convoy through, via convoy over, via convoy in,
     via convoy by, by convoy through, by convoy over, by convoy in, convoyed through, convoyed by, convoyed via,
-    via convoy via, by convoy via, via the fleet in, via fleet in,
+    convoy via, via convoy via, by convoy via, via the fleet in, via fleet in,
 """
     ),
     helped_by=_phrases(
@@ -145,6 +156,7 @@ ENGLISH = Vocabulary(
             "ten": 10,
             "once": 1,
             "twice": 2,
+            "both": 2,
         }
     ),
     conditions=_phrases(

@@ -300,6 +300,11 @@ class OrderGrammar(PlaceGrammar):
         begin = self._pass_marks(at)
         for end in self._phrase(begin, self._words.by_convoy):
             yield Got(end, ())
+        opening = at + 1 if self._kind_at(at) is TokenKind.CLOSE else at  # the bracket behind a coast
+        if self._kind_at(opening) is TokenKind.OPEN:
+            for verb in self._verb(opening + 1, Verb.CONVOY):
+                if self._kind_at(verb.at) is TokenKind.CLOSE:  # (C)
+                    yield Got(verb.at + 1, (), verb.notes, verb.cost)
         yield from self._through(begin)
 
     def _through(self, at: int) -> Iterator[Got[tuple[DraftPlace, ...]]]:

@@ -31,6 +31,7 @@ _MOST_KEPT = 10_000
 """Answers of one kind that are kept: most words of a mail are asked for often."""
 _SHORTEST_GUESSED_VERB = 5
 _SHORTEST_GUESSED_NAME = 4
+_SHORT_KINDS = {"fleet": ("fl", "flt")}
 _DIRECTIONS = ("north", "south", "east", "west")
 
 
@@ -307,13 +308,13 @@ class Lexicon:
             words.setdefault(tuple(fold(coast)), coast)
         for phrase, coast in list(words.items()):
             if phrase and phrase[0].endswith(_DIRECTIONS):
-                words.setdefault((f"{phrase[0]}ern", *phrase[1:]), coast)  # southern coast
+                words.setdefault((phrase[0] + "ern", *phrase[1:]), coast)  # southern coast
         return {phrase: coast for phrase, coast in words.items() if phrase}
 
     def _kind_words(self, variant: Variant) -> dict[str, str]:
         words: dict[str, str] = {}
         for kind in variant.board.kinds.values():
-            for name in (kind.letter, kind.name, self.vocabulary.plural(kind.name)):
+            for name in (kind.letter, kind.name, self.vocabulary.plural(kind.name), *_SHORT_KINDS.get(kind.name, ())):
                 words[fold(name)] = kind.letter
         return words
 

@@ -215,8 +215,20 @@ class PlaceGrammar:
     def _named(self, at: int) -> Iterator[Got[DraftPlace]]:
         for name in self._name(at):
             yield name
+            yield from self._with_code_in_brackets(at, name)
             yield from self._with_coast_after(at, name)
         yield from self._with_coast_before(at)
+
+    def _with_code_in_brackets(self, at: int, name: Got[DraftPlace]) -> Iterator[Got[DraftPlace]]:
+        """``Mid-Atlantic (MAO)``: a name, and once more what it means."""
+        if self._kind_at(name.at) is not TokenKind.OPEN:
+            return
+        for again in self._name(name.at + 1):
+            meant = {place.province for place in again.value.candidates}
+            both = tuple(place for place in name.value.candidates if place.province in meant)
+            if both and self._kind_at(again.at) is TokenKind.CLOSE:
+                place = DraftPlace(both, self._span(at, again.at), name.value.match)
+                yield Got(again.at + 1, place, name.notes + again.notes, name.cost + again.cost)
 
     def _name(self, at: int) -> Iterator[Got[DraftPlace]]:
         """A name without its coast, the longest first."""
