@@ -48,15 +48,14 @@ class Stamp(NamedTuple):
 
 
 def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
-    """What happened to the file at *path* since *stamp*. Cheap where nothing did: the content is read only if size or time differ."""
+    """What happened to the file at *path* since *stamp*. Its content is read: many an editor, ``rsync -t`` and whatever puts a backup back
+    can leave it with the same size and time."""
     try:
-        found = path.stat()
+        path.stat()
     except FileNotFoundError:
         return OutsideChange.REMOVED
     except (OSError, ValueError):
         return OutsideChange.UNREADABLE
-    if (found.st_size, found.st_mtime_ns) == (stamp.size, stamp.modified):
-        return OutsideChange.NONE
     try:
         data = read_bounded(path, _LARGEST, tr("looking at the file"))
     except StorageError:

@@ -38,6 +38,18 @@ def test_a_second_copy_of_the_program_gets_a_clear_message(tmp_path: Path) -> No
     Library().open(tmp_path / "g.dpn").close()
 
 
+def test_a_file_changed_to_one_of_the_same_size_and_time_is_not_written_over_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "g.dpn"
+    document = saved(path)
+    before = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"Straits of Iron", b"Straits of Gold"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    with pytest.raises(StorageError, match="another program changed the file"):
+        document.save()
+    assert b"Straits of Gold" in path.read_bytes()
+
+
 def test_a_link_to_an_open_file_is_that_file(tmp_path: Path) -> None:
     saved(tmp_path / "g.dpn")
     (tmp_path / "link.dpn").symlink_to(tmp_path / "g.dpn")
