@@ -300,6 +300,13 @@ class Document:
             self._trouble = trouble
             self._tell(Change(frozenset({Touched.TROUBLE})))
 
+    def settle(self) -> StorageError | None:
+        """Wait until journal and backups are on disk; what of all could not be kept, if anything."""
+        if self._store is not None:
+            self._store.settle()
+            self.hear_trouble()
+        return self._trouble
+
     def close(self, *, discard: bool = False) -> None:
         """Let go of the file. What was not saved is kept in the journal, unless *discard*."""
         if self._store is not None:

@@ -52,6 +52,10 @@ class DocumentStore(Protocol):
         """What could not be kept since this was asked last."""
         ...
 
+    def settle(self) -> bool:
+        """Wait until all that is kept behind is kept; whether the disk came to an end with it."""
+        ...
+
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
         """Note the version that is current from now on, so that it comes back after a crash.
 

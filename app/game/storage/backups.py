@@ -9,6 +9,7 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.game.storage.atomic import is_there, make_folder, write_atomically
+from app.game.storage.errors import storing
 from languages import tr
 
 KEPT = 10
@@ -33,12 +34,13 @@ def keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> Backup
         folder: where backups are kept; each game has a folder in it.
 
     Raises:
-        StorageError: it could not be written.
+        StorageError: it could not be written, or the earlier ones cannot be listed, of which one could be written over.
     """
     own = game_folder(folder, game_id)
     make_folder(folder, tr("keeping a backup"), private=True)
     make_folder(own, tr("keeping a backup"), private=True)
-    earlier = backups_of(folder, game_id)
+    with storing(own, tr("keeping a backup")):
+        earlier = _listed(own)
     number = earlier[-1].number + 1 if earlier else 1
     path = own / f"{number:04d}-{phase}.dpn"
     write_atomically(path, data, tr("keeping a backup"), private=True)
@@ -51,12 +53,14 @@ def keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> Backup
 
 def backups_of(folder: Path, game_id: str) -> tuple[Backup, ...]:
     """The copies of a game, the oldest first."""
-    found: list[Backup] = []
     with contextlib.suppress(OSError):
-        for path in game_folder(folder, game_id).iterdir():
-            name = _NAME.fullmatch(path.name)
-            if name:
-                found.append(Backup(path, int(name[1]), Phase.of(name[2])))
+        return _listed(game_folder(folder, game_id))
+    return ()
+
+
+def _listed(own: Path) -> tuple[Backup, ...]:
+    names = ((path, _NAME.fullmatch(path.name)) for path in own.iterdir())
+    found = (Backup(path, int(name[1]), Phase.of(name[2])) for path, name in names if name)
     return tuple(sorted(found, key=lambda each: each.number))
 
 

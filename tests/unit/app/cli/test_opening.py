@@ -215,3 +215,11 @@ def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people
     whole = capfd.readouterr()
     assert r"\x1b" in whole.out
     assert "\x1b" not in whole.out + whole.err
+
+
+def test_a_backup_that_cannot_be_made_is_said(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    backups = Path(os.environ["ENTENTE_HOME"]) / "data" / "backups"
+    backups.parent.mkdir(parents=True, exist_ok=True)
+    backups.write_text("no folder")
+    assert run("process", "--missing=process", game) == Exit.OK
+    assert "keeping a backup failed" in capsys.readouterr().err
