@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.game.edits import new_game
+from app.game.game_writing import game_bytes
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from app.qt.shell.main_controller import MainController
+from tests.quick import few
 from tests.thorough import one_in
+from variants.shipped_variants import standard
 
 
 def widgets() -> Counter[str]:
@@ -72,3 +79,35 @@ def test_new_game_leaves_no_pictures_in_memory_behind(controller: MainController
     widgets()
     gc.collect()
     assert [each for each in gc.get_objects() if isinstance(each, NewGameDialog | VariantPictures)] == []
+
+
+def handles() -> int:
+    """How many of the system's watches of files the program holds: Linux gives a person 128."""
+    found = 0
+    for each in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            found += "inotify" in os.readlink(each)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="handles are counted as Linux lists them")
+@pytest.mark.parametrize("many", few([5, 50], 5))
+def test_games_that_were_closed_leave_neither_handles_nor_widgets(controller: MainController, tmp_path: Path, many: int) -> None:
+    file = tmp_path / "iron.dpn"
+    file.write_bytes(game_bytes(new_game(standard(), "Iron"), file))
+
+    def open_and_close_game() -> None:
+        controller.run("open", file=file)
+        controller.run("close")
+        controller.background.wait()
+
+    for _ in range(2):
+        open_and_close_game()  # what is made once stays
+    before = widgets(), objects(controller.window), handles()
+    for _ in range(many):
+        open_and_close_game()
+    gc.collect()
+    after = widgets(), objects(controller.window), handles()
+    assert after[0] - before[0] == Counter()
+    assert after[1] - before[1] == Counter()
+    assert after[2] == before[2]

@@ -37,7 +37,11 @@ class GameTabs(QObject):
         while self._bar.count():
             self._bar.removeTab(0)
         self._bar.addTab(tr_in("page", "Start"))
-        self._bar.setTabButton(0, QTabBar.ButtonPosition.RightSide, None)
+        for side in QTabBar.ButtonPosition:
+            button = self._bar.tabButton(0, side)
+            self._bar.setTabButton(0, side, None)
+            if button is not None:
+                button.deleteLater()  # the bar would only hide it
         for _ in documents:
             self._bar.addTab("")
         self._bar.setCurrentIndex(0 if current is None else documents.index(current) + 1)
