@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -86,7 +85,7 @@ def handles() -> int:
     found = 0
     for each in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
-            found += "inotify" in os.readlink(each)
+            found += "inotify" in str(each.readlink())
     return found
 
 
