@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
+from adjudicator.variant import Variant
 from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
-from app.game.record import Game
+from app.game.record import Game, Turn
 from app.qt.board.banner import Banners
 from app.qt.board.board_notices import BoardNotices
 from app.qt.board.board_supply import BoardSupply
@@ -85,6 +86,7 @@ class GamePage(QWidget):
         self._session = session
         self._view = view
         self._look = look
+        self._spoken: tuple[tuple[Variant, Turn, Resolution | None, frozenset[str]], tuple[SpokenPart, ...]] | None = None
         self._suggested: tuple[str, tuple[Order, ...]] | None = None
         self._preview = Preview(background, self._preview_arrived, session.hooks.preview_referee)
         self.banners = Banners()
@@ -100,7 +102,7 @@ class GamePage(QWidget):
         self._moment = ShownMoment(document.game, document.cursor)
         self.scene.show_picture(self._picture(Pointing()))  # before the view, which says how large it is laid out
         self.board = BoardView(self.scene, self)
-        self.board.spoken = SpokenPage(self._spoken_parts, self.touch)
+        self.board.spoken = SpokenPage(self._spoken_parts, lambda: self.order_entry.tool.cursor, self.touch)
         self.timeline = Timeline(look, self)
         self.setup = self._setup_bar() if is_analysis(document.game) else None
         self._setup_controller = SetupController(self.setup, document, self.said.emit)
@@ -379,6 +381,7 @@ class GamePage(QWidget):
 
     def _show_board(self) -> None:
         self.scene.show_picture(self._picture())
+        self.board.tell_changes()
 
     def _picture(self, pointing: Pointing | None = None) -> MapPicture:
         """What is to be seen; what is marked on it too, unless *pointing* says something else."""
@@ -392,7 +395,12 @@ class GamePage(QWidget):
 
     def _spoken_parts(self) -> tuple[SpokenPart, ...]:
         hidden = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)
-        return spoken_board(self.order_entry.variant, self.order_entry.turn, self.resolution, hidden)
+        asked = (self.order_entry.variant, self.order_entry.turn, self.resolution, hidden)
+        known = self._spoken
+        # By identity: a screen reader asks for each of a hundred parts by itself, and values of this size are slow to compare.
+        if known is None or hidden != known[0][3] or any(now is not then for now, then in zip(asked[:3], known[0][:3], strict=True)):
+            known = self._spoken = asked, spoken_board(*asked)
+        return known[1]
 
     def _show_look(self, look: Look) -> None:
         self.board.setBackgroundBrush(look.colour("sunken"))

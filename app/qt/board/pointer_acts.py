@@ -171,6 +171,7 @@ class PointerActs(QObject):
         self.hovered.emit(self.words_for(province))
         self.hinted.emit(self._order_entry.status())
         self.pointing_changed.emit()
+        self._board.tell_cursor()
 
     @Slot(object)
     def _pressed(self, touched: ProvinceTouch) -> None:

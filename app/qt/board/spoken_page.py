@@ -13,11 +13,15 @@ class SpokenPage:
 
     Args:
         parts: units and provinces as they are now.
+        cursor: the province that the keyboard points at.
         touch: does what a click does.
     """
 
-    def __init__(self, parts: Callable[[], tuple[SpokenPart, ...]], touch: Callable[[Touch], None]) -> None:
+    def __init__(
+        self, parts: Callable[[], tuple[SpokenPart, ...]], cursor: Callable[[], str | None], touch: Callable[[Touch], None]
+    ) -> None:
         self.parts = parts
+        self.cursor = cursor
         self._touch = touch
 
     def press(self, part: SpokenPart) -> None:

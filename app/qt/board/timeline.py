@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
+from app.qt.map.accessible_parts import ReadablePart, accessible_parts_of, announce
 from app.qt.widgets.icons import SIDE, Glyph, icon
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.style import growth
-from entente.words.phases import season_letter
+from entente.words.phases import describe_phase, season_letter
 from languages import tr
 
 LANE_HEIGHT = 26
@@ -33,6 +34,8 @@ class Stop:
     kind: PhaseKind
     rect: QRectF
     is_open: bool
+    words: str
+    """The phase in full, with its branch where there are several."""
 
 
 def lay_out(game: Game, scale: float = 1.0) -> tuple[tuple[Stop, ...], tuple[tuple[QPointF, QPointF], ...]]:
@@ -64,7 +67,10 @@ def lay_out(game: Game, scale: float = 1.0) -> tuple[tuple[Stop, ...], tuple[tup
             text = _short(season, turn.phase)
             if index == 0 and turn.phase.kind is PhaseKind.MOVEMENT:
                 text = f"{season} {turn.phase.year}"  # a game may start in any season
-            stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last))
+            words = describe_phase(game.variant, turn.phase)
+            if len(game.branches) > 1:
+                words = f"{words}, {branch.name}"
+            stops.append(Stop(Cursor(branch.name, index), text, turn.phase.kind, rect, is_last, words))
         if branch.parent is not None:
             parent_top = 4.0 + lanes[branch.parent.branch] * height
             x = 6.0 + columns[branch.start]
@@ -110,6 +116,7 @@ class TimelineStrip(QWidget):
 
     def show_game(self, game: Game, cursor: Cursor) -> None:
         """Show the phases of *game* with the one at *cursor* marked."""
+        before = self._current
         self._stops, self._joints = lay_out(game, growth(self.font()))
         owner = game.owner(cursor)
         self._current = Cursor(owner.name, cursor.index)
@@ -120,6 +127,32 @@ class TimelineStrip(QWidget):
         bottom = max((stop.rect.bottom() for stop in self._stops), default=0.0)
         self.setFixedSize(QSize(round(right + 12), round(bottom + 4)))
         self.update()
+        if before is not None and before != self._current:
+            self._tell_phase()
+
+    def _tell_phase(self) -> None:
+        """Tell programs that read the screen which phase is marked."""
+        parts = accessible_parts_of(self)
+        if parts is None:
+            return
+        if self.hasFocus():
+            parts.tell_focus()
+        else:
+            announce(self, next((stop.words for stop in self._stops if stop.cursor == self._current), ""))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say which phase is marked when the keys come here."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self._tell_phase)  # once Qt has told that the strip has them
+
+    def painted_parts(self) -> StripParts:
+        """The phases, for programs that read the screen."""
+        return StripParts(self)
+
+    @property
+    def current(self) -> Cursor | None:
+        """The marked phase."""
+        return self._current
 
     def stops(self) -> tuple[Stop, ...]:
         """What is on the strip, branch by branch."""
@@ -171,6 +204,47 @@ class TimelineStrip(QWidget):
         return next((stop for stop in self._stops if stop.rect.adjusted(-3, -3, 3, 3).contains(point)), None)
 
 
+class StripParts:
+    """The phases of a strip, as parts of its widget."""
+
+    role = QAccessible.Role.List
+
+    def __init__(self, strip: TimelineStrip) -> None:
+        self._strip = strip
+        self._stops: tuple[Stop, ...] = ()
+        self._parts: tuple[ReadablePart, ...] = ()
+
+    def parts(self) -> Sequence[ReadablePart]:
+        """One part a phase, branch by branch."""
+        if self._strip.stops() is not self._stops:
+            self._stops = self._strip.stops()
+            self._parts = tuple(ReadablePart(stop.cursor, stop.words, tr("Present phase") if stop.is_open else "") for stop in self._stops)
+        return self._parts
+
+    def is_selected(self, key: Hashable) -> bool:
+        """Say if it is the phase that is shown."""
+        return key == self._strip.current
+
+    def focused(self) -> Hashable | None:
+        """The phase that is shown."""
+        return self._strip.current
+
+    def rect_of(self, key: Hashable) -> QRect:
+        """Where it stands on the screen."""
+        rect = next((stop.rect.toRect() for stop in self._strip.stops() if stop.cursor == key), QRect())
+        return QRect(self._strip.mapToGlobal(rect.topLeft()), rect.size())
+
+    def part_at(self, x: int, y: int) -> Hashable | None:
+        """The phase at a point of the screen."""
+        at = QPointF(self._strip.mapFromGlobal(QPoint(x, y)))
+        return next((stop.cursor for stop in self._strip.stops() if stop.rect.contains(at)), None)
+
+    def press(self, key: Hashable) -> None:
+        """Jump to it."""
+        if isinstance(key, Cursor):
+            self._strip.jumped.emit(key)
+
+
 class Timeline(QWidget):
     """The strip with its buttons.
 
@@ -188,6 +262,7 @@ class Timeline(QWidget):
         self._glyphs: list[tuple[QToolButton, Glyph]] = []
         self._strip = TimelineStrip(look)
         self._strip.jumped.connect(self._jump_by_hand)
+        self._strip.installEventFilter(self)
         self._area = QScrollArea()
         self._area.setWidget(self._strip)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -337,9 +412,19 @@ class Timeline(QWidget):
         if wanted != self._cursor:
             self.jumped.emit(wanted)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of the strip come here before they reach the room around it, which would scroll by them."""
+        if watched is self._strip and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            return self._press(Qt.Key(event.key()))
+        return super().eventFilter(watched, event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows step, Home and End jump, blank plays."""
-        match Qt.Key(event.key()):
+        if not self._press(Qt.Key(event.key())):
+            super().keyPressEvent(event)
+
+    def _press(self, key: Qt.Key) -> bool:
+        match key:
             case Qt.Key.Key_Left:
                 self.back()
             case Qt.Key.Key_Right:
@@ -351,4 +436,5 @@ class Timeline(QWidget):
             case Qt.Key.Key_Space:
                 self.set_playing(not self.is_playing)
             case _:
-                super().keyPressEvent(event)
+                return False
+        return True

@@ -1,156 +1,112 @@
-"""The board in the accessible tree: each unit and each province is a child that can be read and pressed.
-
-Screen readers ask for the children when they want them; nothing is made before.
-"""
+"""The board in the accessible tree: each unit and each province is a child that can be read and pressed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QRect
-from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QAccessible
 
-from app.qt.map.board_view import BoardView
-from languages import tr
+from app.qt.map.accessible_parts import ReadablePart
+from languages import clauses
 
 if TYPE_CHECKING:
     from app.view.spoken_board import SpokenPart
 
-_made: dict[int, AccessibleBoard] = {}
-"""By the view's identity: Qt keeps no reference of its own to what is made in Python."""
+
+class SpokenSource(Protocol):
+    """Says a board in words, and clicks what was chosen among them."""
+
+    def parts(self) -> tuple[SpokenPart, ...]:
+        """Units and provinces, as the viewer may know them; the same object as long as nothing has changed."""
+        ...
+
+    def cursor(self) -> str | None:
+        """The province that the keyboard points at."""
+        ...
+
+    def press(self, part: SpokenPart) -> None:
+        """Do what a click there does."""
+        ...
 
 
-class AccessiblePart(QAccessibleInterface, QAccessibleActionInterface):
-    """A unit or a province."""
+class SpokenView(Protocol):
+    """What is asked of the board's widget."""
 
-    def __init__(self, board: AccessibleBoard, view: BoardView, part: SpokenPart) -> None:
-        QAccessibleInterface.__init__(self)
-        QAccessibleActionInterface.__init__(self)
-        self._board = board
+    spoken: SpokenSource | None
+
+    @property
+    def picked(self) -> str | None:
+        """The province whose unit is picked."""
+        ...
+
+    def screen_rect_of(self, province: str) -> QRect:
+        """Where a province lies on the screen."""
+        ...
+
+    def province_at(self, x: int, y: int) -> str | None:
+        """The province at a point of the screen."""
+        ...
+
+
+class BoardParts:
+    """Units and provinces of a board, as parts of its widget. A unit is described by its province, a province by its units."""
+
+    role = QAccessible.Role.Graphic
+
+    def __init__(self, view: SpokenView) -> None:
         self._view = view
-        self.part = part
+        self._spoken: tuple[SpokenPart, ...] = ()
+        self._parts: tuple[ReadablePart, ...] = ()
+        self._by_key: dict[Hashable, SpokenPart] = {}
 
-    def isValid(self) -> bool:
-        """As long as the board is."""
-        return self._board.isValid()
-
-    def object(self) -> QObject | None:  # type: ignore[override]  # the stubs forget that there may be none
-        """There is no widget for it."""
-        return None
-
-    def parent(self) -> QAccessibleInterface:
-        """The board."""
-        return self._board
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002 - as above; Qt's signature
-        """There are none."""
-        return None
-
-    def childCount(self) -> int:
-        """None."""
-        return 0
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002 - as above
-        """There are none."""
-        return None
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: ARG002 - Qt's signature
-        """There are none."""
-        return -1
-
-    def text(self, kind: QAccessible.Text) -> str:
-        """What it is, in words."""
-        return self.part.name if kind is QAccessible.Text.Name else ""
-
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """Nothing of it can be rewritten."""
-
-    def role(self) -> QAccessible.Role:
-        """A button: it can be pressed."""
-        return QAccessible.Role.Button
-
-    def state(self) -> QAccessible.State:
-        """Whether it is picked."""
-        state = QAccessible.State()
-        state.focusable = True
-        state.selected = self.part.is_unit and self._view.picked == self.part.province
-        return state
-
-    def rect(self) -> QRect:
-        """Where it is on the screen."""
-        return self._view.screen_rect_of(self.part.province)
-
-    def interface_cast(  # type: ignore[override]  # the stubs have an address here
-        self, kind: QAccessible.InterfaceType
-    ) -> QAccessibleActionInterface | None:
-        """It has actions."""
-        return self if kind is QAccessible.InterfaceType.ActionInterface else None
-
-    def actionNames(self) -> list[str]:
-        """One."""
-        return [QAccessibleActionInterface.pressAction()]
-
-    def doAction(self, name: str) -> None:
-        """What a click there does."""
-        if name == QAccessibleActionInterface.pressAction() and self._view.spoken is not None:
-            self._view.spoken.press(self.part)
-
-    def keyBindingsForAction(self, name: str) -> list[str]:  # noqa: ARG002 - Qt's signature
-        """None of its own."""
-        return []
-
-
-class AccessibleBoard(QAccessibleWidget):
-    """The board, with its units and provinces as children."""
-
-    def __init__(self, view: BoardView) -> None:
-        super().__init__(view, QAccessible.Role.Graphic, tr("Board"))
-        self._view = view
-        self._parts: tuple[AccessiblePart, ...] = ()
-
-    def _children(self) -> Sequence[AccessiblePart]:
+    def parts(self) -> Sequence[ReadablePart]:
+        """Units, then provinces."""
         spoken = () if self._view.spoken is None else self._view.spoken.parts()
-        if tuple(each.part for each in self._parts) != spoken:
-            self._parts = tuple(AccessiblePart(self, self._view, part) for part in spoken)
+        if spoken is not self._spoken:
+            units: dict[str, list[str]] = {}
+            for each in spoken:
+                if each.is_unit:
+                    units.setdefault(each.province, []).append(each.name)
+            provinces = {each.province: each.name for each in spoken if not each.is_unit}
+            self._parts = tuple(
+                ReadablePart(
+                    _key(each), each.name, provinces.get(each.province, "") if each.is_unit else clauses(units.get(each.province, ()))
+                )
+                for each in spoken
+            )
+            self._by_key = {_key(each): each for each in spoken}
+            self._spoken = spoken
         return self._parts
 
-    def childCount(self) -> int:
-        """Units and provinces."""
-        return len(self._children())
+    def is_selected(self, key: Hashable) -> bool:
+        """Say if it is the unit that is picked."""
+        part = self._by_key.get(key)
+        return part is not None and part.is_unit and self._view.picked == part.province
 
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # as above
-        """A unit or a province."""
-        children = self._children()
-        return children[index] if 0 <= index < len(children) else None
+    def focused(self) -> Hashable | None:
+        """What stands under the keyboard's cursor: the unit that was driven out, the unit, or the province alone."""
+        province = None if self._view.spoken is None else self._view.spoken.cursor()
+        keys = ((province, True, True), (province, True, False), (province, False, False))
+        return next((key for key in keys if key in self._by_key), None)
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # as above
+    def rect_of(self, key: Hashable) -> QRect:
+        """Where the province lies on the screen."""
+        part = self._by_key.get(key)
+        return QRect() if part is None else self._view.screen_rect_of(part.province)
+
+    def part_at(self, x: int, y: int) -> Hashable | None:
         """What lies at a point of the screen: the unit that stands there, else the province."""
         province = self._view.province_at(x, y)
-        return next((each for each in self._children() if each.part.province == province), None)
+        return next((key for key, each in self._by_key.items() if each.province == province), None)
 
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Its place."""
-        return next((at for at, each in enumerate(self._parts) if each is child), -1)
-
-
-def _interface_for(_key: str, made_for: QObject) -> QAccessibleInterface | None:
-    if not isinstance(made_for, BoardView):
-        return None
-    identity = id(made_for)
-    if identity not in _made:
-        _made[identity] = AccessibleBoard(made_for)
-        made_for.destroyed.connect(lambda: _made.pop(identity, None))
-    return _made[identity]
+    def press(self, key: Hashable) -> None:
+        """Do what a click there does."""
+        part = self._by_key.get(key)
+        if part is not None and self._view.spoken is not None:
+            self._view.spoken.press(part)
 
 
-_installed = False
-
-
-def speak_boards() -> None:
-    """From now on every board is in the accessible tree. To be called once there is an application; again does nothing."""
-    global _installed
-    if not _installed:
-        _installed = True
-        QAccessible.installFactory(_interface_for)
+def _key(part: SpokenPart) -> Hashable:
+    return part.province, part.is_unit, part.is_dislodged

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -14,15 +13,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator.location import Location
+from app.qt.map.accessible_board import BoardParts, SpokenSource
+from app.qt.map.accessible_parts import accessible_parts_of
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.qt.map.zoom_view import ZoomView
 from app.view.layout.places import anchor
 from app.view.order_tools.touch import ToolKey
 from languages import tr
-
-if TYPE_CHECKING:
-    from app.view.spoken_board import SpokenPart
 
 _LONG_PRESS = 550
 
@@ -43,18 +41,6 @@ _KEYS = {
     Qt.Key.Key_Left: ToolKey.LEFT,
     Qt.Key.Key_Right: ToolKey.RIGHT,
 }
-
-
-class SpokenSource(Protocol):
-    """Says a board in words, and clicks what was chosen among them."""
-
-    def parts(self) -> tuple[SpokenPart, ...]:
-        """Units and provinces, as the viewer may know them."""
-        ...
-
-    def press(self, part: SpokenPart) -> None:
-        """Do what a click there does."""
-        ...
 
 
 class BoardView(ZoomView):
@@ -96,6 +82,27 @@ class BoardView(ZoomView):
         self._hold.timeout.connect(self._held)
 
     # --- for the accessible tree ---
+
+    def painted_parts(self) -> BoardParts:
+        """Units and provinces, for programs that read the screen."""
+        return BoardParts(self)
+
+    def tell_cursor(self) -> None:
+        """Tell programs that read the screen where the keyboard's cursor is."""
+        parts = accessible_parts_of(self)
+        if parts is not None and self.hasFocus():
+            parts.tell_focus()
+
+    def tell_changes(self) -> None:
+        """Tell them which units and provinces have other words now."""
+        parts = accessible_parts_of(self)
+        if parts is not None:
+            parts.tell_changes()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say what is under the keyboard's cursor when the keys come here."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self.tell_cursor)  # once Qt has told that the board has them
 
     @property
     def picked(self) -> str | None:

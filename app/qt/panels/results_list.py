@@ -1,11 +1,11 @@
-"""What became of every order, by power, with the reason; a click goes to the place."""
+"""What became of every order, by power, with the reason; a click or Enter goes to the place, Up and Down walk."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.widgets.look import Look
@@ -17,7 +17,40 @@ from app.view.order_rows import ResultRow
 from languages import tr
 
 
-class ResultItem(QFrame):
+class LineOfResults(QFrame):
+    """A line that keys can be given to: it is lit then, as under the pointer."""
+
+    accessible_role = QAccessible.Role.ListItem
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._shade()
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._shade()
+
+    def _shade(self, *, lit: bool = False) -> None:
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, self._look.colour("selection" if self.hasFocus() else "hover" if lit else "panel"))
+        self.setPalette(palette)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Light up."""
+        super().focusInEvent(event)
+        self._shade()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """No longer lit."""
+        super().focusOutEvent(event)
+        self._shade()
+
+
+class ResultItem(LineOfResults):
     """One order and what became of it.
 
     Signals:
@@ -27,9 +60,9 @@ class ResultItem(QFrame):
     chosen = Signal(str)
 
     def __init__(self, row: ResultRow, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, parent)
         self.row = row
-        self._look = look
+        self.setAccessibleName(row.sentence)
         failed = row.dislodged or not row.succeeded
         mark = PlainLabel("✕" if failed else "✓")
         mark.setMinimumWidth(18)
@@ -44,28 +77,20 @@ class ResultItem(QFrame):
         layout.addWidget(mark)
         layout.addWidget(words, 1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAutoFillBackground(True)
-        self._shade(None)
-
-    def set_look(self, look: Look) -> None:
-        """Colour in *look*."""
-        self._look = look
-        self._shade(None)
-
-    def _shade(self, colour: QColor | None) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Window, colour or self._look.colour("panel"))
-        self.setPalette(palette)
 
     def enterEvent(self, _event: QEvent) -> None:
         """Light up."""
-        self._shade(self._look.colour("hover"))
+        self._shade(lit=True)
 
     def leaveEvent(self, _event: QEvent) -> None:
         """No longer lit."""
-        self._shade(None)
+        self._shade()
 
     def mouseReleaseEvent(self, _event: QEvent) -> None:
+        """Go to the place."""
+        self.choose()
+
+    def choose(self) -> None:
         """Go to the place."""
         if self.row.place is not None:
             self.chosen.emit(self.row.place)
@@ -83,16 +108,18 @@ class ResultsList(TallRoom):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Results"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its lines take the keys
         self._look = look
         self._key: object = None
         self._lines: list[ResultItem] = []
+        self._stops: list[LineOfResults] = []
         self._notes: tuple[str, ...] = ()
 
     def set_look(self, look: Look) -> None:
         """Colour in *look*, what is listed already too."""
         self._look = look
         self._key = None
-        for line in self._lines:
+        for line in self._stops:
             line.set_look(look)
 
     def notes(self) -> Sequence[str]:
@@ -121,16 +148,7 @@ class ResultsList(TallRoom):
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 6, 0, 12)
         column.setSpacing(0)
-        title = PlainLabel(heading)
-        title.setProperty("role", "subheading")
-        title.setWordWrap(True)
-        title.setContentsMargins(12, 2, 12, 4)
-        column.addWidget(title)
-        for note in notes:
-            label = PlainLabel(note)
-            label.setWordWrap(True)
-            label.setContentsMargins(12, 1, 12, 1)
-            column.addWidget(label)
+        column.addWidget(head := self._head(heading, notes, holder))
         self._lines = []
         power: str | None = None
         for row in rows:
@@ -142,7 +160,51 @@ class ResultsList(TallRoom):
             self._lines.append(line)
             column.addWidget(line)
         column.addStretch(1)
+        self._stops = [head, *self._lines]
+        for stop in self._stops:
+            stop.installEventFilter(self)
+        head.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setWidget(holder)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up, Down, Home and End walk from line to line, Enter goes to the place; Tab comes back to the line that was read last."""
+        if isinstance(watched, LineOfResults) and watched in self._stops:
+            if event.type() is QEvent.Type.FocusIn:
+                for stop in self._stops:
+                    stop.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop is watched else Qt.FocusPolicy.ClickFocus)
+                self.ensureWidgetVisible(watched, 0, 20)
+            elif isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+                return self._walk(watched, Qt.Key(event.key()))
+        return super().eventFilter(watched, event)
+
+    def _walk(self, line: LineOfResults, key: Qt.Key) -> bool:
+        at, last = self._stops.index(line), len(self._stops) - 1
+        ways = {Qt.Key.Key_Up: max(at - 1, 0), Qt.Key.Key_Down: min(at + 1, last), Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
+        if key in ways:
+            self._stops[ways[key]].setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(line, ResultItem):
+            line.choose()
+            return True
+        return False
+
+    def _head(self, heading: str, notes: Sequence[str], parent: QWidget) -> LineOfResults:
+        head = LineOfResults(self._look, parent)
+        head.setAccessibleName("\n".join((heading, *notes)))
+        rows = QVBoxLayout(head)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        title = PlainLabel(heading)
+        title.setProperty("role", "subheading")
+        title.setWordWrap(True)
+        title.setContentsMargins(12, 2, 12, 4)
+        rows.addWidget(title)
+        for note in notes:
+            label = PlainLabel(note)
+            label.setWordWrap(True)
+            label.setContentsMargins(12, 1, 12, 1)
+            rows.addWidget(label)
+        return head
 
     def _header(self, name: str, swatch: Swatch | None, parent: QWidget) -> QWidget:
         header = QWidget(parent)

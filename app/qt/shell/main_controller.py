@@ -19,7 +19,7 @@ from app.qt.board.game_page import GamePage
 from app.qt.desk.compare_part import ComparePart
 from app.qt.desk.round_part import RoundPart
 from app.qt.hooks.hook_panel import HookPanel
-from app.qt.map.accessible_board import speak_boards
+from app.qt.map.accessible_parts import speak_painted_widgets
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
@@ -84,7 +84,7 @@ class MainController(QObject):
         self.preferences = preferences
         self.stack, self.tabs, self.start_page = central.stack, central.tabs, central.start_page
         self.background = Background(self)
-        speak_boards()
+        speak_painted_widgets()
         self.appearance = Appearance(preferences, look, self)
         self.system = SystemWatch(self)
         self.status = StatusLine(look)

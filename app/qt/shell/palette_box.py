@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.qt.map.accessible_parts import announce
 from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.plain_label import PlainLabel
 from app.view.fuzzy import ranked
@@ -81,6 +82,7 @@ class PaletteBox(QFrame):
         self.line.setPlaceholderText(hint)
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._narrow)
+        self.line.textEdited.connect(self._tell_row)
         self.line.installEventFilter(self)
         self.nothing = PlainLabel(nothing)
         self.nothing.setProperty("role", "soft")
@@ -133,6 +135,11 @@ class PaletteBox(QFrame):
         if self.list.count():
             self.list.setCurrentRow(0)
 
+    def _tell_row(self) -> None:
+        """Have screen readers say what Enter would take: the keys stay in the line."""
+        item = cast("QListWidgetItem | None", self.list.currentItem())
+        announce(self.line, self.nothing.text() if item is None else " ".join(filter(None, (item.text(), item.data(ASIDE)))))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows walk, Enter takes, Esc leaves."""
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -149,10 +156,12 @@ class PaletteBox(QFrame):
                 step = 1 if key == Qt.Key.Key_Down else -1
                 if self.list.count():
                     self.list.setCurrentRow((self.list.currentRow() + step) % self.list.count())
+                    self._tell_row()
                 return True
             case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
                 step = 8 if key == Qt.Key.Key_PageDown else -8
                 self.list.setCurrentRow(max(0, min(self.list.count() - 1, self.list.currentRow() + step)))
+                self._tell_row()
                 return True
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 item = cast("QListWidgetItem | None", self.list.currentItem())

@@ -135,5 +135,5 @@ class Palettes(WindowPart):
         self._host.run_line(line)
 
     def _go_to(self, province: str) -> None:
+        self._host.run("find", province=province)  # keys go to the board there, and to nothing else in between
         self._leave()
-        self._host.run("find", province=province)

@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
+from app.qt.map.accessible_parts import announce
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
@@ -33,6 +34,7 @@ class StatusLine(QWidget):
         self._look = look
         self._messages: deque[tuple[Tone, str]] = deque(maxlen=200)
         self._tone = Tone.HINT
+        self._hinted = ""
         self.message = StatusWords(Qt.AlignmentFlag.AlignLeft)
         self.message.setAccessibleName(tr("Message"))
         self.message.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -62,20 +64,16 @@ class StatusLine(QWidget):
 
     def say(self, text: str, tone: Tone = Tone.HINT) -> None:
         """Show *text*; all but hints are kept in the list of messages."""
+        before = self._hinted
+        self._hinted = text if tone is Tone.HINT else ""
         self._tone = tone
         self.message.setText(text.replace("\n", BETWEEN_LINES))
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
-            self._announce(text, tone)
+        if text != before or tone is not Tone.HINT:  # a hint that stays is not said at each step
+            announce(self.message, text, at_once=tone is Tone.REFUSED)
         self._colour()
-
-    def _announce(self, text: str, tone: Tone) -> None:
-        """Say it to who cannot see it, at once where something was refused."""
-        event = QAccessibleAnnouncementEvent(self.message, text)
-        polite = QAccessible.AnnouncementPoliteness
-        event.setPoliteness(polite.Assertive if tone is Tone.REFUSED else polite.Polite)
-        QAccessible.updateAccessibility(event)
 
     def show_hover(self, text: str) -> None:
         """Show what the pointer is over."""

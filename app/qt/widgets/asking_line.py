@@ -12,7 +12,14 @@ _BUTTON = 30
 
 
 class AskingLine(QLineEdit):
-    """Is at least as wide as what stands in it while it is empty."""
+    """Is at least as wide as what stands in it while it is empty, and named by that."""
+
+    def setPlaceholderText(self, text: str) -> None:
+        """Say what is to be written, to eyes and ears."""
+        is_named_so = self.accessibleName() in {"", self.placeholderText()}
+        super().setPlaceholderText(text)
+        if is_named_so:
+            self.setAccessibleName(text)
 
     def _with_words(self, hint: QSize) -> QSize:
         needed = self.fontMetrics().horizontalAdvance(self.placeholderText()) + _AROUND + _BUTTON * self.isClearButtonEnabled()

@@ -1,0 +1,319 @@
+"""Parts of a widget that paints them itself, in the accessible tree: each is a child that can be read and pressed.
+
+Screen readers ask for the children when they want them; nothing is made before. What Qt was given stays with Qt's cache, which deletes
+it in C++: each object here is therefore one interface, is kept as long as the cache has it, and is taken out of the cache when the widget
+goes. A Python object of two interfaces would be handed to Qt by the address of the first, and ``None`` in place of an interface ends
+the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import shiboken6
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+
+_NO_INTERFACE = shiboken6.VoidPtr(0)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadablePart:
+    """One part as it is now."""
+
+    key: Hashable
+    """Tells it from the others for as long as the widget lives."""
+
+    name: str
+    description: str = ""
+
+
+class PartsSource(Protocol):
+    """Says which parts a widget has, where they are, and presses them."""
+
+    role: QAccessible.Role
+    """What the whole widget is."""
+
+    def parts(self) -> Sequence[ReadablePart]:
+        """All parts; the same object as long as nothing of them has changed."""
+        ...
+
+    def is_selected(self, key: Hashable) -> bool:
+        """Say if a part is picked."""
+        ...
+
+    def focused(self) -> Hashable | None:
+        """The part that keys of the widget act on."""
+        ...
+
+    def rect_of(self, key: Hashable) -> QRect:
+        """Where a part is on the screen."""
+        ...
+
+    def part_at(self, x: int, y: int) -> Hashable | None:
+        """The part at a point of the screen."""
+        ...
+
+    def press(self, key: Hashable) -> None:
+        """Do what a click on a part does."""
+        ...
+
+
+@runtime_checkable
+class PaintedWidget(Protocol):
+    """A widget with parts of its own."""
+
+    def painted_parts(self) -> PartsSource:
+        """What says them."""
+        ...
+
+
+class _Press(QAccessibleActionInterface):
+    """The one action of a part."""
+
+    def __init__(self, source: PartsSource, key: Hashable) -> None:
+        super().__init__()
+        self._source = source
+        self._key = key
+
+    def actionNames(self) -> list[str]:
+        """Name the only action, a press."""
+        return [QAccessibleActionInterface.pressAction()]
+
+    def doAction(self, name: str) -> None:
+        """Press the part."""
+        if name == QAccessibleActionInterface.pressAction():
+            self._source.press(self._key)
+
+    def keyBindingsForAction(self, name: str) -> list[str]:  # noqa: ARG002 - Qt's signature
+        """Name no keys."""
+        return []
+
+
+class AccessiblePart(QAccessibleInterface):
+    """One part, for as long as its widget lives; it is valid while the widget has such a part."""
+
+    def __init__(self, whole: AccessibleParts, source: PartsSource, key: Hashable) -> None:
+        super().__init__()
+        self.key = key
+        self._whole = whole
+        self._source = source
+        self._press = _Press(source, key)
+
+    def isValid(self) -> bool:
+        """Say if the widget has it at present."""
+        return self._whole.isValid() and self._whole.part(self.key) is not None
+
+    def object(self) -> QObject | None:  # type: ignore[override]  # the stubs forget that there may be none
+        """No object stands behind it."""
+        return None
+
+    def parent(self) -> QAccessibleInterface:
+        """The widget."""
+        return self._whole
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002 - as above; Qt's signature
+        """No part has parts."""
+        return None
+
+    def childCount(self) -> int:
+        """No part has parts."""
+        return 0
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: ARG002 - as above
+        """No part has parts."""
+        return None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: ARG002 - Qt's signature
+        """No part has parts."""
+        return -1
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Its name and what else is said of it."""
+        part = self._whole.part(self.key)
+        if part is None:
+            return ""
+        return part.name if kind is QAccessible.Text.Name else part.description if kind is QAccessible.Text.Description else ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """Change nothing: names are not written here."""
+
+    def role(self) -> QAccessible.Role:
+        """A button: it can be pressed."""
+        return QAccessible.Role.Button
+
+    def state(self) -> QAccessible.State:
+        """Selected, focused, gone."""
+        state = QAccessible.State()
+        if not self.isValid():
+            state.invalid = True
+            return state
+        state.focusable = True
+        state.selectable = True
+        state.selected = self._source.is_selected(self.key)
+        state.focused = self._whole.widget_has_focus() and self._source.focused() == self.key
+        return state
+
+    def rect(self) -> QRect:
+        """Where it is on the screen."""
+        return self._source.rect_of(self.key) if self.isValid() else QRect()
+
+    def interface_cast(  # type: ignore[override]  # the stubs have an address here
+        self, kind: QAccessible.InterfaceType
+    ) -> QAccessibleActionInterface | shiboken6.VoidPtr:
+        """Its action, an object of its own; it has no other interface, which PySide wants said by an address and not by ``None``."""
+        return self._press if kind is QAccessible.InterfaceType.ActionInterface else _NO_INTERFACE
+
+
+class AccessibleParts(QAccessibleWidget):
+    """A widget with its painted parts as children."""
+
+    def __init__(self, widget: QWidget, source: PartsSource) -> None:
+        super().__init__(widget, source.role)
+        self._widget: QWidget | None = widget
+        self._source = source
+        self._made: dict[Hashable, tuple[AccessiblePart, int]] = {}
+        self._listed: Sequence[ReadablePart] = ()
+        self._by_key: dict[Hashable, ReadablePart] = {}
+        self._told: dict[Hashable, ReadablePart] = {}
+
+    def _parts(self) -> Sequence[ReadablePart]:
+        listed = self._source.parts() if self._widget is not None and shiboken6.isValid(self._widget) else ()
+        if listed is not self._listed:
+            self._listed = listed
+            self._by_key = {part.key: part for part in listed}
+        return listed
+
+    def part(self, key: Hashable) -> ReadablePart | None:
+        """The part of that key as it is now; ``None`` where there is none at present."""
+        self._parts()
+        return self._by_key.get(key)
+
+    def widget_has_focus(self) -> bool:
+        """Say if keys go to the widget."""
+        return self._widget is not None and shiboken6.isValid(self._widget) and self._widget.hasFocus()
+
+    def _interface(self, key: Hashable) -> AccessiblePart:
+        if key not in self._made:
+            made = AccessiblePart(self, self._source, key)
+            self._made[key] = made, QAccessible.registerAccessibleInterface(made)
+            self._told[key] = self._by_key[key]
+        return self._made[key][0]
+
+    def childCount(self) -> int:
+        """How many parts there are."""
+        return len(self._parts())
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # as above
+        """One part."""
+        parts = self._parts()
+        return self._interface(parts[index].key) if 0 <= index < len(parts) else None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # as above
+        """The part at a point of the screen."""
+        key = self._source.part_at(x, y) if self._parts() else None
+        return self._interface(key) if key is not None and key in self._by_key else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Its place."""
+        if not isinstance(child, AccessiblePart):
+            return -1
+        return next((at for at, each in enumerate(self._parts()) if each.key == child.key), -1)
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # as above
+        """The part that keys act on."""
+        key = self._source.focused() if self._parts() else None
+        return self._interface(key) if key is not None and key in self._by_key else None
+
+    def tell_focus(self) -> None:
+        """Tell screen readers that keys act on another part now."""
+        child = self.focusChild()
+        if child is not None:
+            QAccessible.updateAccessibility(QAccessibleEvent(child, QAccessible.Event.Focus))
+
+    def tell_changes(self) -> None:
+        """Tell of parts that were given out and have other words by now."""
+        self._parts()
+        for key, (part, _) in self._made.items():
+            now, before = self._by_key.get(key), self._told[key]
+            if now is None or now is before:
+                continue
+            self._told[key] = now
+            if now.name != before.name:
+                QAccessible.updateAccessibility(QAccessibleEvent(part, QAccessible.Event.NameChanged))
+            if now.description != before.description:
+                QAccessible.updateAccessibility(QAccessibleEvent(part, QAccessible.Event.DescriptionChanged))
+
+    def let_go(self) -> None:
+        """Take the parts, and then itself, out of Qt's cache; to be called as the widget goes."""
+        self._widget = None
+        self._listed, self._by_key = (), {}
+        made, self._made = self._made, {}
+        for part, number in made.values():
+            if shiboken6.isValid(part):
+                QAccessible.deleteAccessibleInterface(number)
+        if shiboken6.isValid(self):
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
+
+
+def announce(widget: QWidget, text: str, *, at_once: bool = False) -> None:
+    """Have screen readers say *text*, of *widget*; *at_once* where it must not wait for what they are saying."""
+    if text and QAccessible.isActive():
+        event = QAccessibleAnnouncementEvent(widget, text)
+        polite = QAccessible.AnnouncementPoliteness
+        event.setPoliteness(polite.Assertive if at_once else polite.Polite)
+        QAccessible.updateAccessibility(event)
+
+
+_kept: dict[int, QAccessibleWidget] = {}
+"""By the widget's identity: for as long as Qt's cache has them."""
+
+
+def _interface_for(_key: str, made_for: QObject) -> QAccessibleInterface | None:
+    if not isinstance(made_for, QWidget):
+        return None
+    made: QAccessibleWidget
+    if isinstance(made_for, PaintedWidget):
+        made = AccessibleParts(made_for, made_for.painted_parts())
+    elif isinstance(role := getattr(made_for, "accessible_role", None), QAccessible.Role):
+        made = QAccessibleWidget(made_for, role)
+    else:
+        return None
+    identity = id(made_for)
+    _kept[identity] = made
+
+    def gone() -> None:
+        if isinstance(made, AccessibleParts):
+            made.let_go()
+        elif shiboken6.isValid(made):
+            QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(made))
+        if _kept.get(identity) is made:
+            del _kept[identity]
+
+    made_for.destroyed.connect(gone)
+    return made
+
+
+_installed = False
+
+
+def speak_painted_widgets() -> None:
+    """From now on painted widgets have their parts in the accessible tree, and widgets with an ``accessible_role`` are what it says.
+
+    To be called once there is an application; again does nothing.
+    """
+    global _installed
+    if not _installed:
+        _installed = True
+        QAccessible.installFactory(_interface_for)
+
+
+def accessible_parts_of(widget: QWidget) -> AccessibleParts | None:
+    """The parts of *widget*, where a program that reads the screen runs."""
+    if not QAccessible.isActive():
+        return None
+    found = QAccessible.queryAccessibleInterface(widget)
+    return found if isinstance(found, AccessibleParts) else None
