@@ -21,7 +21,10 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 def paint_power_header(
     painter: QPainter, rect: QRectF, font: QFont, block: PowerBlock, swatch: Swatch | None, look: Look, expected: ExpectedCentres | None
 ) -> None:
-    """Paint it into *rect*. What does not fit is left out: first the badge or the longer counts, never what is *expected*."""
+    """Paint it into *rect*. What does not fit is left out or shortened: the longer counts first, then the name.
+
+    What is open, a count of faults and what is *expected* are never left out.
+    """
     painter.fillRect(rect, look.colour("sunken"))
     chip = QRectF(rect.left() + 9, rect.center().y() - 8, 16, 16)
     if swatch is not None:
@@ -32,22 +35,24 @@ def paint_power_header(
     right = rect.right() - _EDGE
     if expected is not None:
         right = _paint_end(painter, QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), bold, expected, swatch, look)
-    least = 0.0 if expected is None else metrics.horizontalAdvance(str(block.centres)) + 12
+    badge, key = _badge(block)
+    pill_width = metrics.horizontalAdvance(badge) + 14
+    least = pill_width + 16 if badge else 0.0
+    if expected is not None:
+        least += metrics.horizontalAdvance(str(block.centres)) + 12
     name = QRectF(chip.right() + 9, rect.top(), right - chip.right() - 9 - least, rect.height())
     shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
     painter.setFont(bold)
     painter.setPen(look.colour("text"))
     painter.drawText(name, _LEFT, shown)
     name_end = name.left() + QFontMetricsF(bold).horizontalAdvance(shown)
-    badge, key = _badge(block)
-    pill_width = metrics.horizontalAdvance(badge) + 14
-    counts = _counts(block, metrics, right - name_end - 12, pill_width + 4 if badge else 0.0, expected)
+    counts = _counts(block, metrics, right - name_end - 12 - (pill_width + 4 if badge else 0.0), expected)
     painter.setFont(small)
     painter.setPen(look.colour("text_soft"))
     painter.drawText(QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()), _RIGHT, counts)
-    high = metrics.height() + 4
-    pill = QRectF(name_end + 10, rect.center().y() - high / 2, pill_width, high)
-    if badge and pill.right() < right - metrics.horizontalAdvance(counts) - 6:
+    if badge:
+        high = metrics.height() + 4
+        pill = QRectF(name_end + 10, rect.center().y() - high / 2, pill_width, high)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.colour(f"{key}_soft"))
         painter.drawRoundedRect(pill, high / 2, high / 2)
@@ -62,15 +67,14 @@ def small_font(font: QFont) -> QFont:
     return small
 
 
-def _counts(block: PowerBlock, metrics: QFontMetricsF, room: float, badge: float, expected: ExpectedCentres | None) -> str:
-    """The counts as far as there is room for them beside the name."""
+def _counts(block: PowerBlock, metrics: QFontMetricsF, room: float, expected: ExpectedCentres | None) -> str:
+    """The counts as far as there is room for them beside the name and what is open."""
     if expected is None:
-        # A name is worth more than its counts, which the results have as well.
+        # The results have the counts as well.
         return block.strength if metrics.horizontalAdvance(block.strength) <= room else ""
     # What is expected means little without the centres that there are now.
     offered = (block.strength, block.strength.rpartition(" · ")[2], str(block.centres))
-    fitting = (words for left in (room - badge, room) for words in offered if metrics.horizontalAdvance(words) <= left)
-    return next(fitting, offered[-1])
+    return next((words for words in offered if metrics.horizontalAdvance(words) <= room), offered[-1])
 
 
 def _paint_end(painter: QPainter, rect: QRectF, bold: QFont, expected: ExpectedCentres, swatch: Swatch | None, look: Look) -> float:
