@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.called import as_called
 from app.commands.declaring.completion import Shell, completion
+from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.manual import manual_page
 from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.reference import help_text
@@ -60,7 +61,7 @@ def help_on_own(session: Session, name: str) -> str | None:
         return None
     if session.hooks.store.unknown((own.as_text,)):
         state = tr("Its text has not been agreed to yet; it lies in {path}.", path=own.path)
-        return f"own {own.name}\n\n{own.summary or own.title}\n\n{state}"
+        return f"own {own.name}\n\n{in_plain_words(own.summary or own.title)}\n\n{state}"
     return f"own {help_text(load(own))}"
 
 
@@ -75,14 +76,14 @@ def commands(session: Session, part: str | None = None) -> None:
     listed = [each for each in COMMANDS if any(wanted in said for said in (each.id, each.title.casefold(), tr(each.title).casefold()))]
     width = max((len(each.id) for each in listed), default=0)
     for each in listed:
-        session.say(f"{each.id:{width}}  {tr(each.summary)}")
+        session.say(f"{each.id:{width}}  {as_called(in_plain_words(tr(each.summary)))}")
     known = own_commands(session.library.places.commands)
     own = [each for each in known if wanted in f"own {each.name}" or wanted in each.title.casefold()]
     if own:
         session.say(tr("Your own, run by: own NAME"))
     for mine in own:
         state = tr("  (not agreed to yet)") if session.hooks.store.unknown((mine.as_text,)) else ""
-        session.say(f"own {mine.name}  {mine.summary or mine.title}{state}")
+        session.say(f"own {mine.name}  {in_plain_words(mine.summary or mine.title)}{state}")
     if not listed and not own:
         session.say(tr("No command has {part!r} in its name.", part=part))
 

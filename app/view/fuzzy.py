@@ -53,22 +53,32 @@ def _score_from(wanted: Sequence[str], offered: str, start: int) -> float | None
     return total - _GAP * (previous - start) - 0.01 * len(offered)
 
 
-def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str], more: Callable[[Thing], str] | None = None) -> list[Thing]:
+def ranked(
+    query: str,
+    things: Iterable[Thing],
+    words: Callable[[Thing], str],
+    more: Callable[[Thing], str] | None = None,
+    name: Callable[[Thing], str] | None = None,
+) -> list[Thing]:
     """The *things* whose *words* fit *query*, best first; all of them, in their own sequence, for an empty query.
 
-    What begins with the query comes first, then what has words that begin with its words, one after the other, then what has such words
-    among *more*, and last what has its letters scattered.
+    What has the query for its *name* comes first (``all-games``, or with blanks for hyphens), then what begins with it, then what has words
+    that begin with its words, one after the other, then what has such words among *more*, and last what has its letters scattered.
     """
     known = list(things)
     if not query.strip():
         return known
+    called = "-".join(query.casefold().split())
     ranks: list[tuple[int, float, int, Thing]] = []
     for number, thing in enumerate(known):
         text = words(thing)
         value = score(query, text)
-        if text.casefold().startswith(query.casefold().strip()):
+        named = "" if name is None else name(thing).casefold()
+        if named == called:
+            tier = -1
+        elif text.casefold().startswith(query.casefold().strip()):
             tier = 0
-        elif begins_words_in_turn(query, text):
+        elif named.startswith(called) or begins_words_in_turn(query, text):
             tier = 1
         elif more is not None and begins_words(query, f"{text} {more(thing)}"):
             tier = 2
@@ -83,8 +93,8 @@ def ranked(query: str, things: Iterable[Thing], words: Callable[[Thing], str], m
 
 def begins_words_in_turn(query: str, text: str) -> bool:
     """Whether the words of *query* begin words of *text* that follow in the same sequence: ``view as aus`` and ``View as: Austria``."""
-    offered = iter(re.split(r"\W+", text.casefold()))
-    return all(any(word.startswith(wanted) for word in offered) for wanted in query.casefold().split())
+    offered = iter(_words_of(text))
+    return all(any(word.startswith(wanted) for word in offered) for wanted in _asked(query))
 
 
 def begins_words(query: str, text: str) -> bool:
@@ -92,5 +102,14 @@ def begins_words(query: str, text: str) -> bool:
 
     For long texts, in which the scattered letters of nearly every query occur.
     """
-    offered = re.split(r"\W+", text.casefold())
-    return all(any(word.startswith(wanted) for word in offered) for wanted in query.casefold().split())
+    offered = _words_of(text)
+    return all(any(word.startswith(wanted) for word in offered) for wanted in _asked(query))
+
+
+def _words_of(text: str) -> list[str]:
+    return re.split(r"\W+", text.casefold())
+
+
+def _asked(query: str) -> list[str]:
+    """The words of *query*; a hyphen within a name parts words, and one that stands alone, as in an order, is a word that fits nothing."""
+    return re.sub(r"(?<=\w)-(?=\w)", " ", query.casefold()).split()

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import BufferedReader, FileIO
+from pathlib import Path
 from typing import Protocol, TextIO
 
 from adjudicator.rules import Rules
@@ -51,9 +52,15 @@ def spoken() -> str:
     return f"Entente {__version__} lines/{LineProtocol.EDITION} json/{JsonProtocol.EDITION}"
 
 
+def _called() -> str:
+    """The engine's name as whoever started it typed it: the installed command, or a module of a Python."""
+    name = Path(sys.argv[0]).stem
+    return name if name == "entente-engine" else f"python -m {'adjudicator' if 'adjudicator' in sys.orig_argv else 'entente.engine'}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer until the input ends. Returns the exit code: 0, or 2 where the arguments are wrong."""
-    parser = argparse.ArgumentParser(prog="python -m adjudicator", description="A Diplomacy adjudicator on standard input and output.")
+    parser = argparse.ArgumentParser(prog=_called(), description="A Diplomacy adjudicator on standard input and output.")
     parser.add_argument("--version", action="version", version=spoken())
     parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
     parser.add_argument("--variant", default="standard", metavar="ID", help=f"what is played: {', '.join(shipped_ids())}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
 from app.qt.help.help_window import HelpWindow
 from app.qt.shell.main_controller import MainController
+from app.qt.shell.shortcuts_dialog import ShortcutsDialog
 from tests.gui.hands import Hands
 
 
@@ -54,3 +56,21 @@ def test_links_lead_from_page_to_page_and_back(controller: MainController) -> No
 def test_there_is_one_help_window(controller: MainController) -> None:
     first = opened(controller)
     assert opened(controller) is first
+
+
+def test_nothing_of_the_window_shows_what_is_typed_between_backticks(controller: MainController) -> None:
+    window = opened(controller)
+    shown = []
+    for page in window._pages:
+        window.open_page(page)
+        shown += [page] if "`" in window.text.toPlainText() else []
+    assert shown == []
+    actions = controller.window.findChildren(QAction)
+    assert [each.objectName() for each in actions if "`" in each.toolTip() + each.statusTip() + each.text()] == []
+    keys = ShortcutsDialog(controller.window)
+    words = [
+        item.text(column) for item in keys.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive) for column in (0, 1)
+    ]
+    assert len(words) > 100
+    assert [each for each in words if "``" in each] == []
+    keys.close()

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.commands.declaring.own_commands import EXAMPLE, own_commands
+from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.shell import own_commands_dialog
@@ -87,3 +88,23 @@ def test_own_commands_stand_in_the_list_of_commands_and_in_help(controller: Main
     controller.session.hooks.store.grant(tuple(each.as_text for each in own_commands(places().commands)), for_good=True)
     controller.run("help", name="own greet")
     assert "who is greeted" in controller.panels.get(ConsolePanel).widget.text()
+
+
+@pytest.mark.parametrize("parted", ["-", " "])
+def test_every_command_that_it_offers_is_found_first_by_its_name(controller: MainController, hands: Hands, parted: str) -> None:
+    controller.run("new")
+    box = palette(controller, hands, "")
+    offered = [each for each in COMMANDS if each.id in {found.key for found in box._findings}]
+    assert "all-games" in [each.id for each in offered]
+    wrong = []
+    for each in offered:
+        box.line.setText(each.id.replace("-", parted))
+        if box.shown()[:1] != (each.id,):
+            wrong.append(each.id)
+    assert wrong == []
+
+
+def test_a_part_of_a_name_is_enough_and_a_name_with_more_words_is_a_line(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    assert "all-games" in palette(controller, hands, "all-ga").shown()
+    assert palette(controller, hands, "order F LON - NTH").shown() == ()

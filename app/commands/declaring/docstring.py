@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from dataclasses import dataclass
 
 
@@ -18,6 +19,14 @@ class Description:
 
     arguments: dict[str, str]
     """What it says of each parameter."""
+
+
+_LITERAL = re.compile(r"(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)")
+
+
+def in_plain_words(text: str) -> str:
+    """*text* of a docstring as it is shown where there is no Markdown: what is typed stands in quotation marks, not between backticks."""
+    return _LITERAL.sub(r"'\2'", text)
 
 
 def describe(docstring: str) -> Description:

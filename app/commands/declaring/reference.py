@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.commands.declaring.command import Command
+from app.commands.declaring.docstring import in_plain_words
 from app.session.parameters import Parameter
 from languages import tr
 
@@ -25,12 +26,12 @@ a seat's (the person at the laptop, for their own power), or the game master's. 
 
 def help_text(command: Command) -> str:
     """Usage, summary, details and parameters of *command*, for a terminal, in the language in use."""
-    lines = [command.usage, "", tr(command.summary)]
+    lines = [command.usage, "", in_plain_words(tr(command.summary))]
     if command.details:
-        lines += ["", tr(command.details)]
+        lines += ["", in_plain_words(tr(command.details))]
     if command.parameters:
         width = max(len(_shown_name(each)) for each in command.parameters)
-        lines += ["", *(f"  {_shown_name(each):{width}}  {tr(each.description)}" for each in command.parameters)]
+        lines += ["", *(f"  {_shown_name(each):{width}}  {in_plain_words(tr(each.description))}" for each in command.parameters)]
     if command.shortcut:
         lines += ["", tr("Shortcut: {keys}", keys=command.shortcut)]
     return "\n".join(lines)

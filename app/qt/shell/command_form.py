@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.commands.declaring.docstring import in_plain_words
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.session.errors import ArgumentError
@@ -38,7 +39,7 @@ class CommandForm(FittingDialog):
         self._asked = asked
         self._session = session
         self.arguments: dict[str, object] = {}
-        summary = QLabel(tr(asked.summary))
+        summary = QLabel(in_plain_words(tr(asked.summary)))
         summary.setWordWrap(True)
         summary.setMinimumWidth(420)
         self._trouble = QLabel()
@@ -51,7 +52,7 @@ class CommandForm(FittingDialog):
         for parameter in asked.parameters:
             field = self._field(parameter)
             self._fields[parameter.python_name] = field
-            description = tr(parameter.description)
+            description = in_plain_words(tr(parameter.description))
             field[0].setToolTip(description)
             field[0].setAccessibleDescription(description)
             label = tr(parameter.name.replace("-", " ").capitalize())

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
+from app.commands.declaring.docstring import in_plain_words
 from app.qt.widgets.key_words import key_words
 from app.session.session import Session
 from app.view.system_keys import keys_here
@@ -49,8 +50,8 @@ class Menus:
         for command in commands:
             action = QAction(self._title(command), self._group)
             action.setData(command.id)
-            action.setStatusTip(tr(command.summary))
-            action.setToolTip(tr(command.summary))
+            action.setStatusTip(in_plain_words(tr(command.summary)))
+            action.setToolTip(in_plain_words(tr(command.summary)))
             action.setObjectName(f"command.{command.id}")
             action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
             if command.shortcut:
@@ -77,7 +78,7 @@ class Menus:
         """A menu of what *command* can be run for, found out whenever it opens."""
         menu = QMenu(self._title(command), self._window)
         menu.setObjectName(f"offers.{command.id}")
-        menu.setToolTip(tr(command.summary))
+        menu.setToolTip(in_plain_words(tr(command.summary)))
 
         def fill() -> None:
             menu.clear()

@@ -40,6 +40,9 @@ class Finding:
     words: str = ""
     """More words it is found by."""
 
+    name: str = ""
+    """What it is called in scripts and on the command line; whoever types that means it."""
+
 
 class _AsideDelegate(QStyledItemDelegate):
     """Paints what is said aside at the right end of its line."""
@@ -125,7 +128,7 @@ class PaletteBox(QFrame):
 
     def _narrow(self, query: str) -> None:
         self.list.clear()
-        found = ranked(query, self._findings, lambda each: each.title, lambda each: each.words)
+        found = ranked(query, self._findings, lambda each: each.title, lambda each: each.words, lambda each: each.name)
         self.nothing.setVisible(not found)
         for finding in found[:MOST_SHOWN]:
             item = QListWidgetItem(finding.title)

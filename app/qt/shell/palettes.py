@@ -77,7 +77,9 @@ class Palettes(WindowPart):
             self.palette.dismissed.connect(self._leave)
         usable = [each for each in COMMANDS if each.palette and not each.available(self._host.session)]
         findings = [
-            Finding(each.id, tr(each.title), listed_keys(each.shortcuts), f"{each.id} {each.title} {each.summary} {tr(each.summary)}")
+            Finding(
+                each.id, tr(each.title), listed_keys(each.shortcuts), f"{each.id} {each.title} {each.summary} {tr(each.summary)}", each.id
+            )
             for each in usable
         ]
         self._offers = {
@@ -90,7 +92,7 @@ class Palettes(WindowPart):
             findings.append(Finding(key, labelled(tr(each.title), offer.title), "✓" if offer.chosen else "", each.id))
         self._own = {f"own {each.name}": each for each in own_commands(self._host.session.library.places.commands)}
         for key, own in self._own.items():
-            findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}"))
+            findings.append(Finding(key, own.title.strip(), tr("your own"), f"{own.name} own {own.summary}", own.name))
         self.palette.open_with(sorted(findings, key=lambda each: sort_key(each.title)))
 
     def open_province_search(self) -> None:

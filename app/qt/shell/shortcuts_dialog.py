@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
 from app.qt.widgets.fitting_dialog import FittingDialog
@@ -24,7 +25,9 @@ class ShortcutsDialog(FittingDialog):
         self.tree.setRootIsDecorated(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
-        self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), tr(each.summary)) for each in COMMANDS if each.shortcut))
+        self._group(
+            tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in COMMANDS if each.shortcut)
+        )
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import app.commands
 from app.commands.declaring.command import Command
+from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.reference import help_text, reference
 from app.commands.declaring.registry import COMMANDS
 from app.commands.help import PAGE
@@ -111,3 +112,9 @@ def test_the_reference_is_current() -> None:
 def test_letters_that_write_orders_are_no_shortcuts() -> None:
     taken = {key for each in EVERY for key in each.shortcuts}
     assert taken.isdisjoint({"H", "S", "C", "M", "D", "W", "Enter", "Esc", "Up", "Down", "Left", "Right"})
+
+
+def test_help_at_a_terminal_has_no_marks_of_markdown() -> None:
+    assert [each.id for each in COMMANDS if "`" in help_text(each)] == []
+    assert "For example: 'deadline fri 20:00 Europe/Berlin', 'deadline 27 nov 20:00'" in help_text(COMMANDS["deadline"])
+    assert in_plain_words("``+3d`` and `man`, but a lone ` stays") == "'+3d' and 'man', but a lone ` stays"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -77,6 +78,23 @@ def test_a_province_left_empty_by_a_standoff_is_no_retreat() -> None:
 def test_the_engine_says_its_version_and_the_editions_of_its_protocols() -> None:
     run = subprocess.run([sys.executable, "-m", "adjudicator", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"Entente \d+\.\d+\.\d+\S* lines/2 json/1\n", run.stdout)
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ([sys.executable, "-m", "adjudicator"], "python -m adjudicator"),
+        ([sys.executable, "-m", "entente.engine"], "python -m entente.engine"),
+        ([sys.executable, "{folder}/entente-engine"], "entente-engine"),
+    ],
+)
+def test_the_engine_is_named_in_its_help_as_it_was_called(command: list[str], name: str, tmp_path: Path) -> None:
+    script = "import sys\nfrom entente.engine.command import main\nsys.exit(main())\n"
+    (tmp_path / "entente-engine").write_text(script, encoding="utf-8")
+    words = [each.format(folder=tmp_path) for each in (*command, "--help")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(f"usage: {name} [-h]")
 
 
 def test_letter_case_and_blanks_do_not_matter() -> None:
