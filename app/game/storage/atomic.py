@@ -42,11 +42,12 @@ def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: 
                 _check_replaceable(path, target, before, doing)
             temporary = target.with_name(f"{_PREFIX}{os.getpid()}-{os.urandom(6).hex()}")
             handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600 if private or before is not None else 0o666)
-            with open(handle, "wb") as file:  # noqa: PTH123 - the handle is open already
+            try:
                 is_alike = before is None or _make_alike(handle, before, private=private)
-                file.write(data)
-                file.flush()
-                sync(file.fileno())
+                _write_all(handle, data)
+                sync(handle)
+            finally:
+                os.close(handle)
             _check_written(temporary, data, path, doing)
             if is_alike:
                 move_over(temporary, target)
@@ -91,11 +92,19 @@ def _make_alike(handle: int, before: os.stat_result, *, private: bool) -> bool:
 
 
 def _write_in_place(target: Path, data: bytes) -> None:
-    with target.open("r+b") as file:
-        file.write(data)
-        file.truncate()
-        file.flush()
-        sync(file.fileno())
+    handle = os.open(target, os.O_WRONLY | BINARY)
+    try:
+        _write_all(handle, data)
+        os.ftruncate(handle, len(data))
+        sync(handle)
+    finally:
+        os.close(handle)
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
@@ -105,10 +114,12 @@ def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
         StorageError: it could not be done.
     """
     with storing(path, doing):
-        with path.open("wb") as file:
-            file.write(data)
-            file.flush()
-            sync(file.fileno())
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
+        try:
+            _write_all(handle, data)
+            sync(handle)
+        finally:
+            os.close(handle)
         _check_written(path, data, path, doing)
 
 
@@ -154,7 +165,10 @@ def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
         StorageError: it could not be made.
     """
     with storing(folder, doing):
+        missing = [each for each in (folder, *folder.parents) if not is_there(each)]
         folder.mkdir(parents=True, exist_ok=True)
+        for each in missing:
+            sync_folder(each.parent)
         if private and os.name == "posix" and folder.stat().st_mode & 0o077:
             with contextlib.suppress(PermissionError):  # somebody else's folder: its files are private all the same
                 folder.chmod(0o700)

@@ -1,0 +1,225 @@
+"""Whatever fails on the disk, and whenever the power goes: what opens is the last accepted edit or the saved file, and nothing half."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from app.game.document import Document
+from app.game.edits import process, rename_game, set_note
+from app.game.library import Library
+from app.game.opening import FileStanding, open_text
+from app.game.storage.backups import backups_of
+from app.game.storage.errors import StorageError
+from app.results.outbox import Item, MailState, Outbox, OutboxRound
+from app.seats.attempts import Attempts
+from tests.fakes.frail_disk import KINDS, FrailDisk, put_back
+from tests.quick import few
+from tests.unit.app.game.play import fresh_game
+from tests.unit.app.game.saved_games import store_of
+from tests.unit.app.game.storage.evening import desk_in, digest, resumed
+
+
+class Evening:
+    """A game that is made, saved, played, processed, saved again and played on, until the program dies."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.versions: list[str] = []
+        self.promises: list[tuple[int, int]] = []
+        """When it was promised, in things done to the disk, and which version will be there from then on."""
+        self.troubles: list[StorageError] = []
+        self.document: Document | None = None
+
+    def play(self, disk: FrailDisk) -> None:
+        """What one does of an evening, whatever the disk says to it."""
+        try:
+            document = self.document = desk_in(self.folder).new(fresh_game())
+        except StorageError as error:
+            self.troubles.append(error)
+            return
+        self._accepted(document)
+        for number in range(3):
+            self._save(document, disk)
+            document.perform("Rename", rename_game(document.game, f"Evening {number}"))
+            self._accepted(document, disk)
+            document.perform("Process", process(document.game))
+            self._accepted(document, disk)
+            document.perform("Note", set_note(document.game, f"After {number}\n" * 40))
+            self._accepted(document, disk)
+
+    def die(self) -> None:
+        """The program is gone: its locks are free, and everything else is as it was."""
+        if self.document is not None:
+            store = store_of(self.document)
+            store.settle()
+            if store._journal is not None:
+                store._journal.close(delete=False)
+            if store._lock is not None:
+                store._lock.release()
+
+    def _accepted(self, document: Document, disk: FrailDisk | None = None) -> None:
+        self.versions.append(digest(document.game))
+        trouble = document.settle()
+        if trouble is not None:
+            self.troubles.append(trouble)
+        elif disk is not None:
+            self.promises.append((len(disk.states), len(self.versions) - 1))
+
+    def _save(self, document: Document, disk: FrailDisk) -> None:
+        try:
+            document.save(self.folder / "game.dpn")
+        except StorageError as error:
+            self.troubles.append(error)
+        else:
+            self.promises.append((len(disk.states), len(self.versions) - 1))
+            if document.trouble is not None:
+                self.troubles.append(document.trouble)
+
+
+def version_there(evening: Evening) -> int | None:
+    """Which version comes back at the next start; ``None`` where there is no game at all."""
+    file = evening.folder / "game.dpn"
+    if file.exists():
+        found = open_text(file.read_bytes())
+        assert found.standing is FileStanding.CHECKED
+        assert found.faults == ()
+    if not file.exists() and not desk_in(evening.folder).recoverable():
+        return None
+    document = resumed(evening.folder)
+    assert not document.read_only
+    told = digest(document.game)
+    document.close(discard=True)
+    assert told in evening.versions
+    return len(evening.versions) - 1 - evening.versions[::-1].index(told)
+
+
+def whole_backups(evening: Evening) -> None:
+    """Every backup that has its name is a whole game."""
+    places = desk_in(evening.folder).places
+    for game in places.backups.iterdir() if places.backups.is_dir() else ():
+        for each in backups_of(places.backups, game.name):
+            assert open_text(each.path.read_bytes()).faults == ()
+
+
+def test_after_a_loss_of_power_at_any_moment_all_that_was_promised_is_there(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "disk")
+    evening.folder.mkdir()
+    disk = FrailDisk(evening.folder, keeps=True)
+    with disk.in_place():
+        evening.play(disk)
+        evening.die()
+    assert evening.troubles == []
+    assert len(disk.states) > 60
+    lost = []
+    for moment, states in enumerate(disk.states, 1):
+        promised = max((version for at, version in evening.promises if at <= moment), default=None)
+        for state in states:
+            put_back(evening.folder, state)
+            whole_backups(evening)
+            there = version_there(evening)
+            if promised is not None and (there is None or there < promised):
+                lost.append((moment, promised, there))
+    assert lost == []
+
+
+@pytest.mark.parametrize("kind", few(KINDS, "sync"))
+def test_whatever_fails_once_is_said_and_nothing_is_half(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "clean").mkdir()
+    clean, usual = Evening(tmp_path / "clean"), FrailDisk(tmp_path / "clean")
+    with usual.in_place():
+        clean.play(usual)
+        clean.die()
+    assert clean.troubles == []
+    assert version_there(clean) == len(clean.versions) - 1
+    for number in range(1, usual.done[kind] + 1):
+        folder = tmp_path / f"{number}"
+        folder.mkdir()
+        evening, disk = Evening(folder), FrailDisk(folder, (kind, number))
+        with disk.in_place():
+            evening.play(disk)
+            evening.die()
+        assert disk.has_failed
+        whole_backups(evening)
+        there = version_there(evening)
+        saved = max((version for _, version in evening.promises), default=None)
+        if evening.troubles:
+            assert saved is None or there is not None, (kind, number)
+        else:
+            assert there == len(evening.versions) - 1, (kind, number)
+        if kind in {"write", "move"}:
+            assert evening.troubles, (kind, number)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_document_on_a_disk_that_failed_once_can_be_saved_again(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    document = desk_in(folder).new(fresh_game())
+    document.save(folder / "game.dpn")
+    document.perform("Rename", rename_game(document.game, "Again"))
+    store_of(document).settle()
+    with FrailDisk(folder, (kind, 1)).in_place(), suppress(StorageError):
+        document.save()
+    document.save()
+    assert not document.is_modified
+    document.close()
+    again = Library().open(folder / "game.dpn")
+    assert again.game.name == "Again"
+    again.close()
+
+
+ROUND = OutboxRound(
+    "20261128T040000-0011aabb",
+    "7f3a0b21",
+    "Iron",
+    "S1901M",
+    "main",
+    "results",
+    tuple(Item(number, f"P{number}", "en", f"p{number}@example.org", f"<{number}@x>", "") for number in range(3)),
+)
+
+
+def test_after_a_loss_of_power_no_mail_goes_out_twice_or_torn(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    disk = FrailDisk(folder, keeps=True)
+    promises: list[tuple[int, int, MailState]] = []
+    with disk.in_place():
+        outbox = Outbox(folder / "outbox")
+        present = outbox.add(ROUND, [f"mail {number}\n".encode() * 50 for number in range(3)])
+        for number in range(3):
+            for marked in (MailState.HANDING, MailState.SENT):
+                present = outbox.mark(present, number, marked)
+                promises.append((len(disk.states), number, marked))
+    order = [MailState.WAITING, MailState.HANDING, MailState.SENT]
+    for moment, states in enumerate(disk.states, 1):
+        for state in states:
+            put_back(folder, state)
+            rounds = list(Outbox(folder / "outbox").rounds())
+            due = [(number, wanted) for at, number, wanted in promises if at <= moment]
+            assert rounds or not due
+            for each in rounds:
+                assert len(each.items) == 3
+                for item in each.items:
+                    assert Outbox(folder / "outbox").mail(each, item)
+                    assert all(order.index(item.state) >= order.index(wanted) for number, wanted in due if number == item.number)
+
+
+def test_wrong_secrets_count_on_after_a_loss_of_power(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    disk = FrailDisk(folder, keeps=True)
+    promises: list[tuple[int, int]] = []
+    with disk.in_place():
+        attempts = Attempts(folder / "attempts.json", lambda: 0.0)
+        for number in range(1, 5):
+            attempts.wrong("7f3a0b21", "FRANCE")
+            promises.append((len(disk.states), number))
+    for moment, states in enumerate(disk.states, 1):
+        for state in states:
+            put_back(folder, state)
+            told = Attempts(folder / "attempts.json", lambda: 0.0).wait("7f3a0b21", "FRANCE").wrong
+            assert told >= max((number for at, number in promises if at <= moment), default=0)
