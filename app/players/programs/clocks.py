@@ -32,9 +32,9 @@ class Clocks:
         return None if seconds is None else max(0, round((seconds - self.margin) * 1000))
 
     @classmethod
-    def even(cls, seconds: float, setup: float = 5.0) -> Clocks:
-        """The same time for every kind of phase."""
-        return cls(setup, seconds, seconds, seconds)
+    def even(cls, seconds: float, setup: float = 5.0, talk: float = 0.0) -> Clocks:
+        """The same time for every kind of phase, with *talk* on top where orders are moves."""
+        return cls(setup, seconds + talk, seconds, seconds)
 
 
 @dataclass(frozen=True, slots=True)

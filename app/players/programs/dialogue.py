@@ -18,6 +18,7 @@ from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
     PROTOCOL,
     Bye,
+    Delivered,
     Draw,
     GameOver,
     Hello,
@@ -28,6 +29,7 @@ from app.players.programs.messages import (
     NewGameMessage,
     NotUnderstoodError,
     Orders,
+    Receipt,
     Rejected,
     TurnMessage,
     line_of,
@@ -142,6 +144,14 @@ class Dialogue:
     def letter(self, now: float, sender: str, text: str, to: tuple[str, ...] = ()) -> None:
         """A letter for the program's power."""
         self._say(LetterMessage(sender=sender, text=text, to=to), now)
+
+    def delivered(self, now: float, to: tuple[str, ...], told: tuple[str, ...]) -> None:
+        """What became of a letter of the program's."""
+        if self._wants_receipts:
+            self._say(Delivered(to=to, told=told), now)
+            return
+        for words in told:
+            self.inform(now, words, warning=True)
 
     def draw_wanted(self, now: float, powers: tuple[str, ...]) -> None:
         """Who would end the game in a draw."""
@@ -282,6 +292,20 @@ class Dialogue:
     def _wants(self, what: str) -> bool:
         return self.hello is None or self.hello.wants is None or what in self.hello.wants
 
+    @property
+    def _wants_receipts(self) -> bool:
+        return self.hello is not None and self.hello.wants is not None and "receipts" in self.hello.wants
+
+    def _receipt(self, now: float, phase: str, asked: AskedTurn | None, reason: str = "") -> None:
+        """Tell what became of a set of orders, where that is wanted."""
+        if not self._wants_receipts:
+            return
+        if asked is None:
+            self._say(Receipt(phase=phase, counts=False, reason=reason), now)
+            return
+        standing = tuple(map(str, asked.answer.orders))
+        self._say(Receipt(phase=phase, orders=standing, done=asked.is_done, answers=asked.answers), now)
+
     def _turn(self, asked: AskedTurn, now: float, last: tuple[Judged, ...] = ()) -> TurnMessage:
         left = None if asked.deadline is None else asked.deadline - now
         told = self.clocks.told(left)
@@ -303,22 +327,22 @@ class Dialogue:
         asked.heard = True
         refused = asked.answer.take(message.orders)
         self.counts.illegal += len(refused)
-        asked.answers += bool(refused)
+        asked.answers += bool(refused) and not message.more  # where more is announced the turn stays open anyway
         for each in refused:
             self._say(Rejected(phase=asked.phase, order=each.text, reason=each.reason, suggestion=each.suggestion), now)
         if self.bounds.illegal is not None and self.counts.illegal > self.bounds.illegal:
             self._forfeit(tr("more than {illegal} illegal orders", illegal=self.bounds.illegal), now)
             return
-        if refused and asked.answers < self.bounds.answers:
+        is_again = bool(refused) and not message.more and asked.answers < self.bounds.answers
+        if is_again:
             self._owed.append(asked.phase)
             self._say(self._turn(asked, now), now)
-            return
-        if message.more and not refused:
-            return
-        if not asked.is_done:
-            self.counts.answered += 1
-            self.counts.seconds += now - asked.at
-        asked.is_done = True
+        elif not message.more:
+            if not asked.is_done:
+                self.counts.answered += 1
+                self.counts.seconds += now - asked.at
+            asked.is_done = True
+        self._receipt(now, asked.phase, asked)
 
     def _answered(self, message: Orders, now: float) -> AskedTurn | None:
         """The turn that *message* answers, if that is the present one and its clock has not run out."""
@@ -331,10 +355,12 @@ class Dialogue:
             self._owed.pop(0)
         if asked is None or asked.phase != answered:
             self.note("too late", tr("orders for {phase} came when it was over", phase=answered or tr("no turn")), now)
+            self._receipt(now, answered, None, "the phase is over" if answered else "no turn is open")
             return None
         if asked.deadline is not None and now >= asked.deadline:
             by = round((now - asked.deadline) * 1000)
             self.note("too late", tr("orders for {phase} came {by} ms after its clock had run out", phase=asked.phase, by=by), now)
+            self._receipt(now, asked.phase, None, f"they came {by} ms after the clock of the phase had run out")
             return None
         return asked
 
@@ -345,10 +371,12 @@ class Dialogue:
     def _take_letter(self, message: LetterMessage, now: float) -> None:
         asked = self.present
         if asked is None:
+            self.delivered(now, (), ("letters are passed on while orders of yours are due, and none are",))
             return
         asked.letters += 1
         if asked.letters > self.bounds.letters:
             self.note("letters", tr("no more than {letters} letters are passed on in one turn", letters=self.bounds.letters), now)
+            self.delivered(now, (), (f"no more than {self.bounds.letters} letters are passed on in one turn",))
         elif message.text.strip():
             self.heard.letters.append(ProgramLetter(message.to, message.text.strip()[:LONGEST_LETTER]))
 

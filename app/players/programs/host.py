@@ -180,6 +180,18 @@ class ProgramHost:
         with self.lock:
             self._seats[power].dialogue.letter(self.clock(), sender, text, tuple(to))
 
+    def delivered(self, power: str, to: Iterable[str], told: Iterable[str]) -> None:
+        """What became of a letter of *power*."""
+        with self.lock:
+            self._seats[power].dialogue.delivered(self.clock(), tuple(to), tuple(told))
+
+    def take_orders(self, powers: Iterable[str]) -> dict[str, tuple[Order, ...]]:
+        """What the programs of *powers* order. The phase is carried out with it: what comes now comes too late, and is told so."""
+        with self.lock:
+            taken = {power: self._seats[power].dialogue.orders for power in powers}
+            self.close_turn()
+            return taken
+
     def inform(self, power: str, text: str) -> None:
         """A line for the program of *power*."""
         with self.lock:

@@ -198,8 +198,7 @@ class _Match:
         if arena.ending is not None:
             return True
         if host is not None:
-            orders |= {power: host.orders(power) for power in asked}
-            host.close_turn()
+            orders |= host.take_orders(asked)
         if self._events is not None:
             for power, chosen in sorted(orders.items()):
                 self._events.orders(power, chosen)
@@ -231,7 +230,7 @@ class _Match:
         powers = playing(self._arena.variant)
         unknown = [each for each in to if each not in powers or each == sender]
         if unknown:
-            host.inform(sender, f"nobody is called {unknown[0][:40]!r} to whom {sender} could write")
+            host.delivered(sender, (), (f"nobody is called {unknown[0][:40]!r} to whom {sender} could write",))
             return
         delivered = self._arena.send(sender, to, text)
         if self._events is not None:
@@ -239,8 +238,7 @@ class _Match:
         for receiver, read in delivered.letters:
             if receiver in self._programs:
                 host.letter(receiver, sender, read, tuple(to))
-        for words in delivered.told:
-            host.inform(sender, words)
+        host.delivered(sender, tuple(receiver for receiver, _ in delivered.letters), delivered.told)
 
     def _count_draw(self, host: ProgramHost) -> None:
         """A draw needs the wish of every power that is left; built-in opponents and people have none."""

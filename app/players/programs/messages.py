@@ -180,7 +180,8 @@ class Hello(Message, tag="hello", frozen=True):
     power: str | None = None
     """From a program that connects to us: the seat that it would like."""
     wants: tuple[str, ...] | None = None
-    """From a program, what it is to be sent: ``legal`` (legal orders with every turn), ``map``. All of it unless given."""
+    """From a program, what it is to be sent: ``legal`` (legal orders with every turn), ``map``; both of them unless given. ``receipts`` are
+    sent only where they are named."""
     options: tuple[Option, ...] = ()
     """From a program: what people can set."""
 
@@ -250,6 +251,32 @@ class Rejected(Message, tag="rejected", frozen=True):
     suggestion: str | None = None
 
 
+class Receipt(Message, tag="receipt", frozen=True):
+    """What became of a set of orders; said to programs that want ``receipts``, behind all else that is said to the set."""
+
+    phase: str
+    """For which the orders were."""
+    counts: bool = True
+    """False where they came too late, or for no turn of the program's."""
+    reason: str = ""
+    """Why they do not count."""
+    orders: tuple[str, ...] = ()
+    """All that is ordered now in the open turn."""
+    done: bool = False
+    """Whether nothing more is waited for in the turn; other orders count until it is carried out."""
+    answers: int = 0
+    """Sets of this turn that had rejected orders."""
+
+
+class Delivered(Message, tag="delivered", frozen=True):
+    """What became of a letter; said to programs that want ``receipts``."""
+
+    to: tuple[str, ...] = ()
+    """Who has it now."""
+    told: tuple[str, ...] = ()
+    """Why others have not, or not yet."""
+
+
 class LetterMessage(Message, tag="press", frozen=True):
     """A letter: from Entente with who wrote it, from a program with who is to read it."""
 
@@ -302,13 +329,13 @@ class Orders(Message, tag="orders", frozen=True):
 
 
 FromProgram = Hello | Orders | LetterMessage | Draw | Info | Bye
-ToProgram = Hello | NewGameMessage | TurnMessage | Rejected | LetterMessage | Draw | Info | GameOver | Bye
+ToProgram = Hello | NewGameMessage | TurnMessage | Rejected | Receipt | Delivered | LetterMessage | Draw | Info | GameOver | Bye
 
 _decoder = msgspec.json.Decoder(FromProgram)
 _host_decoder = msgspec.json.Decoder(ToProgram)
 _type = msgspec.json.Decoder(dict[str, Any])
 _KNOWN = frozenset({"hello", "orders", "press", "draw", "info", "bye"})
-_SAID = frozenset({*_KNOWN, "new_game", "turn", "rejected", "game_over"}) - {"orders"}
+_SAID = frozenset({*_KNOWN, "new_game", "turn", "rejected", "receipt", "delivered", "game_over"}) - {"orders"}
 
 
 class NotUnderstoodError(ValueError):
@@ -341,7 +368,7 @@ def read_host_line(line: bytes) -> ToProgram | None:
     """
     found = _read(line, _host_decoder, _SAID)
     assert found is None or isinstance(
-        found, Hello | NewGameMessage | TurnMessage | Rejected | LetterMessage | Draw | Info | GameOver | Bye
+        found, Hello | NewGameMessage | TurnMessage | Rejected | Receipt | Delivered | LetterMessage | Draw | Info | GameOver | Bye
     )
     return found
 
