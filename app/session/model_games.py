@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from app.players.mcp.model_seat import ModelSeat
     from app.players.programs.seats import Seat
 
+LONGEST_TALK = 3600
+"""Seconds of a round of talk."""
 FAREWELL = 60.0
 """Seconds in which models can read how the game ended, before they are no longer served."""
 
@@ -41,6 +43,8 @@ class ModelTerms:
     """That a model has for a turn."""
     seed: int
     years: int
+    talk: float = 0.0
+    """Seconds of a round of talk before the orders of each movement phase; 0 is none."""
     into: Path | None = None
     record: Path | None = None
     logs: Path | None = None
@@ -57,12 +61,15 @@ def serve_models(session: Session, variant: str, models: str, words: Sequence[st
     except ImportError as error:
         raise Abort(tr("Language models need: pip install 'entente[mcp]'")) from error
     from app.players.mcp.model_seat import ModelSeat
+    from app.players.mcp.talk import Talk
 
     entry = playable(session, variant)
     assert entry.folder is not None
     board = entry.folder.variant
     if not -1 <= terms.port <= 65535 or not 1 <= terms.years <= 1000:
         raise Abort(tr("Ports go up to 65535, years from 1 to 1000."))
+    if not 0 <= terms.talk <= LONGEST_TALK:
+        raise Abort(tr("A round of talk lasts 0 to {most} seconds.", most=LONGEST_TALK))
     seated = seats_of(board, words, [], others)
     powers = [str(read_word(Kind.POWER, each.strip(), Surroundings(board), {}, "mcp", 1)) for each in models.split(",") if each.strip()]
     taken = [power for power in powers if power not in seated or any(each.partition("=")[0].upper() == power for each in words)]
@@ -79,7 +86,8 @@ def serve_models(session: Session, variant: str, models: str, words: Sequence[st
         )
     if people_of(seated):
         raise Abort(tr("Nobody sits at this terminal while models are served."))
-    seats = {power: ModelSeat(board, power) for power in powers}
+    talk = Talk(terms.talk) if terms.talk else None
+    seats = {power: ModelSeat(board, power, talk=talk) for power in powers}
     seated |= {power: seat.seat() for power, seat in seats.items()}
     game, log = begin(session, entry, tr("{board} with models", board=board.name), hooks=hooks_to_play_with(session, entry))
     session.hooks.note(game, log)
@@ -148,7 +156,7 @@ class _Service:
     def _play(self) -> None:
         terms, session = self._terms, self._session
         try:
-            with programs_of(session, self._board, self._seated, Terms(terms.seconds, logs=terms.logs)) as host:
+            with programs_of(session, self._board, self._seated, Terms(terms.seconds, talk=terms.talk, logs=terms.logs)) as host:
                 assert host is not None
                 for power, seat in self._models.items():
                     seat.note_with(partial(host.note, power))

@@ -102,7 +102,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
     from app.players.programs.names import Names, scrambled
     from app.players.programs.supervisor import ProgramStatus
 
-    clocks = Clocks() if terms.seconds is None else Clocks.even(terms.seconds)
+    clocks = Clocks() if terms.seconds is None else Clocks.even(terms.seconds, talk=terms.talk)
     bounds = Bounds(illegal=terms.illegal, memory_mb=terms.memory_mb)
     names = Names() if terms.scramble is None else scrambled(variant, terms.scramble)
     with ProgramHost(variant) as host:
@@ -188,6 +188,8 @@ class Terms:
     """Seed of other names for powers and provinces."""
     logs: Path | None = None
     """A folder for what was said with each program."""
+    talk: float = 0.0
+    """On top of each movement turn: for letters before orders."""
 
 
 def _write_logs(host: ProgramHost, folder: Path) -> None:

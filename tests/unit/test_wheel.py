@@ -223,7 +223,7 @@ async def play():
                     print(state)
                     return
                 if "Orders are due for" in state:
-                    await call("submit_orders", orders=[])
+                    await call("submit_orders", phase=state.partition(".")[0], orders=[])
 
 anyio.run(play)
 """

@@ -48,6 +48,7 @@ def serve(
     retreats: int = 0,
     builds: int = 0,
     press: int = 0,
+    talk: int = 0,
     out: str = "tolerant",
     years: int = 50,
     into: Path | None = None,
@@ -78,6 +79,7 @@ def serve(
         retreats: seconds for a retreat phase; as for movement unless given.
         builds: seconds for an adjustment phase; as for movement unless given.
         press: press ends so many seconds before the end of a phase.
+        talk: with --mcp, seconds of a round of letters before the orders of each movement phase; it ends when all models have said all.
         out: who is told that a power is out: all, nobody, or tolerant: all but programs that are known to leave at it.
         years: after so many years the game ends in a draw among all who are left.
         into: a file for the game, written after every phase.
@@ -98,11 +100,13 @@ def serve(
         from app.session.model_games import ModelTerms, serve_models
 
         serve_models(
-            session, variant, mcp, seats, bots or Bot.HOLDING, ModelTerms(http, float(moves or 600), seed, years, into, record, logs)
+            session, variant, mcp, seats, bots or Bot.HOLDING, ModelTerms(http, float(moves or 600), seed, years, talk, into, record, logs)
         )
         return
     if seats:
         raise Abort(tr("{seats}: who plays what is said with --mcp; DAIDE programs take the seats that are free.", seats=seats[0]))
+    if talk:
+        raise Abort(tr("A round of talk is held by models alone: --talk goes with --mcp."))
     if daide < 0:
         raise Abort(tr("Say how programs connect: serve --daide 16713, or serve --mcp france"))
     limits = [moves, retreats or moves, builds or moves, press, wait]

@@ -10,9 +10,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 import uvicorn
-from mcp.server.fastmcp import FastMCP
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.players.mcp.server import ModelServer
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class _ByToken:
 
 
 @asynccontextmanager
-async def serving(servers: Mapping[str, FastMCP[None]], port: int, host: str = "127.0.0.1") -> AsyncIterator[Served]:
+async def serving(servers: Mapping[str, ModelServer], port: int, host: str = "127.0.0.1") -> AsyncIterator[Served]:
     """Serve the seats of those powers until the block is left; port 0 takes a free one.
 
     Raises:

@@ -1,64 +1,158 @@
-"""A model's seat as an MCP server: tools to look, order, write and wait; resources for map, rules and history."""
+"""A model's seat as an MCP server: tools to look, order, write and wait; map, rules, history and letters as resources too.
+
+Works with both editions of the SDK: ``mcp`` 1, whose server is called FastMCP, and ``mcp`` 2, where it is MCPServer.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
+from importlib import import_module
+from typing import Any, Protocol
 
 from anyio import to_thread
-from mcp.server.fastmcp import FastMCP
 
 from app.players.mcp.model_seat import ModelSeat
+from app.players.mcp.told import SeatError
+from entente import __version__
 
 LONGEST_WAIT = 300.0
 """Seconds of one call; who wants to wait longer asks again."""
 
 _INSTRUCTIONS = (
     "You play {power} in a game of Diplomacy. Each phase: wait_for_next_phase, look_at_board, read_press, write to others with send_press, "
-    "then submit_orders once for all your units. Orders that are not submitted in time are holds."
+    "then submit_orders for all your units. What you do names the phase that it is for, such as S1901M; in another phase nothing is done, "
+    "and you are told. Orders that are not submitted in time are holds. Places may be written PAR or Paris."
 )
 
 
-def server_of(seat: ModelSeat) -> FastMCP[None]:
+class _Sessions(Protocol):
+    def run(self) -> AbstractAsyncContextManager[None]: ...
+
+
+class ModelServer(Protocol):
+    """What both editions of the SDK have of a server."""
+
+    def tool(self, **settings: Any) -> Callable[[Any], Any]:
+        """Offer a function as a tool."""
+        ...
+
+    def resource(self, uri: str, **settings: Any) -> Callable[[Any], Any]:
+        """Offer a function as a resource."""
+        ...
+
+    async def run_stdio_async(self) -> None:
+        """Serve one model over standard input and output."""
+        ...
+
+    def streamable_http_app(self) -> Any:
+        """The application that serves over HTTP."""
+        ...
+
+    @property
+    def session_manager(self) -> _Sessions:
+        """What runs while that application does."""
+        ...
+
+
+def _sdk() -> tuple[Callable[..., ModelServer], type[Exception]]:
+    """The server of the edition that is installed, and what a tool raises that cannot do what was asked."""
+    try:
+        server, errors = import_module("mcp.server.mcpserver"), import_module("mcp.server.mcpserver.exceptions")
+        return server.MCPServer, errors.ToolError
+    except ImportError:
+        server, errors = import_module("mcp.server.fastmcp"), import_module("mcp.server.fastmcp.exceptions")
+        return server.FastMCP, errors.ToolError
+
+
+def server_of(seat: ModelSeat) -> ModelServer:
     """The tools and resources of *seat*."""
-    server: FastMCP[None] = FastMCP("entente", instructions=_INSTRUCTIONS.format(power=seat.power), log_level="WARNING")
+    make, tool_error = _sdk()
+    version: dict[str, Any] = {"version": __version__} if "version" in inspect.signature(make).parameters else {}
+    server = make("entente", instructions=_INSTRUCTIONS.format(power=seat.power), log_level="WARNING", **version)
+    # A second copy of each answer as an object would be read by the model, too.
+    plain: dict[str, Any] = {"structured_output": False} if "structured_output" in inspect.signature(server.tool).parameters else {}
+    tool = partial(server.tool, **plain)
 
-    @server.tool()
-    async def look_at_board() -> str:
-        """The board as you may see it: phase, results of the last phase, units and centres of all powers, what is due."""
-        return await to_thread.run_sync(seat.look)
+    async def done(act: Callable[[], str]) -> str:
+        """What *act* answers; a fault is an error of the tool."""
+        try:
+            return await to_thread.run_sync(act)
+        except SeatError as error:
+            raise tool_error(str(error)) from None
 
-    @server.tool()
-    async def legal_orders(place: str = "") -> str:
-        """Every order that you can give now, with what it means. place: a province such as PAR; all places unless given."""
-        return await to_thread.run_sync(seat.legal_orders, place)
-
-    @server.tool()
-    async def submit_orders(orders: list[str], reason: str = "", final: bool = True) -> str:
-        """Submit the orders of all your units, such as ["A PAR - BUR", "F BRE - MAO"].
-
-        reason: why, for the record of the game; nobody else reads it. final: false where you may send others before the phase ends.
+    @tool()
+    async def look_at_board(phase: str = "") -> str:
+        """The board as you may see it: phase, what happened since you were last told, units and centres of all powers, what is due, how
+        many tries and how much time are left. phase: the open one unless given; of an earlier one, such as S1901M, the orders and results.
         """
-        return await to_thread.run_sync(partial(seat.submit, orders, reason, final=final))
+        return await done(partial(seat.look, phase))
 
-    @server.tool()
-    async def send_press(to: list[str], text: str) -> str:
-        """Write a letter to powers, such as ["GERMANY"]; to all of them with an empty list."""
-        return await to_thread.run_sync(seat.send, to, text)
+    @tool()
+    async def legal_orders(phase: str = "", place: str = "") -> str:
+        """Every order that you can give now. place: a province such as PAR or Paris, whose orders are said with what each means; all
+        places, in short, unless given. phase: the open one.
+        """
+        return await done(partial(seat.legal_orders, phase, place))
 
-    @server.tool()
-    async def read_press() -> str:
-        """The letters that came since you last read, a JSON object a line."""
-        return await to_thread.run_sync(seat.read)
+    @tool()
+    async def submit_orders(phase: str, orders: list[str], reason: str = "", final: bool = True) -> str:
+        """Submit the orders of all your units, such as ["A PAR - BUR", "F BRE - MAO"], and learn which count and which are rejected.
 
-    @server.tool()
-    async def propose_draw(agree: bool = True) -> str:
-        """Say whether you would end the game in a draw among all who are left. It ends when all of them would."""
-        return await to_thread.run_sync(partial(seat.propose_draw, agree=agree))
+        phase: for which they are, such as S1901M; in any other nothing is ordered. reason: why, for the record of the game; nobody else
+        reads it. final: false where you will send others: the phase waits for them.
+        """
+        return await done(partial(seat.submit, phase, orders, reason, final=final))
 
-    @server.tool()
-    async def wait_for_next_phase(seconds: float = 60.0) -> str:
-        """Wait until orders are due, a letter came or the game is over, at most so many seconds (300 at most)."""
-        return await to_thread.run_sync(seat.wait, max(0.0, min(seconds, LONGEST_WAIT)))
+    @tool()
+    async def send_press(phase: str, to: list[str], text: str) -> str:
+        """Write a letter to powers, such as ["GERMANY"]; to all of them with an empty list. phase: the open one."""
+        return await done(partial(seat.send, phase, to, text))
+
+    @tool()
+    async def read_press(phase: str = "") -> str:
+        """The letters that came since you last read, a JSON object a line. phase: the open one."""
+        return await done(partial(seat.read, phase))
+
+    @tool()
+    async def letters(phase: str = "") -> str:
+        """All letters, your own and those that came, a JSON object a line; of one phase where it is given."""
+        return await done(partial(seat.letters_text, phase))
+
+    @tool()
+    async def end_talk(phase: str) -> str:
+        """Where a round of talk is held before orders: say that you have said all. phase: the open one."""
+        return await done(partial(seat.end_talk, phase))
+
+    @tool()
+    async def propose_draw(phase: str, agree: bool = True) -> str:
+        """Say whether you would end the game in a draw among all who are left. It ends when all of them would. phase: the open one."""
+        return await done(partial(seat.propose_draw, phase, agree=agree))
+
+    @tool()
+    async def wait_for_next_phase(phase: str = "", seconds: float = 60.0) -> str:
+        """Wait until orders are due, a letter came or the game is over, at most so many seconds (300 at most).
+
+        phase: the one that you know; the call returns at once where another is open.
+        """
+        return await done(partial(seat.wait, phase, max(0.0, min(seconds, LONGEST_WAIT))))
+
+    @tool(name="map")
+    async def map_of(phase: str = "", place: str = "") -> str:
+        """Every province, what it is, and where units go from it. place: one alone, such as PAR or Paris. phase: the open one."""
+        return await done(partial(seat.map_text, phase, place))
+
+    @tool(name="rules")
+    async def rules_of(phase: str = "") -> str:
+        """How orders are written, and the rules of this game. phase: the open one."""
+        return await done(partial(seat.rules_text, phase))
+
+    @tool(name="history")
+    async def history_of(phase: str = "") -> str:
+        """Every phase that was played, its orders and results, as far as you may know; of one phase where it is given."""
+        return await done(partial(seat.history_text, phase))
 
     @server.resource("entente://map", mime_type="text/plain")
     def map_() -> str:
@@ -72,7 +166,12 @@ def server_of(seat: ModelSeat) -> FastMCP[None]:
 
     @server.resource("entente://history", mime_type="text/plain")
     def history() -> str:
-        """Every phase that was played and every letter that came, as far as you may know."""
+        """Every phase that was played, its orders and results, as far as you may know."""
         return seat.history_text()
+
+    @server.resource("entente://letters", mime_type="text/plain")
+    def all_letters() -> str:
+        """Every letter, your own and those that came, a JSON object a line."""
+        return seat.letters_text()
 
     return server
