@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
 
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.resolution import Resolution
+from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.game.adjusting import adjusted, difference
-from app.game.edits import last_counts
+from app.game.edits import add_audit, last_counts
+from app.game.entries import ForcedResult
 from app.game.forcing import apply_forced
 from app.game.judging import judged_orders
 from app.game.options import variant_at
@@ -24,6 +25,9 @@ from languages import tr
 
 TRUSTED = "The positions in the file were trusted over its orders."
 """The reason of adjustments that come of trusting the positions."""
+
+_CANNOT_BE_FORCED = "It could not be forced."
+"""The reason of forced results that were left out when somebody chose what to trust."""
 
 _BY_RULE = frozenset({"centres", "year limit", "no captures"})
 
@@ -53,6 +57,18 @@ class Replayed:
     game: Game
     differences: tuple[Difference, ...]
     """As the file lists them; the first is the first phase and unit that differ."""
+    unforced: Mapping[Cursor, tuple[ForcedResult, ...]]
+    """Forced results of the file that its orders have no place for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """What a recorded turn becomes."""
+
+    resolution: Resolution
+    unforced: tuple[ForcedResult, ...] = ()
+    troubles: tuple[str, ...] = ()
+    """What stood in the way."""
 
 
 def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
@@ -60,6 +76,7 @@ def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
     differences: list[Difference] = []
     following: dict[Cursor, Position] = {}
     branches: list[Branch] = []
+    unforced: dict[Cursor, tuple[ForcedResult, ...]] = {}
     for branch in game.branches:
         turns: list[Turn] = []
         expected = game.variant.start if branch.start == 0 else following.get(_before(game, branch), game.variant.start)
@@ -73,14 +90,16 @@ def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
             if turn.resolution is None:
                 turns.append(turn)
                 continue
-            resolution, trouble = _ruling(game, cursor, turn, referee)
-            if trouble:
-                differences.append(Difference(cursor, turn.phase, "this", trouble))
+            ruling = _ruling(game, cursor, turn, referee)
+            resolution = ruling.resolution
+            differences.extend(Difference(cursor, turn.phase, "this", trouble) for trouble in ruling.troubles)
+            if ruling.unforced:
+                unforced[cursor] = ruling.unforced
             turns.append(replace(turn, resolution=resolution, orders=judged_orders(turn, resolution)))
             following[cursor] = expected = resolution.next
         branch = replace(branch, turns=tuple(turns))
         branches.append(_with_ending(branch, differences))
-    return Replayed(replace(game, branches=tuple(branches)), tuple(differences))
+    return Replayed(replace(game, branches=tuple(branches)), tuple(differences), MappingProxyType(unforced))
 
 
 def trust_orders(game: Game, referee: Referee = plain_referee) -> Game:
@@ -98,6 +117,7 @@ def trust_positions(replayed: Replayed) -> Game:
     """The game with every position as the file has it; where the orders give another, a game master's adjustment says so.
 
     A game whose first phase is not the variant's start begins there: nothing came before it that a game master could have changed.
+    A forced result that no order has and an end that no rule gives are taken back; the trail says so.
     """
     game = replayed.game
     differing = {each.cursor for each in replayed.differences}
@@ -117,7 +137,25 @@ def trust_positions(replayed: Replayed) -> Game:
             continue
         adjustment = difference(expected, turn.position, TRUSTED, "GM")
         game = game.with_turn(cursor, replace(turn, adjustments=(*turn.adjustments, adjustment)))
+    for cursor, unforced in replayed.unforced.items():
+        game = _without_forced(game, cursor, unforced)
+    for branch in game.branches:
+        if _is_wrong_end(branch):
+            game = add_audit(game.with_branch(replace(branch, ending=_ruled_end(branch))), _taken_back(branch), "GM")
     return game
+
+
+def _without_forced(game: Game, cursor: Cursor, unforced: tuple[ForcedResult, ...]) -> Game:
+    """The game without results that cannot be forced, each told in the trail."""
+    turn = game.turn(cursor)
+    left = tuple(each for each in turn.forced if each not in unforced)
+    for each in unforced:
+        game = add_audit(game, f"result of {each.unit} in {turn.phase} left to the rules: {_CANNOT_BE_FORCED}", "GM")
+    return game.with_turn(cursor, replace(turn, forced=left))
+
+
+def _taken_back(branch: Branch) -> str:
+    return "ending taken back" if branch.name == MAIN else f"ending taken back in branch {branch.name}"
 
 
 # --- comparing ---
@@ -183,29 +221,37 @@ def _counted(position: Position) -> dict[str, str]:
 # --- ruling anew ---
 
 
-def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> tuple[Resolution, str]:
-    """What the turn becomes, and what stood in the way, if anything."""
+def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> _Ruling:
+    """What the turn becomes, each forced result that can be carried out among it."""
     try:
         resolution = referee(game, cursor).resolution
     except ValueError as error:
         recorded = turn.resolution or Resolution((), (), (), (), turn.position)
-        return recorded, tr("nothing, since {error}", error=rule_fault(error))
-    try:
-        return apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position), ""
-    except EditError as error:
-        return resolution, tr("no such forced result: {error}", error=error)
+        return _Ruling(recorded, troubles=(tr("nothing, since {error}", error=rule_fault(error)),))
+    forced: tuple[ForcedResult, ...] = ()
+    unforced: tuple[ForcedResult, ...] = ()
+    troubles: list[str] = []
+    ruled = resolution
+    for each in turn.forced:
+        try:
+            ruled = apply_forced(resolution, (*forced, each), variant_at(game, cursor), turn.position)
+        except EditError as error:
+            unforced += (each,)
+            troubles.append(tr("no such forced result: {error}", error=error))
+        else:
+            forced += (each,)
+    return _Ruling(ruled, unforced, tuple(troubles))
 
 
 def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
     """The branch ended as its last ruling says; what people declared stands."""
     if len(branch.turns) < 2:
         return branch
-    last = branch.turns[-2]
-    ruled = last.resolution.ending if last.resolution is not None else None
+    ruled = _ruled_end(branch)
     told = branch.ending
     if told is None:
         return branch if ruled is None else replace(branch, ending=ruled)
-    if told.reason in _BY_RULE and told != ruled:
+    if _is_wrong_end(branch):
         cursor = Cursor(branch.name, branch.start + len(branch.turns) - 1)
         gives = (
             tr("an open game")
@@ -215,6 +261,17 @@ def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
         has = tr("the end {winners} ({reason})", winners=", ".join(told.winners) or tr("nobody"), reason=tr(told.reason))
         differences.append(Difference(cursor, branch.turns[-1].phase, has, gives))
     return branch
+
+
+def _ruled_end(branch: Branch) -> Ending | None:
+    """How the last ruling of the branch ends it, if it does."""
+    last = branch.turns[-2].resolution if len(branch.turns) > 1 else None
+    return None if last is None else last.ending
+
+
+def _is_wrong_end(branch: Branch) -> bool:
+    """Whether the branch has an end by rule that its last ruling does not give."""
+    return len(branch.turns) > 1 and branch.ending is not None and branch.ending.reason in _BY_RULE and branch.ending != _ruled_end(branch)
 
 
 # --- trusting the orders ---
@@ -251,7 +308,12 @@ def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) ->
         grown = rebuilt.with_branch(Branch(branch.name, parent, tuple(turns), ending))
         if came_to_end or len(turns) > len(branch.turns) + len(recorded.variant.calendar.steps):
             return grown
-        resolution, _ = _ruling(grown, Cursor(branch.name, len(line) + len(turns) - 1), turn, referee)
+        cursor = Cursor(branch.name, len(line) + len(turns) - 1)
+        ruling = _ruling(grown, cursor, turn, referee)
+        resolution = ruling.resolution
+        if ruling.unforced:
+            grown = _without_forced(grown, cursor, ruling.unforced)
+            rebuilt, turn = replace(rebuilt, audit=grown.audit), grown.turn(cursor)
         turns[-1] = replace(turn, resolution=resolution, orders=judged_orders(turn, resolution))
         position = resolution.next
         if resolution.ending is not None:

@@ -181,6 +181,7 @@ class Writer:
         names = {branch.name for branch in game.branches}
         old = _renamed(self._composed.segments, names, {each.key.branch for each in rendered if each.key.branch})
         wanted = {each.key: each for each in rendered}
+        old = _in_sequence(old, [each.key for each in rendered])
         standing = {segment.key for segment in old if segment.key is not None}
         following: dict[Key | None, list[Segment]] = {}
         before: Key | None = None
@@ -302,6 +303,17 @@ def _renamed(segments: tuple[Segment, ...], names: set[str], present: set[str]) 
         replace(segment, key=replace(segment.key, branch=new)) if segment.key is not None and segment.key.branch == old else segment
         for segment in segments
     )
+
+
+def _in_sequence(segments: tuple[Segment, ...], keys: list[Key]) -> tuple[Segment, ...]:
+    """The segments with the phases in the sequence of *keys*: a damaged file may have them in another, in which they cannot be played."""
+    rank = {key: at for at, key in enumerate(keys) if key.kind == "phase"}
+    places = [at for at, segment in enumerate(segments) if segment.key in rank]
+    phases = sorted((segments[at] for at in places), key=lambda segment: -1 if segment.key is None else rank[segment.key])
+    result = list(segments)
+    for at, segment in zip(places, phases, strict=True):
+        result[at] = segment
+    return tuple(result)
 
 
 def _updated(segment: Segment, rendered: Rendered) -> Segment:
