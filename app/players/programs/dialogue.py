@@ -41,6 +41,7 @@ from app.players.programs.parts import map_part, playing, turn_part
 from app.players.programs.said import in_words
 from entente import __version__
 from languages import tr
+from languages.outside_text import outside_line
 
 LONGEST_LETTER = 4_000
 """Characters of a letter that a program writes."""
@@ -397,6 +398,7 @@ class Dialogue:
     def _forfeit(self, why: str, now: float) -> None:
         if self.forfeit:
             return
+        why = outside_line(why)
         self.forfeit = why
         self.note("forfeit", tr("{why}; its units hold from now on", why=why), now)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from languages.outside_text import outside_line
 
 MOST_ENTRIES = 5_000
 MOST_CHARACTERS = 8_000_000
@@ -60,7 +62,10 @@ class Log:
         """Entries that are no longer kept."""
 
     def add(self, entry: ProgramLogEntry) -> None:
-        """Keep *entry*."""
+        """Keep *entry*, its words on one line: what a program says opens no other line of the log, and steers no terminal."""
+        if not entry.words.isprintable():
+            shift = len(entry.words) - len(entry.words.lstrip(" "))
+            entry = replace(entry, words=" " * min(shift, 40) + outside_line(entry.words, LONGEST_RAW))
         self._entries.append(entry)
         self._characters += _size(entry)
         while len(self._entries) > MOST_ENTRIES or self._characters > MOST_CHARACTERS:
