@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +160,14 @@ def test_who_comes_back_with_the_passcode_plays_on() -> None:
     assert "NOT ( CCD ( TUR ) )" in replay.papers[2].texts()
     assert "YES ( IAM ( TUR ) ( 4959 ) )" in replay.papers[8].texts()
     assert any(text.startswith("THX ( ( TUR") for text in replay.papers[8].texts())
+
+
+def test_the_page_on_daide_names_every_client_that_was_recorded() -> None:
+    page = (Path(__file__).resolve().parents[5] / "docs" / "formats" / "daide.md").read_text(encoding="utf-8")
+    table = page.partition("## Known bots")[2].partition("\n## ")[0]
+    said = [line.text.split("'") for name in all_recordings() for line in recording(name) if line.text.startswith("NME")]
+    found = {(name.rpartition(":")[2].partition("(")[0], version) for _, name, _, version, _ in said}
+    assert found == {("DumbBot", "8~3"), ("RandBot", "8~3"), ("HoldBot", "8~3"), ("DumbBot", "0"), ("RandomBot", "0")}
+    for name, version in found:
+        assert f"`{name}(name)`" in table if version == "0" else f"`{name}`" in table
+        assert f"version {version}" in table
