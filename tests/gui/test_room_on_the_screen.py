@@ -7,13 +7,20 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.game.document import Document
+from app.game.edits import new_game
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
+from app.qt.shell.application import open_main_window
 from app.qt.shell.main_controller import MainController
 from app.qt.shell.main_window import MainWindow
+from app.qt.shell.preferences import Preferences
 from app.qt.shell.window_place import USUAL_FRAME, first_place, within
 from app.view.order_columns import columns
 from tests.gui.hands import Hands
+from variants.shipped_variants import standard
 
 SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
 
@@ -101,6 +108,23 @@ def test_a_board_has_its_size_before_it_is_painted(controller: MainController, h
     for _ in range(4):
         QApplication.processEvents()
     assert set(painted.sizes) == {port.size()}
+
+
+def test_a_game_that_is_opened_before_any_event_comes_finds_the_pages_at_their_size(qapp: QApplication) -> None:
+    """The panel takes what the pages leave; on a busy machine the game was there before Qt had shown them."""
+    window = open_main_window(Preferences(Settings(places().settings_file)))
+    window.show()
+    window.make_controller()
+    window.controller.session.add(Document(new_game(standard(), "Evening")))
+    page = window.controller.page
+    assert page is not None
+    port = page.board.viewport()
+    painted = PaintedSizes(port)
+    port.installEventFilter(painted)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert set(painted.sizes) == {port.size()}
+    window.close()
 
 
 def test_a_width_chosen_by_hand_stays(controller: MainController) -> None:

@@ -62,4 +62,5 @@ class CentralPages(QObject):
             # An empty menu bar takes no room; this keeps the page where it will be.
             self._window.menuBar().addMenu(f"&{tr('File')}")
             self._window.setCentralWidget(self._centre)
+            self._centre.show()  # Qt does so only when events come; a game that is opened before would give the panel all the room
             self.start_page.play_button.setFocus()

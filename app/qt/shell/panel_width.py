@@ -52,11 +52,16 @@ class PanelWidth(QObject):
 
     def fit_first(self) -> None:
         """As :meth:`fit_soon`, for what comes to the front: once before it is painted, or it would be seen to jump."""
+        self._lay_out()
+        self._fit()
+        self._lay_out()
+        self.fit_soon()
+
+    def _lay_out(self) -> None:
         for layout in (self._window.layout(), self._centre.layout()):
             if layout is not None:
+                layout.invalidate()
                 layout.activate()
-        self._fit()
-        self.fit_soon()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
