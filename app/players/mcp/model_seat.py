@@ -172,6 +172,12 @@ class ModelSeat:
     # --- what the model does. Each raises SeatError where it cannot be done, with words to go by ---
 
     @using(ENGLISH)
+    def standing(self) -> str:
+        """The open phase with the tries and the time that are left."""
+        with self._changed:
+            return self._told.standing()
+
+    @using(ENGLISH)
     def look(self, phase: str = "") -> str:
         """How the board stands, as far as the power may see it, and what is to be done; of an earlier phase what was ordered in it."""
         self.tell("tool", "look at the board")
@@ -228,7 +234,6 @@ class ModelSeat:
             lines.append("That was the last try: you are not waited for any more. Other orders count until the phase is carried out.")
         else:
             lines.append("You are not waited for any more. Other orders count until the phase is carried out.")
-        lines.append(told.limits(turn))
         text = "\n".join(lines)
         if refused:
             raise SeatError(text)

@@ -77,11 +77,11 @@ def server_of(seat: ModelSeat) -> ModelServer:
     tool = partial(server.tool, **plain)
 
     async def done(act: Callable[[], str]) -> str:
-        """What *act* answers; a fault is an error of the tool."""
+        """What *act* answers, and how the seat stands; a fault is an error of the tool."""
         try:
-            return await to_thread.run_sync(act)
+            return f"{await to_thread.run_sync(act)}\n{seat.standing()}"
         except SeatError as error:
-            raise tool_error(str(error)) from None
+            raise tool_error(f"{error}\n{seat.standing()}") from None
 
     @tool()
     async def look_at_board(phase: str = "") -> str:

@@ -176,19 +176,23 @@ class Told:
             lines.append(f"{abs(turn.due)} {'builds' if turn.due > 0 else 'removals'} are due.")
         if talk and not self.is_answered:
             lines.append(f"A round of talk is held first, {talk:.0f} s more: send_press writes, end_talk says that you have said all.")
-        lines.append(self.limits(turn))
         if self.draw:
             lines.append(f"A draw is wanted by {', '.join(self.draw)}.")
         if self.unread:
             lines.append(f"{self.unread} unread letters: read_press shows them.")
         return "\n".join(lines)
 
-    def limits(self, turn: TurnMessage) -> str:
-        """Tries and time that are left."""
+    def standing(self) -> str:
+        """The open phase with the tries and the time that are left: the last line of whatever a tool answers."""
+        if self.over is not None:
+            return self.ending()
+        turn = self.turn
+        if turn is None:
+            return "No phase is open yet."
         most = 3 if self.game is None else self.game.limits.answers
         used = 0 if self.receipt is None else self.receipt.answers
         left = "" if turn.deadline_at is None else f" {max(0.0, turn.deadline_at - self._clock()):.0f} s are left."
-        return f"{max(0, most - used)} of {most} tries are left.{left}"
+        return f"{turn.phase} is open. {max(0, most - used)} of {most} tries are left.{left}"
 
     # --- orders ---
 

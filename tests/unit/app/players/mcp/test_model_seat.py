@@ -41,6 +41,7 @@ class Host:
     def __init__(self, *, after: Callable[[Host], object] = lambda _host: None, talk: Talk | None = None, power: str = "FRANCE") -> None:
         self.now = 100.0
         self.after = after
+        self.standing: list[str] = []
         self.is_deaf = False
         """Whether what the seat says does not reach the dialogue."""
         self.seat = ModelSeat(standard(), power, talk=talk, clock=lambda: self.now)
@@ -65,13 +66,18 @@ class Host:
         self.dialogue.ask(self.now, state.position)
 
     def played(self, *acts: Callable[[], str]) -> list[str]:
-        """What the seat says to *acts*, one after the other, each on a thread beside the host's loop; errors begin with ``error: ``."""
+        """What the seat says to *acts*, one after the other, each on a thread beside the host's loop; errors begin with ``error: ``.
+
+        How the seat stood then is kept in ``standing``.
+        """
 
         def said(act: Callable[[], str]) -> str:
             try:
                 return act()
             except SeatError as error:
                 return f"error: {error}"
+            finally:
+                self.standing.append(self.seat.standing())
 
         async def play() -> list[str]:
             self.seat.open(self)
@@ -96,8 +102,8 @@ def test_what_is_accepted_is_said_in_codes_and_words_with_tries_and_time() -> No
         "  F BRE - MAO: Fleet Brest moves to the Mid-Atlantic Ocean",
         "Without an order each holds: MAR.",
         "You are not waited for any more. Other orders count until the phase is carried out.",
-        "3 of 3 tries are left. 605 s are left.",
     ]
+    assert host.standing[0] == "S1901M is open. 3 of 3 tries are left. 605 s are left."
     assert "You ordered: A PAR - BUR, F BRE - MAO." in look
     assert "Your orders are in." in look
 
@@ -109,16 +115,17 @@ def test_orders_that_are_rejected_are_an_error_that_says_what_counts_and_what_is
     assert "  F BRE - MAO: Fleet Brest moves" in wrong
     assert "Without an order each holds: MAR, PAR." in wrong
     assert "Send others for what was rejected; you are waited for." in wrong
-    assert "2 of 3 tries are left." in wrong
+    assert "2 of 3 tries are left." in host.standing[0]
 
 
 def test_the_last_try_is_said_to_be_the_last() -> None:
     host = Host()
     wrong = submitting(host, "A PAR - MOS")
     first, second, third, news = host.played(wrong, wrong, wrong, lambda: host.seat.wait(seconds=0))
-    assert "1 of 3 tries are left." in second
+    assert "1 of 3 tries are left." in host.standing[1]
+    assert "you are waited for" in second
     assert "That was the last try: you are not waited for any more." in third
-    assert "0 of 3 tries are left." in third
+    assert "0 of 3 tries are left." in host.standing[2]
     assert "you are waited for" in first
     assert host.dialogue.is_done
     assert news == "S1901M: nothing has happened yet; wait again."
@@ -128,7 +135,7 @@ def test_a_phase_whose_set_is_not_final_is_not_ended_by_rejected_orders() -> Non
     host = Host()
     wrong = submitting(host, "A PAR - MOS", final=False)
     *_, fifth, right = host.played(wrong, wrong, wrong, wrong, wrong, submitting(host, "A PAR - BUR"))
-    assert "3 of 3 tries are left." in fifth
+    assert "3 of 3 tries are left." in host.standing[4]
     assert "More was announced" in fifth
     assert "A PAR - BUR: Army Paris moves to Burgundy" in right
     assert host.dialogue.is_done
@@ -168,9 +175,9 @@ def test_orders_behind_the_clock_do_not_count() -> None:
         host.now += 700
         return host.seat.submit("S1901M", ["A PAR - BUR"])
 
-    said, left = host.played(late, host.seat.look)
+    (said,) = host.played(late)
     assert said.startswith("error: S1901M: these orders do not count: they came 95000 ms after the clock")
-    assert " 0 s are left." in left
+    assert host.standing[0].endswith(" 0 s are left.")
 
 
 def test_orders_of_a_seat_that_was_lost_do_not_count() -> None:
