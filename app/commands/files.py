@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from app.commands.declaring.command import Offer
@@ -209,7 +210,8 @@ def rename(session: Session, name: RestOfLine) -> None:
         name: of the game.
     """
     path, old = session.document.path, session.game.name
-    session.perform(tr("Rename game to {name}", name=name), lambda game: rename_game(game, name), show_open_turn=False)
+    with nullcontext() if session.seating is None else session.seating.acting():
+        session.perform(tr("Rename game to {name}", name=name), lambda game: rename_game(game, name), show_open_turn=False)
     if path is not None and session.is_watched and session.seating is None:
         from app.commands.games import rename_game_file
         from app.results.making import safe_name

@@ -48,19 +48,24 @@ EVERYBODY = "all"
 
 
 @command("press", "Write press…", who=Who.SEAT, menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
-def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBODY) -> None:
+def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: str = EVERYBODY, anyway: bool = False) -> None:
     """Send a message from one power to others.
 
     For example: ``press england --to france,italy Shall we meet?`` The hooks of the game are asked before it is delivered to each of
-    them: they let it pass, keep it back with a reason, alter or delay it.
+    them: they let it pass, keep it back with a reason, alter or delay it. At a table letters between seats with PINs are sealed: nobody
+    else reads them, in the file neither. Without a text the window opens the press, and elsewhere the letters of the power are printed.
 
     Args:
         sender: the power that writes, or GM for the game master.
         text: what is written.
         to: who reads it, with commas between them; all for everybody.
+        anyway: do not ask where the letter cannot be sealed, since a seat has no PIN.
     """
     writer = _party(session, sender, "sender")
     session.check_writer(writer)
+    if text is None:
+        _show_letters(session, writer)
+        return
     if not text.strip():
         raise Abort(tr("There is nothing written."))
     named = [word.strip() for word in to.split(",") if word.strip()]
@@ -68,6 +73,15 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
     if writer in receivers:
         raise Abort(tr("A power does not write to itself."))
     session.hooks.check_agreed(session.game, session.game.last(session.branch))
+    in_plain_text = unsealed_words(session, writer, receivers)
+    if in_plain_text and not anyway:
+        question = f"{in_plain_text} {tr('Send it all the same?')}"
+        has_pin = session.seating is not None and session.seating.letters.lock_of(writer) is not None
+        asks = session.can_ask and has_pin  # who has no PIN looks for no secrecy here
+        if asks and session.services.ask(question, (tr("Write on"), tr("Send"))) != tr("Send"):
+            raise Abort(tr("Not sent."))
+        if not asks:
+            session.say(in_plain_text)
     message = Press(writer, receivers, text.strip(), written(now_of(session)))
     deliveries, log = _judged(session, message)
     refused = [each for each in deliveries if not each.allowed]
@@ -78,9 +92,41 @@ def press(session: Session, sender: str, text: RestOfLine, *, to: str = EVERYBOD
     session.say("\n".join(answers))
 
 
+def unsealed_words(session: Session, sender: str, receivers: Sequence[str]) -> str:
+    """What a sender is told before a letter is sent that cannot be sealed; empty where it can, and without a table."""
+    seating = session.seating
+    if seating is None:
+        return ""
+    bare = [_name(session, each) for each in seating.letters.read_by_anybody(sender, tuple(receivers))]
+    if not bare:
+        return ""
+    return plural(
+        "{names} has no PIN: whoever looks into the file can read this letter.",
+        "{names} have no PIN: whoever looks into the file can read this letter.",
+        len(bare),
+        names=join_words(bare),
+    )
+
+
+def _show_letters(session: Session, reader: str) -> None:
+    if session.services.screen is not None:
+        session.services.screen.show_panel("press")
+        return
+    found = [
+        labelled(f"{turn.phase} {_name(session, each.sender)} > {join_words(_name(session, to) for to in each.receivers)}", each.text)
+        if each.receivers
+        else labelled(f"{turn.phase} {_name(session, each.sender)}", each.text)
+        for turn in session.letters_of(session.document).line(session.branch)
+        for each in turn.press
+        if not each.receivers or reader in (each.sender, *each.receivers)
+    ]
+    session.say("\n".join(found) or tr("There are no letters."))
+
+
 def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
-    branch = session.branch
-    changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(session.game, branch, message, session.hooks.host))
+    branch, seating = session.branch, session.seating
+    seal = None if seating is None else seating.letters.seal
+    changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(session.game, branch, message, session.hooks.host, seal))
 
     def edit(_game: Game) -> Game:
         return changed

@@ -47,6 +47,23 @@ class SeatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedLetter:
+    """The text of a letter as only the seats of its sender and readers open it."""
+
+    scheme: str
+    """How it is sealed; ``app.seats.letters`` opens it."""
+    phase: str
+    """The phase in which it was written; it may be delivered later."""
+    shares: tuple[tuple[str, bytes], ...]
+    """By power, what opens it for that power alone."""
+    data: bytes
+
+
+SEALED_TEXT = "(sealed)"
+"""The text of a letter for whoever does not open it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """A message between powers."""
 
@@ -57,6 +74,8 @@ class Press:
     text: str
     at: str = ""
     """When it was sent: ISO 8601, or empty."""
+    sealed: SealedLetter | None = None
+    """Where it was written between seats with PINs; ``text`` is ``SEALED_TEXT`` then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,8 @@ class SealedOrders:
     data: bytes
     is_draft: bool = False
     """Whether its writer means to go on: a draft counts for nothing when orders are shown."""
+    is_given_up: bool = False
+    """Whether its orders were dropped, unread. What else is in it, notes above all, is its writer's still."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,15 @@ MOST_WORK = KeyWork(2**17, 16, 4)
 
 
 @dataclass(frozen=True, slots=True)
+class LetterKeys:
+    """A pair of keys for letters (X25519): anybody closes a letter with the public one, the private one alone opens it."""
+
+    public: bytes
+    private: bytes
+    """Sealed under the key of the lock that it lies with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lock:
     """What tells whether a PIN or passphrase is the right one, without telling it. Seats of one person can share a lock."""
 
@@ -48,6 +57,8 @@ class Lock:
     salt: bytes
     check: bytes
     """Nonce and seal of nothing under the key: it opens with the right key alone."""
+    pairs: tuple[LetterKeys, ...] = ()
+    """Keys of letters: new ones are closed with the first, those after it open what was written under an earlier PIN."""
 
 
 class WhenShown(StrEnum):

@@ -57,7 +57,7 @@ def unseal_orders(game: Game, branch: str, power: str) -> Game:
     """The game without the sealed orders of *power* in the open turn, for when they were opened or taken back."""
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
-    return game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power)))
+    return game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power or each.is_given_up)))
 
 
 def put_hook(game: Game, hook: Hook) -> Game:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from app.game.edit_checks import open_cursor, text_block
-from app.game.entries import Press
+from app.game.dpn.lines import base64_text, from_base64
+from app.game.edit_checks import one_line, open_cursor, text_block
+from app.game.entries import Press, SealedLetter
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking import HookQuestions
@@ -22,6 +23,8 @@ LONGEST_DELAY = 20
 
 _KEY = "delayed press"
 _LONGEST_HELD = 1_900
+_LONGEST_SEALED = 3_800
+"""Characters of a held letter on its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +101,39 @@ def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[
     return tuple(found), asking.log
 
 
-def send_with_hooks(game: Game, branch: str, press: Press, host: HookHost) -> tuple[Game, tuple[Delivery, ...], Log]:
+def send_with_hooks(
+    game: Game, branch: str, press: Press, host: HookHost, seal: Callable[[Game, Press], Press] | None = None
+) -> tuple[Game, tuple[Delivery, ...], Log]:
     """The game with *press* delivered to those who may read it now, and kept for those who read it later.
+
+    Args:
+        seal: closes each letter to all but its sender and readers, after the hooks have seen what its sender wrote.
 
     Raises:
         EditError: the branch is over, sender or receiver is no power, or hooks cannot be asked here now.
     """
     deliveries, log = judge_press(game, branch, press, host)
+
+    def closed(letter: Press) -> Press:
+        letter = replace(letter, text=text_block(letter.text), at=one_line(letter.at))
+        return letter if seal is None else seal(game, letter)
+
     everybody = all(each.allowed and not each.delay and each.text == press.text for each in deliveries)
     if everybody:
-        return send_press(game, branch, press), deliveries, log
+        return send_press(game, branch, closed(press)), deliveries, log
     at_once: dict[str, list[str]] = {}
     for each in deliveries:
         if not each.allowed:
             continue
         held = replace(press, receivers=(each.receiver,), text=each.text)
         due = len(game.line(branch)) - 1 + each.delay
-        if each.delay and (line := _held_line(branch, due, held)) is not None:
+        if each.delay and (line := _held_line(branch, due, closed(held))) is not None:
             send_press(game, branch, held)  # refuses what could not be delivered later
             game = _with_held(game, line)
         else:
             at_once.setdefault(each.text, []).append(each.receiver)
     for text, receivers in at_once.items():
-        game = send_press(game, branch, replace(press, receivers=tuple(receivers), text=text))
+        game = send_press(game, branch, closed(replace(press, receivers=tuple(receivers), text=text)))
     return game, deliveries, log
 
 
@@ -147,18 +160,40 @@ def deliver_due(game: Game, branch: str) -> Game:
 
 def _held_line(branch: str, due: int, press: Press) -> str | None:
     """A delayed message on one line; ``None`` where it is too long for one, and is delivered at once."""
-    text = json.dumps([branch, due, press.sender, list(press.receivers), press.text, press.at]).replace("\x7f", "\\u007f")
-    return text if len(text) <= _LONGEST_HELD else None
+    parts: list[object] = [branch, due, press.sender, list(press.receivers), press.text, press.at]
+    if press.sealed is not None:
+        shares = [[power, base64_text(share)] for power, share in press.sealed.shares]
+        parts.append([press.sealed.scheme, press.sealed.phase, shares, base64_text(press.sealed.data)])
+    text = json.dumps(parts).replace("\x7f", "\\u007f")
+    return text if len(text) <= (_LONGEST_HELD if press.sealed is None else _LONGEST_SEALED) else None
 
 
 def _read_held(line: str) -> tuple[str, int, Press] | None:
     try:
-        branch, due, sender, receivers, text, at = json.loads(line)
+        branch, due, sender, receivers, text, at, *closed = json.loads(line)
     except (ValueError, TypeError, RecursionError):
+        return None
+    sealed = _read_sealed(closed[0]) if closed else None
+    if closed and sealed is None:
         return None
     if not isinstance(due, int) or not all(isinstance(each, str) for each in (branch, sender, text, at)) or not _are_texts(receivers):
         return None
-    return branch, due, Press(sender, tuple(receivers), text, at)
+    return branch, due, Press(sender, tuple(receivers), text, at, sealed)
+
+
+def _read_sealed(found: object) -> SealedLetter | None:
+    match found:
+        case [str(scheme), str(phase), [*shares], str(data)]:
+            kept: list[tuple[str, bytes]] = []
+            for each in shares:
+                match each:
+                    case [str(power), str(text)] if share := from_base64([text]):
+                        kept.append((power, share))
+                    case _:
+                        return None
+            closed = from_base64([data])
+            return SealedLetter(scheme, phase, tuple(kept), closed) if closed else None
+    return None
 
 
 def _are_texts(value: object) -> bool:

@@ -6,11 +6,13 @@ The key is scrypt's (RFC 7914); the check is AES-GCM's seal of nothing, so that 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from secrets import token_bytes
 
 from app.game.refusal import EditError, Why
-from app.game.table import KeyWork, Lock, LockKind
+from app.game.table import KeyWork, LetterKeys, Lock, LockKind
 from languages import tr
 
 SHORTEST_PIN = 4
@@ -19,6 +21,9 @@ LONGEST = 200
 """Characters of a passphrase."""
 
 _CHECK = b"entente lock"
+_PRIVATE = b"entente letters\n"
+MOST_PAIRS = 20
+"""Pairs of keys for letters in one lock: the present one, and those of earlier PINs."""
 _NONCE = 12
 
 
@@ -53,7 +58,32 @@ def new_lock(secret: str, work: KeyWork | None = None) -> tuple[Lock, bytes]:
     salt = token_bytes(16)
     work = work or KeyWork()
     key = _derived(said, salt, work)
-    return Lock(kind, work, salt, encrypted(key, b"", _CHECK)), key
+    return Lock(kind, work, salt, encrypted(key, b"", _CHECK), (new_pair(key),)), key
+
+
+def new_pair(key: bytes) -> LetterKeys:
+    """A fresh pair of keys for letters, the private one sealed under *key*."""
+    return _pair(token_bytes(32), key)
+
+
+def private_keys(lock: Lock, key: bytes) -> tuple[bytes, ...]:
+    """What opens the letters to the seats of *lock*, under its *key*; a pair that was changed by another program is passed over."""
+    found = (decrypted(key, each.private, _PRIVATE + each.public) for each in lock.pairs)
+    return tuple(each for each in found if each is not None)
+
+
+def with_private_keys(lock: Lock, key: bytes, privates: Iterable[bytes]) -> Lock:
+    """*lock* that also opens what *privates* open: the letters of an earlier PIN."""
+    known = {each.public for each in lock.pairs}
+    carried = (each for each in (_pair(private, key) for private in privates) if each.public not in known)
+    return replace(lock, pairs=(*lock.pairs, *carried)[:MOST_PAIRS])
+
+
+def _pair(private: bytes, key: bytes) -> LetterKeys:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+    public = X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+    return LetterKeys(public, encrypted(key, private, _PRIVATE + public))
 
 
 def key_of(lock: Lock, secret: str) -> bytes:
@@ -67,6 +97,11 @@ def key_of(lock: Lock, secret: str) -> bytes:
     if decrypted(key, lock.check, _CHECK) is None:
         raise EditError(Why.NOT_OPENED, tr("That is not the {kind} of this seat.", kind=tr(lock.kind)))
     return key
+
+
+def fresh(size: int) -> bytes:
+    """So many bytes by chance, for keys and nonces."""
+    return token_bytes(size)
 
 
 def encrypted(key: bytes, text: bytes, about: bytes) -> bytes:

@@ -273,16 +273,25 @@ class Round:
         return self.open
 
 
-def begin(table: Table, phase: Phase, to_order: tuple[str, ...], *, sealed: frozenset[str] = frozenset(), talks: bool = True) -> Round:
+def begin(
+    table: Table,
+    phase: Phase,
+    to_order: tuple[str, ...],
+    *,
+    sealed: frozenset[str] = frozenset(),
+    dropped: frozenset[str] = frozenset(),
+    talks: bool = True,
+) -> Round:
     """The round of *phase*.
 
     Args:
         to_order: the powers that can order something in it.
         sealed: those that have sealed already: the program was started again in the middle.
+        dropped: those whose orders were given up in this phase.
         talks: whether it begins with talks; phases of retreats and builds never do.
     """
     fresh = Round(table, phase, to_order, RoundStage.TALKS, sealed=sealed)
-    fresh = replace(fresh, sealed=sealed & frozenset(fresh.writers))
+    fresh = replace(fresh, sealed=sealed & frozenset(fresh.writers), dropped=(dropped - sealed) & frozenset(fresh.writers))
     if talks and phase.kind is PhaseKind.MOVEMENT and fresh.to_seal:
         return fresh
     return _at_curtain(fresh)

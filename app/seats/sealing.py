@@ -44,14 +44,26 @@ class Contents:
     """Lines for later phases."""
     read: int = 0
     """How many letters to it the power has read."""
+    letter: DraftLetter | None = None
+    """What was begun and not sent."""
 
 
-def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int = 0) -> Contents:
+@dataclass(frozen=True, slots=True)
+class DraftLetter:
+    """A letter that was not sent yet."""
+
+    text: str
+    receivers: tuple[str, ...] = ()
+    """Powers that were chosen; none where everybody was, or nobody yet."""
+    to_everybody: bool = False
+
+
+def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int = 0, letter: DraftLetter | None = None) -> Contents:
     """What the open seat of *power* has written."""
     turn = game.turn(game.last(branch))
     vote = next((each.choice for each in turn.votes if each.power == power), "") if with_vote else ""
     later = tuple(each for each in turn.later if each.power == power)
-    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later, read)
+    return Contents(turn.orders.get(power), game.notes.get(power, ""), vote, later, read, letter)
 
 
 def cleared(game: Game, branch: str, power: str, *, with_vote: bool) -> Game:
@@ -120,10 +132,21 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
     return found
 
 
-def close(game: Game, branch: str, power: str, key: bytes | None, *, is_draft: bool, with_vote: bool, read: int = 0) -> Game:
+def close(
+    game: Game,
+    branch: str,
+    power: str,
+    key: bytes | None,
+    *,
+    is_draft: bool,
+    with_vote: bool,
+    read: int = 0,
+    letter: DraftLetter | None = None,
+) -> Game:
     """The game with the open seat of *power* closed, be the game over or not: all that is its own lies in its container."""
     cursor = game.last(branch)
-    container = sealed(game, cursor, power, contents(game, branch, power, with_vote=with_vote, read=read), key, is_draft=is_draft)
+    what = contents(game, branch, power, with_vote=with_vote, read=read, letter=letter)
+    container = sealed(game, cursor, power, what, key, is_draft=is_draft)
     return kept_secret(game, branch, power, container, with_vote=with_vote)
 
 
@@ -132,17 +155,55 @@ def kept_secret(game: Game, branch: str, power: str, container: SealedOrders, *,
     kept = cleared(game, branch, power, with_vote=with_vote)
     cursor = kept.last(branch)
     turn = kept.turn(cursor)
-    return kept.with_turn(cursor, replace(turn, sealed=(*(each for each in turn.sealed if each.power != power), container)))
+    others = (each for each in turn.sealed if each.power != power or each.is_given_up)
+    return kept.with_turn(cursor, replace(turn, sealed=(*others, container)))
+
+
+def given_up(game: Game, branch: str, power: str) -> Game:
+    """The game with what *power* has sealed, in any phase, given up: its orders and vote count for nothing, its notes stay sealed."""
+    for index in range(len(game.line(branch))):
+        at = Cursor(branch, index)
+        turn = game.turn(at)
+        if container_of(game, at, power) is not None:
+            marked = tuple(replace(each, is_given_up=True) if each.power == power else each for each in turn.sealed)
+            game = game.with_turn(at, replace(turn, sealed=marked))
+    return game
+
+
+def with_notes_given_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
+    """The game with the notes of all that *power* gave up and *key* opens below its present ones; what was opened is gone."""
+    for index in range(len(game.line(branch))):
+        at = Cursor(branch, index)
+        for container in game.turn(at).sealed:
+            if container.power != power or not container.is_given_up:
+                continue
+            try:
+                found = opened(game, at, container, key).notes
+            except EditError:
+                continue  # of another PIN
+            notes = game.notes.get(power, "")
+            if found and found not in notes:
+                joined = f"{notes}\n{found}".lstrip("\n")
+                if len(joined) > LONGEST_NOTES:
+                    continue
+                game = with_notes(game, power, joined)
+            turn = game.turn(at)
+            game = game.with_turn(at, replace(turn, sealed=tuple(each for each in turn.sealed if each is not container)))
+    return game
 
 
 def open_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
     """The game with the seat of *power* open: what its container holds stands in the game, and the container is gone.
 
-    Notes that were left in the container of an earlier phase come along.
+    Notes that were left in the container of an earlier phase come along, and those of what was given up.
 
     Raises:
         EditError: see ``opened``.
     """
+    return with_notes_given_up(_opened_up(game, branch, power, key), branch, power, key)
+
+
+def _opened_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
     container = container_of(game, cursor, power)
@@ -162,8 +223,8 @@ def open_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
     return game
 
 
-def letters_read(game: Game, branch: str, power: str, key: bytes | None) -> int:
-    """How many letters *power* had read when its seat was closed last.
+def last_kept(game: Game, branch: str, power: str, key: bytes | None) -> Contents:
+    """What was in the seat of *power* when it was closed last, in whatever phase that was.
 
     Raises:
         EditError: see ``opened``.
@@ -172,17 +233,17 @@ def letters_read(game: Game, branch: str, power: str, key: bytes | None) -> int:
         at = Cursor(branch, index)
         container = container_of(game, at, power)
         if container is not None:
-            return opened(game, at, container, key).read
-    return 0
+            return opened(game, at, container, key)
+    return Contents()
 
 
 def container_of(game: Game, cursor: Cursor, power: str) -> SealedOrders | None:
-    """The container of *power* in the turn at *cursor*."""
-    return next((each for each in game.turn(cursor).sealed if each.power == power), None)
+    """The container of *power* in the turn at *cursor*; one that was given up counts for nothing."""
+    return next((each for each in game.turn(cursor).sealed if each.power == power and not each.is_given_up), None)
 
 
 def written(what: Contents) -> str:
-    """*what* as text: ``vote: draw``, order lines, lines for later, notes."""
+    """*what* as text: ``vote: draw``, order lines, lines for later, an unsent letter, notes."""
     lines = [f"vote: {what.vote}"] if what.vote else []
     if what.read:
         lines.append(f"read: {what.read}")
@@ -195,6 +256,9 @@ def written(what: Contents) -> str:
     if what.lines == ():
         lines.append("> ")
     lines.extend(f"@ {each.phase} {each.text}" for each in what.later)
+    if what.letter is not None:
+        lines.append(f"to: {'all' if what.letter.to_everybody else ', '.join(what.letter.receivers)}".rstrip())
+        lines.extend(f"# {text}" for text in what.letter.text.split("\n"))
     lines.extend(f"| {text}" for text in (what.notes.split("\n") if what.notes else ()))
     return "\n".join(lines)
 
@@ -209,10 +273,16 @@ def read(data: bytes, power: str) -> Contents | None:
     notes: list[str] = []
     later: list[LaterLine] = []
     vote, has_orders, count = "", False, 0
+    to: str | None = None
+    letter: list[str] = []
     for each in text.split("\n") if text else ():
         mark, said = each[:2], each[2:]
         if mark == "| ":
             notes.append(said)
+        elif mark == "# " or each == "#":
+            letter.append(said)
+        elif each == "to:" or each.startswith("to: "):
+            to = each[3:].strip()
         elif mark == "? ":
             has_orders = True
             lines.append(OrderLine(said))
@@ -239,7 +309,11 @@ def read(data: bytes, power: str) -> Contents | None:
             return None
         else:
             notes.append("")
-    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote, tuple(later), count)
+    draft = None
+    if to is not None:
+        receivers = () if to in {"", "all"} else tuple(name.strip() for name in to.split(","))
+        draft = DraftLetter("\n".join(letter), receivers, to == "all")
+    return Contents(tuple(lines) if has_orders else None, "\n".join(notes), vote, tuple(later), count, draft)
 
 
 def _padded(text: str) -> bytes:

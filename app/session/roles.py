@@ -18,7 +18,7 @@ class Who(StrEnum):
     ANYBODY = mark("anybody")
     """It shows nothing that is anybody's own, and changes nothing of the game."""
     TABLE = mark("the table")
-    """What people do together, with the curtain drawn."""
+    """What people do together, with the curtain drawn; alone at a seat nobody does it."""
     SEAT = mark("a seat")
     """What the person at the laptop does for their own power."""
     GAME_MASTER = mark("the game master")
@@ -33,7 +33,9 @@ def refusal(session: Session, who: Who) -> str:
     if seating is None or seating.open == GAME_MASTER:
         return ""
     if who is Who.TABLE:
-        return ""
+        if seating.open is None:
+            return ""
+        return tr("{person} is at the laptop; close that seat first.", person=seating.round.title(seating.open))
     if who is Who.SEAT:
         return (
             "" if seating.open is not None else tr("Nobody is at the laptop. Open a seat first: each person does this for their own power.")

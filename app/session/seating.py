@@ -32,6 +32,8 @@ from app.seats.sealing import LOCKED, Contents, close, container_of, contents, k
 from app.seats.table import Decider, Table, table_of
 from app.seats.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
+from app.session.seat_guard import fault_of
+from app.session.seat_letters import SeatLetters
 from app.session.services import Services
 from app.session.viewpoint import CURTAIN
 from entente.playing import Player
@@ -106,6 +108,7 @@ class Seating:
         """How many letters the person at the laptop had read when they sat down."""
         self._copied_before: str | None = None
         """What was on the clipboard when the open seat was opened."""
+        self.letters = SeatLetters(self)
         self._for_master: tuple[Game, Game] | None = None
         self._acting = False
         self._last: tuple[Contents, bytes | None, Cursor, SealedOrders] | None = None
@@ -219,7 +222,7 @@ class Seating:
         game, cursor = self.game, self.cursor
         is_over = game.branch(self.branch).ending is not None
         to_order = () if is_over else concerned(variant_at(game, cursor), position)
-        self.round = begin(self.table, position.phase, to_order, sealed=self.sealed_powers(), talks=talks)
+        self.round = begin(self.table, position.phase, to_order, sealed=self.sealed_powers(), dropped=self._dropped(), talks=talks)
         if is_over:
             self.round = self.round.end()
         self.answers, self.misses = {}, ()
@@ -247,14 +250,30 @@ class Seating:
     def _put_away(self, power: str) -> None:
         """The game ended while *power* was at the laptop: what was written there stays its own."""
         with self.acting():
-            closed = close(self.game, self.branch, power, self.key_of(power), is_draft=True, with_vote=self.with_vote, read=self.read)
+            closed = close(
+                self.game,
+                self.branch,
+                power,
+                self.key_of(power),
+                is_draft=True,
+                with_vote=self.with_vote,
+                read=self.read,
+                letter=self.letters.draft,
+            )
             self.document.perform(tr("Close the seat"), closed)
         self.document.forget_history()
+
+    def _dropped(self) -> frozenset[str]:
+        """The powers whose orders were given up in this phase and that have written nothing since."""
+        written = {each.power for each in self.turn.sealed if not each.is_given_up}
+        return frozenset(each.power for each in self.turn.sealed if each.is_given_up) - written
 
     def sealed_powers(self) -> frozenset[str]:
         """The powers that have sealed. For a seat with a lock only what its key closed counts."""
         return frozenset(
-            each.power for each in self.turn.sealed if not each.is_draft and (each.scheme == LOCKED or self.lock_of(each.power) is None)
+            each.power
+            for each in self.turn.sealed
+            if not each.is_draft and not each.is_given_up and (each.scheme == LOCKED or self.lock_of(each.power) is None)
         )
 
     def unlocked(self, name: str, secret: str | None) -> bytes | None:
@@ -287,7 +306,10 @@ class Seating:
         if power is None or power == GAME_MASTER:
             return label, game
         cursor = game.last(self.branch)
-        what, key = contents(game, self.branch, power, with_vote=self.with_vote, read=self.read), self.key_of(power)
+        what, key = (
+            contents(game, self.branch, power, with_vote=self.with_vote, read=self.read, letter=self.letters.draft),
+            self.key_of(power),
+        )
         last = self._last
         if last is None or last[:3] != (what, key, cursor):
             last = self._last = (what, key, cursor, sealed(game, cursor, power, what, key, is_draft=True))
@@ -308,7 +330,7 @@ class Seating:
     # --- what the document asks ---
 
     def check(self, before: Game, after: Game) -> None:
-        """See to it that an edit is the open seat's own: no order of another power's in the open turn, no other branch, no earlier phase.
+        """See to it that an edit is the open seat's own (``app.session.seat_guard``), or the game master's, who writes no orders.
 
         Raises:
             EditError: nobody is at the laptop, or the edit is none of theirs.
@@ -318,17 +340,12 @@ class Seating:
         power = self.open
         if power is None:
             raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop. Open a seat first: each person writes for their own power."))
-        if after.branch(self.branch).ending is None:
-            others = after.turn(after.last(self.branch)).orders.keys() - {power}
-            if others:
-                raise EditError(Why.NOT_NOW, tr("At this table the orders of a power are written in its own seat alone."))
         if power != GAME_MASTER:
-            old, new = before.branch(self.branch), after.branch(self.branch)
-            is_same = len(before.branches) == len(after.branches) and all(
-                one is other for one, other in zip(before.branches, after.branches, strict=True) if one.name != self.branch
-            )
-            if not is_same or old.turns[:-1] != new.turns[:-1]:
-                raise EditError(Why.NOT_NOW, tr("At this table one line of the game is played, and what was played stays."))
+            fault = fault_of(before, after, self.branch, power)
+            if fault:
+                raise EditError(Why.NOT_NOW, fault)
+        elif after.branch(self.branch).ending is None and after.turn(after.last(self.branch)).orders:
+            raise EditError(Why.NOT_NOW, tr("At this table the orders of a power are written in its own seat alone."))
 
     def as_read(self, before: Game, game: Game) -> Game:
         """*game* as another program wrote it into the file, as it is taken over: table and seals stay those of *before*."""
@@ -370,8 +387,9 @@ class Seating:
                 services.copy_text("")
 
     def forget_draft(self) -> None:
-        """Keep nothing in memory of what the last person wrote."""
+        """Keep nothing in memory of what the last person wrote and read."""
         self._last = None
+        self.letters.forget()
 
     def tick(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
         """Tell both clocks the time; what happened to the clock of the phase, and to that of the person at the laptop."""

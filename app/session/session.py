@@ -177,9 +177,19 @@ class Session:
         """*document*'s game as its viewer may see it, for a board that is painted now: hooks are not asked again."""
         return self._without_seals(document, self.viewpoint.glance(document.game, self.viewer_of(document)))
 
+    def letters_of(self, document: Document) -> Game:
+        """*document*'s game as its viewer may see it, with the sealed letters that the seat at the laptop opens.
+
+        For reading on the screen alone: whatever goes into a file or onto the clipboard reads ``shown``, where they are closed.
+        """
+        seating, shown = self.tables.of(document), self.shown_of(document)
+        return shown if seating is None else seating.letters.with_letters(shown)
+
     def _without_seals(self, document: Document, shown: Game) -> Game:
         seating = self.tables.of(document)
-        return seating.for_master(shown) if seating is not None and seating.viewer is None else shown
+        if seating is None:
+            return shown
+        return seating.for_master(shown) if seating.viewer is None else seating.letters.with_laid_open(shown)
 
     @property
     def turn(self) -> Turn:

@@ -15,21 +15,23 @@ from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.table import GAME_MASTER, WhenShown
-from app.game.table_edits import unseal_orders
 from app.game.voting import ending_by_votes, votes_said
 from app.hooks.attached import attached_at
 from app.hooks.press import deliver_due
 from app.seats.clock import Beat
 from app.seats.round import Round, RoundStage
-from app.seats.sealing import Contents, close, container_of, letters_read, open_up, opened, restored
-from app.seats.table import Absence, Decider
+from app.seats.sealing import Contents, close, container_of, last_kept, open_up, opened, restored
+from app.seats.sealing import given_up as with_container_given_up
+from app.seats.table import Absence, Decider, table_of
 from app.session.errors import Abort
+from app.session.letter_keys import with_letter_keys
 from app.session.results import headline
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.stopping import through_stops
 from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.session.table_programs import with_votes_of_programs
+from app.session.table_vote import at_the_curtain
 from entente.words.endings import describe_ending
 from languages import tr
 from variants.hooks.contracts import Point
@@ -96,7 +98,7 @@ def open_seat(session: Session, name: str, secret: str | None = None) -> None:
     now = seating.round.opened(name)
     key = seating.unlocked(name, secret)
     if name == GAME_MASTER:
-        _sit_down(session, seating, tr("Open the game master's seat"), now, seating.game, 0)
+        _sit_down(session, seating, tr("Open the game master's seat"), now, seating.game, Contents())
     else:
         _open(session, seating, tr("Open the seat of {now}", now=now.title(name)), now, key)
 
@@ -111,16 +113,17 @@ def take_back(session: Session, power: str, secret: str | None = None) -> None:
 
 def _open(session: Session, seating: Seating, label: str, now: Round, key: bytes | None) -> None:
     power = str(now.open)
-    read = letters_read(seating.game, seating.branch, power, key)
-    _sit_down(session, seating, label, now, open_up(seating.game, seating.branch, power, key), read)
+    kept = last_kept(seating.game, seating.branch, power, key)
+    _sit_down(session, seating, label, now, open_up(seating.game, seating.branch, power, key), kept)
 
 
-def _sit_down(session: Session, seating: Seating, label: str, now: Round, game: Game, read: int) -> None:
-    before, seating.read = seating.read, read
+def _sit_down(session: Session, seating: Seating, label: str, now: Round, game: Game, kept: Contents) -> None:
+    before, seating.read, seating.letters.draft = seating.read, kept.read, kept.letter
+    game = with_letter_keys(seating, game, str(now.open))
     try:
-        make_present(session, seating, label, now, game)
+        make_present(session, seating, label, replace(now, table=table_of(game) or now.table), game)
     except BaseException:
-        seating.read = before
+        seating.read, seating.letters.draft = before, None
         raise
     seating.remember_copied(session.services)
     seating.start_turn()
@@ -148,7 +151,14 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
         if key is None and seating.lock_of(power) is not None:
             raise EditError(Why.NOT_OPENED, tr("The key of {now} is gone; open the seat again.", now=now.title(power)))
         game = close(
-            game, seating.branch, power, key, is_draft=is_draft, with_vote=seating.with_vote, read=len(letters(session, seating, power))
+            game,
+            seating.branch,
+            power,
+            key,
+            is_draft=is_draft,
+            with_vote=seating.with_vote,
+            read=len(letters(session, seating, power)),
+            letter=seating.letters.draft,
         )
     title = now.title(power)
     label = tr("Close the seat of {seat}", seat=title) if is_draft else tr("Seal the seat of {seat}", seat=title)
@@ -160,22 +170,32 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
 
 
 def give_up(session: Session, power: str) -> None:
-    """The table gives up what *power* has sealed or drafted and nobody can open: it is dropped, unread, and that is written down."""
+    """Give up what *power* has sealed or drafted, since its PIN is forgotten: orders and vote are dropped, unread, and it is noted.
+
+    Its notes stay sealed. Somebody sits down there anew with another PIN once the table gives the seat (``give_seat``).
+    """
     seating = table_here(session)
+    at_the_curtain(seating)
     now = seating.round.give_up(power)
     game = seating.game
     if container_of(game, seating.cursor, power) is None:
         raise Abort(tr("{now} has nothing sealed that could be given up.", now=now.title(power)))
+    if seating.lock_of(power) is None:
+        raise Abort(tr("The seat of {now} opens by hand: nothing in it is lost.", now=now.title(power)))
     dropped = add_audit(
-        unseal_orders(game, seating.branch, power),
-        f"The table gave up the sealed orders of {power} in {now.phase}; they were dropped, unread",
+        with_container_given_up(game, seating.branch, power),
+        f"The PIN of {power} was forgotten in {now.phase}; its sealed orders were dropped, unread, and its notes kept",
     )
     make_present(session, seating, tr("Give up the sealed orders of {now}", now=now.title(power)), now, dropped)
 
 
-def give_key(session: Session, power: str, secret: str) -> None:
-    """Give the secret of *power* for the reveal, after the program was started again."""
-    table_here(session).unlocked(power, secret)
+def give_key(session: Session, power: str, secret: str | None) -> None:
+    """Give the secret of *power* for the reveal, after the program was started again; after the game, for everybody to read its letters."""
+    seating = table_here(session)
+    seating.unlocked(power, secret)
+    if seating.round.stage is RoundStage.OVER:
+        seating.letters.laid_open.add(power)
+        seating.letters.forget_texts()
     session.table_changed()
 
 

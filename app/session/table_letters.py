@@ -37,7 +37,9 @@ def put_letters(session: Session, seating: Seating, letters: Sequence[Press], in
 def _sent(session: Session, seating: Seating, game: Game, press: Press, inform: Inform) -> Game:
     """*game* with the letter, as its hooks let it through; its sender is told what was kept back."""
     try:
-        changed, deliveries, log = session.hooks.waiting(lambda: send_with_hooks(game, seating.branch, press, session.hooks.host))
+        changed, deliveries, log = session.hooks.waiting(
+            lambda: send_with_hooks(game, seating.branch, press, session.hooks.host, seating.letters.seal)
+        )
     except EditError as error:
         inform(press.sender, str(error))
         return game

@@ -10,18 +10,20 @@ from app.game.edits import add_audit
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, KeyWork, Lock
-from app.game.table_edits import unseal_orders
 from app.players.bots import Bot
-from app.seats.locks import key_of, new_lock
-from app.seats.sealing import LOCKED, Contents, close, container_of, open_up, opened, sealed
+from app.seats.locks import key_of, new_lock, private_keys, with_private_keys
+from app.seats.sealing import LOCKED, Contents, close, container_of, given_up, open_up, opened, sealed
 from app.seats.table import Decider, Seat, Table, person_name, with_table
 from app.seats.tidying import tidied
 from app.session.errors import Abort
+from app.session.former_locks import with_former_lock
+from app.session.letter_keys import keys_carried, with_letters_in_the_open
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_acts import make_present, table_here
 from app.session.table_clients import DAIDE
 from app.session.table_programs import follow_seats, known_programs, start_programs
+from app.session.table_vote import agreed_to_drop, at_the_curtain
 from languages import tr, using
 from languages.wording import ENGLISH
 
@@ -59,27 +61,28 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     session.table_changed()
 
 
-def end_table(session: Session, *, drop: bool = False) -> None:
-    """Play on with all powers at the screen: the locks are gone, and nothing is secret any more.
+def end_table(session: Session, *, drop: bool = False, agreed: str | None = None) -> None:
+    """Play on with all powers at the screen: what is written from now on is no secret. Notes and letters stay sealed under their PINs.
 
     Args:
         drop: whether orders that lie sealed in this phase are dropped, unread; otherwise the table is not ended while there are any.
+        agreed: who agrees to that, see ``agreed_to_drop``.
     """
     seating = table_here(session)
-    if seating.open is not None and seating.open != GAME_MASTER:
-        raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
-    left = seating.turn.sealed
+    at_the_curtain(seating)
+    left = [each.power for each in seating.turn.sealed if not each.is_given_up]
     if left and not drop:
         raise Abort(
             tr("Seats have orders or notes sealed in this phase. Show the orders first, or have them dropped, unread: end-table --drop")
         )
+    if left:
+        agreed_to_drop(session, seating, left, agreed)
     game = seating.game
-    for each in left:
-        game = unseal_orders(game, seating.branch, each.power)
+    for seat in seating.table.seats:
+        game = with_former_lock(given_up(game, seating.branch, seat.power), seat.power, seat.lock)
     if left:
         game = add_audit(
-            game,
-            f"The table was ended in {seating.turn.phase}; what {', '.join(each.power for each in left)} had sealed was dropped, unread",
+            game, f"The table was ended in {seating.turn.phase}; the orders that {', '.join(left)} had sealed were dropped, unread"
         )
     document = seating.document
     session.tables.stand_up(document)
@@ -95,6 +98,7 @@ def give_seat(
     secret: str | None = None,
     new_secret: str | None = None,
     drop: bool = False,
+    agreed: str | None = None,
     work: KeyWork | None = None,
 ) -> None:
     """Somebody else decides for a power from now on: another person, the game master, an opponent, nobody.
@@ -103,7 +107,8 @@ def give_seat(
         seat: the power and who decides for it; its lock is not looked at.
         secret: of the one who leaves: with it, or where the seat has no lock, drafts and notes go over to the next person.
         new_secret: of the one who comes, if they want one.
-        drop: whether what lies sealed is dropped, unread, where nobody gives the secret.
+        drop: whether orders that lie sealed are dropped, unread, where nobody gives the secret. Notes stay sealed.
+        agreed: who agrees to that, see ``agreed_to_drop``.
     """
     seating = table_here(session)
     _check_opponent(session, seat)
@@ -113,21 +118,34 @@ def give_seat(
     table = seating.table.with_seat(placed)
     game = seating.game
     writes = placed.decider in {Decider.PERSON, Decider.GAME_MASTER}
-    if writes and not drop and _has_sealed(seating, seat.power):
-        if locked is not None and not secret:
+    has_orders = container_of(game, seating.cursor, seat.power) is not None
+    opens = writes and not drop and _has_sealed(seating, seat.power) and (locked is None or bool(secret))
+    if opens or (writes and locked is not None and secret):
+        old = seating.unlocked(seat.power, secret) if locked is not None else None
+        privates = () if locked is None or old is None else private_keys(locked, old)
+        if fresh is not None:
+            fresh = (with_private_keys(*fresh, privates), fresh[1])
+            table = table.with_seat(replace(placed, lock=fresh[0]))
+        else:
+            game = with_letters_in_the_open(game, seat.power, privates)
+    if opens:
+        game = with_table(open_up(game, seating.branch, seat.power, old), table)
+        game = close(game, seating.branch, seat.power, _new_key(seating, placed, fresh), is_draft=True, with_vote=seating.with_vote)
+    else:
+        if has_orders and not drop:
             raise EditError(
                 Why.NOT_OPENED,
                 tr(
                     "What {placed} has sealed opens with the {kind} of who leaves. Without it, it can only be dropped, unread.",
                     placed=placed.name,
                     kind=tr(locked.kind),
-                ),
+                )
+                if writes and locked is not None
+                else tr("{placed} has written in secret; that can only be dropped, unread: --drop", placed=placed.name),
             )
-        old = seating.unlocked(seat.power, secret) if locked is not None else None
-        game = with_table(open_up(game, seating.branch, seat.power, old), table)
-        game = close(game, seating.branch, seat.power, _new_key(seating, placed, fresh), is_draft=True, with_vote=seating.with_vote)
-    else:
-        game = with_table(_dropped(seating, game, seat.power), table)
+        if has_orders:
+            agreed_to_drop(session, seating, (seat.power,), agreed)
+        game = with_former_lock(with_table(_dropped(seating, game, seat.power), table), seat.power, locked)
     with using(ENGLISH):  # as the file tells it
         who = placed.who if placed.decider is not Decider.ABSENT else "nobody"
     game = add_audit(game, f"From {seating.turn.phase} on {who} decides for {seat.power}")
@@ -143,25 +161,28 @@ def give_seat(
         follow_seats(session, seating)
 
 
-def swap_seats(session: Session, one: str, other: str, *, drop: bool = False) -> None:
+def swap_seats(session: Session, one: str, other: str, *, drop: bool = False, agreed: str | None = None) -> None:
     """Those who decide for two powers change places, with their locks and notes.
 
     Args:
         drop: whether what either has written in this phase is dropped, unread; otherwise they swap only before they were at the laptop.
+        agreed: who agrees to that, see ``agreed_to_drop``.
     """
     seating = table_here(session)
-    if seating.open is not None:
-        raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
-    if not drop and any(container_of(seating.game, seating.cursor, power) is not None for power in (one, other)):
+    at_the_curtain(seating)
+    at_stake = [power for power in (one, other) if container_of(seating.game, seating.cursor, power) is not None]
+    if at_stake and not drop:
         raise Abort(
             tr(
                 "One of them was at the laptop in this phase already. Swap at the start of a phase, or have what they wrote since dropped,"
                 " unread: --drop. Notes are kept."
             )
         )
+    if at_stake:
+        agreed_to_drop(session, seating, at_stake, agreed)
     table = seating.table.with_seats_swapped(one, other)
     kept = [(to, seating.key_of(power), _notes_of(seating, power)) for power, to in ((one, other), (other, one))]
-    game = with_table(_dropped(seating, _dropped(seating, seating.game, one), other), table)
+    game = with_table(_emptied(seating, _emptied(seating, seating.game, one), other), table)
     for power, key, found in kept:
         if found is not None:
             cursor, notes = found
@@ -184,13 +205,22 @@ def set_secret(session: Session, secret: str | None, work: KeyWork | None = None
     if name is None:
         raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop. Open a seat first: each person does this for their own power."))
     table, game = seating.table, seating.game
+    before, old_key = seating.lock_of(name), seating.key_of(name)
     if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
         made = None if secret is None else new_lock(secret, work)
+        if made is not None:
+            made = (keys_carried(before, old_key, *made), made[1])
         changed = replace(table, game_master_lock=None if made is None else made[0])
         game = _locked_anew(seating, None if made is None else made[1])
     else:
         made = None if secret is None else _lock_of_person(table, table.seat(name), secret, work)
+        if made is not None:
+            shared, made = made[0], (keys_carried(before, old_key, *made), made[1])
+            seats = tuple(replace(each, lock=made[0]) if each.lock == shared else each for each in table.seats)
+            table = replace(table, seats=seats)
         changed = table.with_seat(replace(table.seat(name), lock=None if made is None else made[0]))
+    if made is None and before is not None and old_key is not None:
+        game = with_letters_in_the_open(game, name, private_keys(before, old_key))
     if made is not None:
         seating.keys[made[0].salt] = made[1]
     make_present(session, seating, tr("Change a PIN"), replace(seating.round, table=changed), with_table(game, changed))
@@ -272,16 +302,24 @@ def _notes_of(seating: Seating, power: str) -> tuple[Cursor, str] | None:
     return None
 
 
-def _dropped(seating: Seating, game: Game, power: str) -> Game:
-    """*game* without anything that *power* has sealed; that it was dropped is written down where it was of this phase."""
+def _emptied(seating: Seating, game: Game, power: str) -> Game:
+    """*game* without what *power* has sealed, whose notes go along elsewhere; that orders were dropped is written down."""
     if container_of(game, game.last(seating.branch), power) is not None:
-        game = add_audit(game, f"What {power} had sealed in {seating.turn.phase} was dropped, unread")
+        game = add_audit(game, f"The orders that {power} had sealed in {seating.turn.phase} were dropped, unread, and its notes kept")
     for index in range(len(game.line(seating.branch))):
         cursor = Cursor(seating.branch, index)
         turn = game.turn(cursor)
-        if any(each.power == power for each in turn.sealed):
-            game = game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.power != power)))
+        if container_of(game, cursor, power) is not None:
+            others = tuple(each for each in turn.sealed if each.power != power or each.is_given_up)
+            game = game.with_turn(cursor, replace(turn, sealed=others))
     return game
+
+
+def _dropped(seating: Seating, game: Game, power: str) -> Game:
+    """*game* with all that *power* has sealed given up, its notes kept; that orders were dropped is written down."""
+    if container_of(game, game.last(seating.branch), power) is not None:
+        game = add_audit(game, f"The orders that {power} had sealed in {seating.turn.phase} were dropped, unread, and its notes kept")
+    return given_up(game, seating.branch, power)
 
 
 def _without_lost(game: Game, branch: str) -> Game:
@@ -289,8 +327,9 @@ def _without_lost(game: Game, branch: str) -> Game:
     for index in range(len(game.line(branch))):
         cursor = Cursor(branch, index)
         turn = game.turn(cursor)
-        if any(each.scheme == LOCKED for each in turn.sealed):
-            game = game.with_turn(cursor, replace(turn, sealed=tuple(each for each in turn.sealed if each.scheme != LOCKED)))
+        if any(each.scheme == LOCKED and not each.is_given_up for each in turn.sealed):
+            kept = tuple(each for each in turn.sealed if each.scheme != LOCKED or each.is_given_up)
+            game = game.with_turn(cursor, replace(turn, sealed=kept))
     return game
 
 

@@ -8,8 +8,10 @@ from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.record import Game
 from app.game.table import GAME_MASTER, LONGEST_TALKS
+from app.seats.round import RoundStage
 from app.seats.sealing import with_notes
 from app.session.errors import Abort, GivenUp
+from app.session.former_locks import recall
 from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who
@@ -121,14 +123,19 @@ def take_a_seal_back(session: Session, power: PowerName, secret: RestOfLine | No
 
 
 @command("unlock", "Give a PIN for the reveal…", who=Who.TABLE, menu="Game/Table", place=31, available=at_a_table)
-def unlock(session: Session, power: PowerName, secret: RestOfLine) -> None:
+def unlock(session: Session, power: PowerName, secret: RestOfLine | None = None) -> None:
     """After the program was started again: give the PIN or passphrase of sealed orders, so that they can be shown.
 
+    After the game it opens the seat's letters to the table: story, promises and exports with letters tell them from then on.
+
     Args:
-        power: whose orders.
-        secret: its PIN or passphrase.
+        power: whose.
+        secret: its PIN or passphrase, where it has one.
     """
     give_key(session, power, secret)
+    if table_here(session).round.stage is RoundStage.OVER:
+        session.say(tr("The letters of {power} can be read by everybody now.", power=power_name(session.variant, power)))
+        return
     lacking = table_here(session).lacking_keys
     names = ", ".join(power_name(session.variant, each) for each in lacking)
     session.say(tr("Still to be given: {names}.", names=names) if lacking else tr("All seals can be opened."))
@@ -136,14 +143,17 @@ def unlock(session: Session, power: PowerName, secret: RestOfLine) -> None:
 
 @command("give-up-orders", "Give up sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
 def give_up_orders(session: Session, power: PowerName) -> None:
-    """Drop what a power has sealed and nobody can open, since its PIN is forgotten. Nobody reads it; that it was dropped is noted.
+    """Drop the orders that a power has sealed and nobody can open, since its PIN is forgotten; nobody reads them, and it is noted.
+
+    Its notes and letters stay sealed. With give-seat and a new PIN the seat is written at again, and an earlier PIN that comes back to
+    mind opens the notes: see notes.
 
     Args:
         power: whose orders.
     """
     name = power_name(session.variant, power)
     if session.can_ask and session.services.ask(
-        tr("Drop what {name} has sealed? Nobody will ever read it, and its notes go with it.", name=name),
+        tr("Drop the orders that {name} has sealed? Nobody will ever read them. Its notes are kept.", name=name),
         (tr("Keep it"), tr("Drop it")),
     ) != tr("Drop it"):
         raise Abort(tr("Nothing was dropped."))
@@ -176,7 +186,7 @@ def show_now(session: Session, person: RestOfLine, *, no: bool = False) -> None:
     session.say(told(table_here(session))[0])
 
 
-@command("clock", "The table's clock", who=Who.TABLE, menu="Game/Table", place=40, available=at_a_table)
+@command("clock", "The table's clock", who=Who.ANYBODY, menu="Game/Table", place=40, available=at_a_table)
 def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) -> None:
     """Start or pause the clock, give it a minute more, end it, or say what it shows.
 
@@ -185,6 +195,8 @@ def clock(session: Session, part: ClockAct | None = None, *, seconds: int = 60) 
         seconds: how many are added.
     """
     seating = table_here(session)
+    if (part is ClockAct.END or (part is ClockAct.ADD and seconds < 0)) and seating.open not in {None, GAME_MASTER}:
+        raise Abort(tr("{person} is at the laptop; close that seat first.", person=seating.round.title(seating.open)))
     match part:
         case ClockAct.START:
             seating.start_clock()
@@ -213,7 +225,7 @@ def set_pin(session: Session, secret: RestOfLine | None = None) -> None:
 
 
 @command("notes", "My notes…", who=Who.SEAT, menu="Game/Table", place=53, available=orders_taken, asks=in_panel("notes"))
-def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *, whole: bool = False) -> None:
+def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *, whole: bool = False, old_pin: str | None = None) -> None:
     """Write down what a power wants to remember; at a table nobody else reads it.
 
     Without a text the window opens the notes, and elsewhere they are printed.
@@ -222,8 +234,13 @@ def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *,
         power: whose notes.
         text: what is noted, below what is there; a single - takes all of it away.
         whole: put the text in place of all that is there.
+        old_pin: an earlier PIN or passphrase of the power: brings back the notes and letters that it had closed.
     """
     session.check_writer(power)
+    if old_pin is not None:
+        found = recall(session, power, old_pin)
+        session.say(tr("What that PIN had closed is there again.") if found else tr("There is nothing that it had closed."))
+        return
     there = session.shown.notes.get(power, "")
     if text is None and not whole:
         if session.services.screen is not None:

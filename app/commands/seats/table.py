@@ -88,19 +88,27 @@ def table(
 
 
 @command("end-table", "End the table", who=Who.TABLE, menu="Game/Table", place=90, available=at_a_table)
-def end_the_table(session: Session, *, drop: bool = False) -> None:
-    """Play on with all powers at this screen; nothing is secret from then on.
+def end_the_table(session: Session, *, drop: bool = False, agreed: str | None = None) -> None:
+    """Play on with all powers at this screen; what is written from then on is no secret. Notes and letters stay sealed under their PINs.
 
     Args:
-        drop: drop what lies sealed in this phase, unread; otherwise the table is not ended while anything does.
+        drop: drop the orders that lie sealed in this phase, unread; otherwise the table is not ended while any do.
+        agreed: who agrees to that, more than half of the people, with commas, each with their PIN: Ada:4711, Ben.
     """
-    end_table(session, drop=drop)
+    end_table(session, drop=drop, agreed=agreed)
     session.say(tr("All powers are at this screen now."))
 
 
 @command("give-seat", "Give a seat to somebody else…", who=Who.TABLE, menu="Game/Table", place=50, available=at_a_table)
 def give_a_seat(
-    session: Session, power: PowerName, to: str, *, secret: str | None = None, new_secret: str | None = None, drop: bool = False
+    session: Session,
+    power: PowerName,
+    to: str,
+    *,
+    secret: str | None = None,
+    new_secret: str | None = None,
+    drop: bool = False,
+    agreed: str | None = None,
 ) -> None:
     """Let somebody else decide for a power from now on.
 
@@ -109,23 +117,25 @@ def give_a_seat(
         to: a name, gm, hold, disorder, list, bot:steady or program:NAME; as in table.
         secret: PIN or passphrase of who leaves, so that drafts and notes go over.
         new_secret: PIN or passphrase of who comes, if they want one.
-        drop: drop what lies sealed, unread, where nobody gives the secret.
+        drop: drop the orders that lie sealed, unread, where nobody gives the secret; notes and letters stay sealed.
+        agreed: who agrees to that, more than half of the others, with commas, each with their PIN: Ada:4711, Ben.
     """
     seat, _ = _seat(power, to)
-    give_seat(session, seat, secret=secret, new_secret=new_secret, drop=drop)
+    give_seat(session, seat, secret=secret, new_secret=new_secret, drop=drop, agreed=agreed)
     session.say(told(table_here(session))[0])
 
 
 @command("swap-seats", "Swap two seats…", who=Who.TABLE, menu="Game/Table", place=51, available=at_a_table)
-def swap_two_seats(session: Session, power: PowerName, other: PowerName, *, drop: bool = False) -> None:
+def swap_two_seats(session: Session, power: PowerName, other: PowerName, *, drop: bool = False, agreed: str | None = None) -> None:
     """Let those who decide for two powers change places.
 
     Args:
         power: one power.
         other: the other.
-        drop: drop what they have sealed already, unread.
+        drop: drop the orders that they have sealed already, unread; notes stay sealed.
+        agreed: who agrees to that, more than half of the others, with commas, each with their PIN: Ada:4711, Ben.
     """
-    swap_seats(session, power, other, drop=drop)
+    swap_seats(session, power, other, drop=drop, agreed=agreed)
 
 
 @command("table-terms", "Clock and showing of orders…", who=Who.TABLE, menu="Game/Table", place=54, available=at_a_table)

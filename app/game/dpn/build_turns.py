@@ -236,7 +236,11 @@ class TurnBuilder:
         if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | WaitBlock):
             return ""
         if isinstance(block, SealedBlock):
-            return block.sealed.power
+            power = block.sealed.power
+            if not block.sealed.is_given_up:
+                return power
+            count = self._counts[power, cursor] = self._counts.get((power, cursor), 0) + 1
+            return f"{power} given up {count}"
         number = self._counts.get((_kind(block), cursor), 0)
         self._counts[_kind(block), cursor] = number + 1
         return str(number)

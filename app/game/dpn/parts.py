@@ -38,6 +38,7 @@ from app.game.dpn.blocks import (
 )
 from app.game.dpn.keys import Key
 from app.game.dpn.phase_block import START
+from app.game.entries import SealedOrders
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
 
 _OK = frozenset({Result.OK})
@@ -106,11 +107,22 @@ def turn_parts(variant: Variant, turn: Turn, branch: str, written: str | None, o
     if turn.waits:
         blocks.append(("wait", "", WaitBlock(at, turn.waits)))
     blocks.extend(("press", str(number), PressBlock(at, press)) for number, press in enumerate(turn.press))
-    blocks.extend(("sealed", sealed.power, SealedBlock(at, sealed)) for sealed in turn.sealed)
+    blocks.extend(("sealed", name, SealedBlock(at, sealed)) for name, sealed in _named_apart(turn))
     blocks.extend(("adjust", str(number), AdjustBlock(at, change)) for number, change in enumerate(turn.adjustments))
     blocks.extend(("forced", str(number), ForcedBlock(at, forced)) for number, forced in enumerate(turn.forced))
     for kind, name, block in blocks:
         yield Key(kind, branch, phase, name), block
+
+
+def _named_apart(turn: Turn) -> Iterator[tuple[str, SealedOrders]]:
+    """What is sealed in *turn*, with the names that tell its blocks apart: a power has one that counts, and those that were given up."""
+    given_up: dict[str, int] = {}
+    for sealed in turn.sealed:
+        if sealed.is_given_up:
+            number = given_up[sealed.power] = given_up.get(sealed.power, 0) + 1
+            yield f"{sealed.power} given up {number}", sealed
+        else:
+            yield sealed.power, sealed
 
 
 def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None) -> PhaseBlock:

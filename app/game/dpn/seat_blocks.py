@@ -10,10 +10,12 @@ from typing import TypeVar
 from app.game.dpn.blocks import NotesBlock, TableBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, base64_text, field, field_of, free_text, from_base64
-from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
+from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from languages import mark, tr
 
 NO_LIMIT = "no limit"
+PUBLIC_KEY = 32
+"""Bytes of a public key for letters."""
 
 _Value = TypeVar("_Value")
 
@@ -21,6 +23,7 @@ _TIME = re.compile(r"(\d{1,5}) (min|s)")
 _LOCK_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
 _LOCK = re.compile(
     r"(PIN|passphrase) scrypt n=(\d{1,9}) r=(\d{1,3}) p=(\d{1,3}) salt=([A-Za-z0-9+/=]{1,100}) check=([A-Za-z0-9+/=]{1,200})"
+    r"((?: letters=[A-Za-z0-9+/=]{1,80}:[A-Za-z0-9+/=]{1,160}){0,20})"
 )
 _TIMES = {"first talks": "first_talks", "talks": "talks", "orders": "orders"}
 _SHOWN = {each.value: each for each in WhenShown}
@@ -73,7 +76,7 @@ def write_table(block: TableBlock) -> list[str]:
         field("secret votes", _yes(terms.secret_votes)),
         *master,
         *(field(name, value) for name, value in terms.further),
-        *(f"{name}: {_lock_text(lock)}" for name, lock in terms.locks.items()),
+        *(f"{name}: {lock_text(lock)}" for name, lock in terms.locks.items()),
     ]
 
 
@@ -97,26 +100,44 @@ def write_notes(block: NotesBlock) -> list[str]:
 
 def _take_lock(lines: BlockLines, line: Line, found: re.Match[str], locks: dict[str, Lock]) -> None:
     column = found.start(2) + 1
-    said = _LOCK.fullmatch(found[2].rstrip())
-    salt = from_base64([said[5]]) if said is not None else None
-    check = from_base64([said[6]]) if said is not None else None
+    lock = read_lock(found[2])
     if found[1] in locks:
         lines.error(line, tr("{found} stands twice", found=found[1]), tr("one lock for each seat"))
-    elif said is None or not salt or not check:
+    elif lock is None:
         lines.error(
             line, tr("the lock of {found} cannot be read, so that nobody can open what it closes", found=found[1]), tr(_LOCK_FORM), column
         )
+    elif not _is_bearable(lock.work):
+        lines.error(
+            line,
+            tr("the lock of {found} asks for more work than any lock of this program", found=found[1]),
+            tr("at most {most_work}", most_work=MOST_WORK),
+            column,
+        )
     else:
-        work = KeyWork(int(said[2]), int(said[3]), int(said[4]))
-        if not _is_bearable(work):
-            lines.error(
-                line,
-                tr("the lock of {found} asks for more work than any lock of this program", found=found[1]),
-                tr("at most {most_work}", most_work=MOST_WORK),
-                column,
-            )
-        else:
-            locks[found[1]] = Lock(LockKind(said[1]), work, salt, check)
+        locks[found[1]] = lock
+
+
+def read_lock(text: str) -> Lock | None:
+    """The lock that ``lock_text`` wrote; ``None`` where *text* is none. How much work it asks for is not looked at."""
+    said = _LOCK.fullmatch(text.rstrip())
+    if said is None:
+        return None
+    salt, check = from_base64([said[5]]), from_base64([said[6]])
+    pairs: list[LetterKeys] = []
+    for each in said[7].split():
+        public, private = (from_base64([part]) for part in each.removeprefix("letters=").split(":"))
+        if not public or not private or len(public) != PUBLIC_KEY:
+            return None
+        pairs.append(LetterKeys(public, private))
+    if not salt or not check:
+        return None
+    return Lock(LockKind(said[1]), KeyWork(int(said[2]), int(said[3]), int(said[4])), salt, check, tuple(pairs))
+
+
+def is_bearable(lock: Lock) -> bool:
+    """Whether the key of *lock* takes no more work than any lock of this program."""
+    return _is_bearable(lock.work)
 
 
 def _is_bearable(work: KeyWork) -> bool:
@@ -124,9 +145,11 @@ def _is_bearable(work: KeyWork) -> bool:
     return is_power and work.n <= MOST_WORK.n and 1 <= work.r <= MOST_WORK.r and 1 <= work.p <= MOST_WORK.p
 
 
-def _lock_text(lock: Lock) -> str:
+def lock_text(lock: Lock) -> str:
+    """*lock* on one line."""
     work = lock.work
-    return f"{lock.kind} scrypt n={work.n} r={work.r} p={work.p} salt={base64_text(lock.salt)} check={base64_text(lock.check)}"
+    closes = f"{lock.kind} scrypt n={work.n} r={work.r} p={work.p} salt={base64_text(lock.salt)} check={base64_text(lock.check)}"
+    return " ".join((closes, *(f"letters={base64_text(each.public)}:{base64_text(each.private)}" for each in lock.pairs)))
 
 
 def _time(lines: BlockLines, line: Line, text: str, column: int) -> int | None:

@@ -8,15 +8,33 @@ from adjudicator.phase import Phase
 from adjudicator.resolution import Ending
 from app.game.dpn.blocks import DeadlineBlock, EndingBlock, LaterBlock, PressBlock, SealedBlock, VotesBlock
 from app.game.dpn.faults import shown
-from app.game.dpn.lines import NONE, POWER, BlockLines, FreeText, base64_lines, field, field_of, free_text, from_base64, listed
+from app.game.dpn.lines import (
+    NONE,
+    POWER,
+    BlockLines,
+    FreeText,
+    base64_lines,
+    base64_text,
+    field,
+    field_of,
+    free_text,
+    from_base64,
+    listed,
+)
 from app.game.dpn.phase_block import read_at
-from app.game.entries import Deadline, LaterLine, Press, SealedOrders, Vote
+from app.game.entries import SEALED_TEXT, Deadline, LaterLine, Press, SealedLetter, SealedOrders, Vote
 from languages import tr
 
 EVERYBODY = "all"
 DRAFT, SEALED = "draft", "sealed"
+_GIVEN_UP, _DRAFT_GIVEN_UP = "given up", "draft given up"
+_STATES = {SEALED: (False, False), DRAFT: (True, False), _GIVEN_UP: (False, True), _DRAFT_GIVEN_UP: (True, True)}
+"""By word: whether it is a draft, whether it was given up."""
 
 _LATER = re.compile(r"([A-Z][A-Z0-9_]*) ([A-Z]-?\d{4,7}[MRA]): +(\S.*)")
+_PRESS_FIELDS = ("from", "to", "at", "sealed")
+_SHARE = re.compile(r"opens: *([A-Z][A-Z0-9_]*) ([A-Za-z0-9+/=]{1,400})")
+_SEALED_HOW = re.compile(r"([a-z0-9-]{1,40}) ([A-Z]-?\d{4,7}[MRA])")
 _VOTE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
 
 
@@ -99,7 +117,27 @@ def read_press(lines: BlockLines) -> PressBlock | None:
     if at is None:
         return None
     text = FreeText()
-    fields = read_fields(lines, frozenset({"from", "to", "at"}), text)
+    fields: dict[str, str] = {}
+    shares: list[tuple[str, bytes]] = []
+    data: list[str] = []
+    for line in lines:
+        if text.take(line):
+            continue
+        found = field_of(line)
+        share = _SHARE.fullmatch(line.text.rstrip())
+        opens = from_base64([share[2]]) if share is not None else None
+        if share is not None and opens:
+            shares.append((share[1], opens))
+        elif found is not None and found[0] in _PRESS_FIELDS and found[0] not in fields:
+            fields[found[0]] = found[1]
+        elif found is not None and found[0] in fields:
+            lines.error(line, tr("{found}: stands twice in this block", found=found[0]), tr("each of its lines once"))
+        elif found is None and "sealed" in fields and share is None:
+            data.append(line.text.strip())
+        else:
+            lines.unexpected(
+                line, tr("a line that begins with {words}", words=f" {tr('or')} ".join(f"{each}:" for each in sorted(_PRESS_FIELDS[:3])))
+            )
     sender = fields.get("from", "")
     named = [item for item, _ in listed(fields.get("to", EVERYBODY), 1)]
     receivers = () if named == [EVERYBODY] else tuple(named)
@@ -112,7 +150,13 @@ def read_press(lines: BlockLines) -> PressBlock | None:
         )
         lines.heading_error(what, tr("lines such as from: ENGLAND and to: FRANCE, ITALY"))
         return None
-    return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
+    if "sealed" not in fields:
+        return PressBlock(at, Press(sender, receivers, text.text, fields.get("at", "")))
+    how, closed = _SEALED_HOW.fullmatch(fields["sealed"]), from_base64(data)
+    if how is None or not closed or not shares or text.text:
+        lines.heading_error(tr("the sealed letter is damaged"), tr("its scheme and phase, what opens it for each seat, and data in base64"))
+        return None
+    return PressBlock(at, Press(sender, receivers, SEALED_TEXT, fields.get("at", ""), SealedLetter(how[1], how[2], tuple(shares), closed)))
 
 
 def write_press(block: PressBlock) -> list[str]:
@@ -120,7 +164,12 @@ def write_press(block: PressBlock) -> list[str]:
     press = block.press
     to = ", ".join(press.receivers) if press.receivers else EVERYBODY
     when = [field("at", press.at)] if press.at else []
-    return [field("from", press.sender), field("to", to), *when, *free_text(press.text)]
+    head = [field("from", press.sender), field("to", to), *when]
+    if press.sealed is None:
+        return [*head, *free_text(press.text)]
+    closed = press.sealed
+    shares = (field("opens", f"{power} {base64_text(share)}") for power, share in closed.shares)
+    return [*head, field("sealed", f"{closed.scheme} {closed.phase}"), *shares, *base64_lines(closed.data)]
 
 
 def read_sealed(lines: BlockLines) -> SealedBlock | None:
@@ -134,22 +183,24 @@ def read_sealed(lines: BlockLines) -> SealedBlock | None:
         found = field_of(line)
         if found is not None and found[0] == "scheme":
             scheme = found[1]
-        elif found is not None and found[0] == "state" and found[1] in {DRAFT, SEALED}:
+        elif found is not None and found[0] == "state" and found[1] in _STATES:
             state = found[1]
         elif found is not None:
-            lines.unexpected(line, tr("scheme: and how they are sealed, state: draft or sealed, and data in base64"))
+            lines.unexpected(line, tr("scheme: and how they are sealed, state: draft, sealed or given up, and data in base64"))
         else:
             data.append(line.text.strip())
     opened = from_base64(data)
     if opened is None or not POWER.fullmatch(power):
         lines.heading_error(tr("the sealed orders are damaged"), tr("their power in the heading, and data in base64 below"))
         return None
-    return SealedBlock(at, SealedOrders(power, scheme, opened, state == DRAFT))
+    is_draft, is_given_up = _STATES[state]
+    return SealedBlock(at, SealedOrders(power, scheme, opened, is_draft, is_given_up))
 
 
 def write_sealed(block: SealedBlock) -> list[str]:
     """The lines of a ``[sealed]`` block."""
-    state = [field("state", DRAFT)] if block.sealed.is_draft else []
+    word = next(word for word, flags in _STATES.items() if flags == (block.sealed.is_draft, block.sealed.is_given_up))
+    state = [] if word == SEALED else [field("state", word)]
     return [field("scheme", block.sealed.scheme), *state, *base64_lines(block.sealed.data)]
 
 

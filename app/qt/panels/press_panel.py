@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
+from app.commands.powers import unsealed_words
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.entries import Press
@@ -23,6 +24,7 @@ from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
+from app.seats.sealing import DraftLetter
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.session.table_acts import table_here, unread
@@ -54,13 +56,15 @@ class PressPanel(SheetPanel):
 
     def __init__(self, host: PressPanelHost) -> None:
         self._half_written: dict[tuple[Document, str | None], str] = {}
-        """What stood on the sheet when somebody else came to the laptop, by game and writer; it waits here, in memory alone."""
+        """What stood on the sheet of a game without a table when it was put away, by game and writer. A seat's lies in the seat."""
         self._writer: tuple[Document, str | None] | None = None
         super().__init__(host)
         self.widget = PressWidget(host.look, self.place)
         self.hold(self.widget)
         self.widget.sent.connect(self._send)
         self.widget.proposing.connect(self._propose)
+        self.widget.chosen.connect(self._warn)
+        host.session.unfinished.add(self._keep)
         self.dock.visibilityChanged.connect(self._shown_or_hidden)
 
     @property
@@ -79,24 +83,53 @@ class PressPanel(SheetPanel):
         session = self.host.session
         writer = None if session.current is None else (session.current, session.viewer)
         if writer != self._writer:
-            text = self.widget.text.toPlainText()
-            if self._writer is not None and self._writer[0] in session.documents:
-                self._half_written[self._writer] = text
-            self._half_written = {key: each for key, each in self._half_written.items() if each and key[0] in session.documents}
-            self._writer = writer
-            self.widget.begin("" if writer is None else self._half_written.pop(writer, ""))
+            self._take_up(writer)
         super().follow_session()
+
+    def _take_up(self, writer: tuple[Document, str | None] | None) -> None:
+        """Put away what the last writer has on the sheet, and put there what the next one has begun."""
+        session = self.host.session
+        text = self.widget.text.toPlainText()
+        if self._writer is not None and self._writer[0] in session.documents and session.tables.of(self._writer[0]) is None:
+            self._half_written[self._writer] = text
+        self._half_written = {key: each for key, each in self._half_written.items() if each and key[0] in session.documents}
+        self._writer = writer
+        seating = session.seating
+        draft = None if seating is None or seating.open is None else seating.letters.draft
+        if draft is not None:
+            self.widget.begin(draft.text, draft.receivers, to_everybody=draft.to_everybody)
+        else:
+            self.widget.begin("" if writer is None else self._half_written.pop(writer, ""))
+
+    @Slot()
+    def _keep(self) -> None:
+        """What is on the sheet of an open seat is its own: it is sealed with its orders when the seat is closed."""
+        session = self.host.session
+        seating = session.seating
+        if seating is None or seating.open is None or self._writer != (session.current, session.viewer):
+            return
+        text = self.widget.text.toPlainText()
+        draft = DraftLetter(text, self.widget.chosen_receivers(), to_everybody=self.widget.everybody.isChecked())
+        seating.letters.draft = draft if text.strip() else None
+
+    @Slot()
+    def _warn(self) -> None:
+        session = self.host.session
+        chosen = () if session.current is None or self.dock.isHidden() else self.widget.chosen_receivers()
+        self.widget.warn(unsealed_words(session, str(self.widget.writer.currentData()), chosen) if chosen else "")
 
     def refresh(self) -> None:
         """Show the letters up to the moment that is shown."""
         session = self.host.session
         new = len(unread(session))
         self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=new) if new else tr(self.title))
+        if self._writer != (writer := None if session.current is None else (session.current, session.viewer)):
+            self._take_up(writer)
         if session.current is None or self.dock.isHidden():
             self.widget.show_parties((), {}, can_write=False)
             self.widget.show_letters(())
             return
-        game, cursor, viewer = session.shown_of(session.current), session.cursor, session.viewer
+        game, cursor, viewer = session.letters_of(session.current), session.cursor, session.viewer
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
         own = [(viewer, names[viewer])] if viewer in names else []  # nobody writes while nobody is at the laptop
         senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
@@ -133,7 +166,7 @@ class PressPanel(SheetPanel):
         host = self.host
         if host.session.current is None:
             return
-        game, cursor = host.session.shown_of(host.session.current), host.session.cursor
+        game, cursor = host.session.letters_of(host.session.current), host.session.cursor
         powers = {power: power_name(game.variant, power) for power in game.variant.powers}
         if sender not in powers:
             host.refuse(tr("Programs hear powers alone: choose one under From."))
@@ -152,12 +185,13 @@ class PressPanel(SheetPanel):
     def _send(self, sender: str, receivers: str, text: str) -> None:
         host = self.host
         try:
-            run_command(host.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers})
+            run_command(host.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers, "anyway": True})
         except CommandError as error:
             self.widget.told(str(error), refused=True)
             host.refuse(str(error))
         else:
             self.widget.told(host.last_said, refused=False)
+            self._keep()
         finally:
             host.refresh_menus()
 

@@ -89,9 +89,11 @@ class PressWidget(QWidget):
     Signals:
         sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text.
         proposing(str): the sender wants to put together what programs understand.
+        chosen(): other readers are ticked, or another sender writes.
     """
 
     sent = Signal(str, str, str)
+    chosen = Signal()
     proposing = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -113,6 +115,10 @@ class PressWidget(QWidget):
         self.state = PlainLabel()
         self.state.setWordWrap(True)
         self.state.hide()
+        self.warning = PlainLabel()
+        self.warning.setWordWrap(True)
+        self.warning.setProperty("role", "warning")
+        self.warning.hide()
         self.send_button = QPushButton(tr("Send"))
         self.send_button.setProperty("role", "primary")
         self.send_button.setToolTip(tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
@@ -134,6 +140,7 @@ class PressWidget(QWidget):
         column.addLayout(top)
         column.addLayout(self._grid)
         column.addWidget(self.text)
+        column.addWidget(self.warning)
         column.addWidget(self.state)
         column.addLayout(low)
 
@@ -189,10 +196,15 @@ class PressWidget(QWidget):
         """Say nothing any more of what was sent before."""
         self._say("", "soft")
 
-    def begin(self, text: str) -> None:
-        """Put *text* on the sheet, to everybody, with nothing on it that could be undone."""
+    def warn(self, words: str) -> None:
+        """Say before it is sent who else can read the letter; nothing where nobody can."""
+        self.warning.setText(words)
+        self.warning.setVisible(bool(words))
+
+    def begin(self, text: str, receivers: Collection[str] = (), *, to_everybody: bool = True) -> None:
+        """Put *text* on the sheet, to everybody unless readers were chosen, with nothing on it that could be undone."""
         self.text.setPlainText(text)
-        self._choose((), everybody=True)
+        self._choose(receivers, everybody=to_everybody)
 
     def chosen_receivers(self) -> tuple[str, ...]:
         """Who is ticked; empty for everybody."""
@@ -261,3 +273,4 @@ class PressWidget(QWidget):
         else:
             words = tr("Send")
         self.send_button.setText(words)
+        self.chosen.emit()

@@ -12,6 +12,7 @@ from app.game.branch_edits import fork, rename_branch
 from app.game.default_lists import set_default_list
 from app.game.edits import process, set_lines, set_note, set_player, set_turn_note
 from app.game.entries import (
+    SEALED_TEXT,
     Adjustment,
     Deadline,
     EmbeddedFile,
@@ -23,6 +24,7 @@ from app.game.entries import (
     Mail,
     Press,
     RulesChanged,
+    SealedLetter,
     SealedOrders,
     SeatedPlayer,
     SeatKind,
@@ -31,7 +33,7 @@ from app.game.entries import (
 from app.game.forced_edits import force_result
 from app.game.gm_edits import edit_position, set_deadline
 from app.game.record import MAIN, Cursor, Game
-from app.game.table import ClockTerms, KeyWork, Lock, LockKind, TableTerms, WhenShown
+from app.game.table import ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes
 
@@ -51,6 +53,9 @@ def game_with_everything() -> Game:
     game = set_deadline(game, MAIN, Deadline("2026-11-20T21:00Z", "sharp"))
     game = send_press(game, MAIN, Press("ENGLAND", ("FRANCE", "ITALY"), "Shall we?\n[phase S1901M]\n# no comment", "2026-11-19"))
     game = send_press(game, MAIN, Press("GM", (), "Hello all"))
+    shares = (("ENGLAND", bytes(range(60))), ("FRANCE", bytes(range(60, 120))))
+    closed = SealedLetter("x25519-aesgcm", "S1901M", shares, bytes(range(200)))
+    game = send_press(game, MAIN, Press("ENGLAND", ("FRANCE",), SEALED_TEXT, "2026-11-19", closed))
     game = cast_vote(game, MAIN, "FRANCE", "draw FRANCE, ITALY")
     game = ordered(game, "AUSTRIA", "A VIE - GAL", "A BUD - SER", "F TRI - ALB")
     game = ordered(game, "RUSSIA", "A WAR - GAL")
@@ -64,6 +69,8 @@ def game_with_everything() -> Game:
     game = set_default_list(game, MAIN, "RUSSIA", wishes(", ".join(f"A {place} D" for place in game.variant.board.provinces)))
     game = seal_orders(game, MAIN, SealedOrders("FRANCE", "scrypt-aesgcm n=2", bytes(range(200))))
     game = seal_orders(game, MAIN, SealedOrders("GERMANY", "plain", b"a draft", is_draft=True))
+    given_up = SealedOrders("ITALY", "plain", b"dropped", is_draft=True, is_given_up=True)
+    game = seal_orders(game, MAIN, given_up)
     game = with_a_table(game)
     turn = game.turn(game.last())
     units = tuple(unit for unit in turn.position.units if unit.power != "GERMANY")
@@ -82,7 +89,7 @@ def game_with_everything() -> Game:
 
 def with_a_table(game: Game) -> Game:
     """A table with all that can be said of one, and notes."""
-    lock = Lock(LockKind.PIN, KeyWork(2**15, 8, 1), bytes(range(16)), bytes(range(30)))
+    lock = Lock(LockKind.PIN, KeyWork(2**15, 8, 1), bytes(range(16)), bytes(range(30)), (LetterKeys(bytes(range(32)), bytes(range(60))),))
     clock = ClockTerms(900, 90, None, bell=False)
     locks = {"FRANCE": lock, "GM": replace(lock, kind=LockKind.PASSPHRASE)}
     terms = TableTerms(clock, WhenShown.VOTE, True, "Gil the Fair", MappingProxyType(locks), (("x-lights", "green"),))

@@ -26,7 +26,7 @@ from app.seats.sealing import (
     close,
     container_of,
     contents,
-    letters_read,
+    last_kept,
     open_up,
     opened,
     read,
@@ -149,14 +149,14 @@ def test_closing_a_seat_leaves_the_containers_of_others_and_replaces_its_own() -
 
 
 def test_how_many_letters_were_read_is_known_from_the_last_container_of_any_phase() -> None:
-    assert letters_read(game(), MAIN, "FRANCE", KEY) == 0
+    assert last_kept(game(), MAIN, "FRANCE", KEY).read == 0
     first = close(game(), MAIN, "FRANCE", KEY, is_draft=False, with_vote=False, read=4)
-    assert letters_read(first, MAIN, "FRANCE", KEY) == 4
+    assert last_kept(first, MAIN, "FRANCE", KEY).read == 4
     later = process(first)
-    assert letters_read(later, MAIN, "FRANCE", KEY) == 4
+    assert last_kept(later, MAIN, "FRANCE", KEY).read == 4
     second = close(later, MAIN, "FRANCE", KEY, is_draft=True, with_vote=False, read=6)
-    assert letters_read(second, MAIN, "FRANCE", KEY) == 6
-    assert letters_read(second, MAIN, "ITALY", KEY) == 0
+    assert last_kept(second, MAIN, "FRANCE", KEY).read == 6
+    assert last_kept(second, MAIN, "ITALY", KEY).read == 0
 
 
 def test_notes_left_behind_come_along_only_where_the_seat_has_nothing_here() -> None:

@@ -27,7 +27,7 @@ SEATS = """
     hint take-orders
 """
 TABLES = """
-    call clock end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats
+    call end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats
     table-terms take-back unlock programs program-of
 """
 
@@ -59,7 +59,7 @@ def test_who_is_not_there_is_told_who_decides() -> None:
     desk = Desk()
     desk.run("table FRANCE=Cleo --game-master Gil")
     at_curtain = {Who.ANYBODY: "", Who.TABLE: "", Who.SEAT: "Nobody is at the laptop", Who.GAME_MASTER: "the game master to decide"}
-    at_seat = at_curtain | {Who.SEAT: ""}
+    at_seat = at_curtain | {Who.SEAT: "", Who.TABLE: "France is at the laptop; close that seat first."}
     for line, expected in (("", at_curtain), ("open-seat FRANCE", at_seat), ("open-seat GM", dict.fromkeys(Who, ""))):
         if line:
             desk.run(*(["close-seat"] if desk.session.viewer != CURTAIN else []), line)

@@ -345,7 +345,9 @@ def test_at_the_curtain_of_a_game_in_fog_nobodys_units_are_shown(tmp_path: Path)
 def test_a_table_is_not_ended_over_what_lies_sealed(desk: TableDesk) -> None:
     desk.write("FRANCE", "A PAR - BUR")
     assert "end-table --drop" in refused(desk, "end-table")
-    desk.run("end-table --drop")
+    assert "2 of these people must agree" in refused(desk, "end-table --drop --agreed Ben")
+    assert "not the PIN" in refused(desk, "end-table --drop --agreed 'Ada:1111, Ben'")
+    desk.run("end-table --drop --agreed 'Ada:4711, Ben'")
     assert desk.session.seating is None
     assert desk.session.viewer is None
     assert "FRANCE" not in desk.session.open_turn.orders

@@ -7,7 +7,7 @@ import pytest
 from app.seats.clock import Beat, Clock
 from app.seats.round import RoundStage, Standing
 from app.session.table_acts import tick
-from tests.unit.app.session.table_desk import TableDesk, played, restarted, with_units
+from tests.unit.app.session.table_desk import TableDesk, played, refused, restarted, with_units
 
 
 def test_talks_take_the_longer_time_in_the_first_year_only(bare: TableDesk) -> None:
@@ -122,8 +122,11 @@ def test_a_game_without_a_table_has_no_clock_that_could_tick(bare: TableDesk) ->
     assert tick(bare.session) == ()
 
 
-def test_the_clock_that_is_ended_leaves_whoever_writes_alone_where_it_does_not_decide(desk: TableDesk) -> None:
-    desk.run("open-seat FRANCE 0815", "clock end")
+def test_nobody_ends_the_clock_while_somebody_writes(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815")
+    assert "France is at the laptop" in refused(desk, "clock end")
+    assert "France is at the laptop" in refused(desk, "clock add --seconds -60")
+    desk.run("clock pause", "clock add")
     assert desk.seating.open == "FRANCE"
     desk.run("close-seat", "clock end")
     assert desk.seating.round.stage is RoundStage.CURTAIN

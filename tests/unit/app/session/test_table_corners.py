@@ -63,10 +63,14 @@ def test_a_game_that_ends_under_the_game_masters_hands_leaves_no_container_of_th
     assert bare.seating.turn.sealed == ()
 
 
-def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_itself(bare: TableDesk) -> None:
+def test_a_game_that_ends_while_a_seat_is_open_keeps_what_was_written_there_to_itself(
+    bare: TableDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the file was read again and is over there."""
     desk = bare
     desk.run("table FRANCE=Cleo:0815 --secret-votes --orders 5", "open-seat FRANCE 0815", "order A PAR - BUR", "vote FRANCE draw")
     ended = desk.game.with_branch(replace(desk.game.branch(MAIN), ending=DRAW))
+    monkeypatch.setattr(desk.seating, "check", lambda _before, _after: None)
     desk.session.document.perform("Over", ended)
     assert desk.seating.turn.votes == ()
     assert not desk.seating.turn_clock.running
@@ -296,10 +300,12 @@ def test_nobody_goes_on_from_results_that_were_not_shown(desk: TableDesk) -> Non
     assert "There is nothing to go on from: the orders of this phase were not shown yet." in refused(desk, "next-round")
 
 
-def test_a_table_is_not_ended_from_a_seat_but_from_the_desk_of_the_game_master(bare: TableDesk) -> None:
+def test_a_table_is_ended_neither_from_a_seat_nor_from_the_desk_of_the_game_master(bare: TableDesk) -> None:
     bare.run("table FRANCE=Cleo --game-master Gil", "open-seat FRANCE", "order A PAR - BUR")
     assert "France is at the laptop; close that seat first." in refused(bare, "end-table --drop")
-    bare.run("close-seat", "open-seat GM", "end-table --drop")
+    bare.run("close-seat", "open-seat GM")
+    assert "Gil is at the laptop; close that seat first." in refused(bare, "end-table --drop")
+    bare.run("close-seat", "end-table --drop --agreed 'England, Italy, Russia, Turkey'")
     assert bare.session.seating is None
 
 

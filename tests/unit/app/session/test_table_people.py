@@ -45,9 +45,12 @@ def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the
     assert "not the PIN" in refused(desk, "open-seat FRANCE 0815")
     desk.run("open-seat FRANCE 3333")
     assert [line.text for line in desk.session.open_turn.orders_of("FRANCE")] == ["A PAR - BUR"]
-    desk.run("close-seat", "give-seat FRANCE bot:holding")
+    desk.run("close-seat")
+    assert "opens with the PIN" not in refused(desk, "give-seat FRANCE bot:holding")
+    assert [each.is_given_up for each in desk.seating.turn.sealed] == [False], "nothing is dropped unasked"
+    desk.run("give-seat FRANCE bot:holding --drop --agreed 'Ada:4711, Ben'")
     assert desk.seating.round.standing("FRANCE") is Standing.ANSWERED
-    assert desk.seating.turn.sealed == ()
+    assert [each.is_given_up for each in desk.seating.turn.sealed] == [True]
 
 
 @pytest.mark.parametrize("who", ["Dan", "gm"])
@@ -63,7 +66,6 @@ def test_notes_of_an_earlier_phase_are_not_given_away_either(desk: TableDesk) ->
     for power in desk.seating.round.to_seal:
         desk.write(power)
     desk.run("show-orders", "next-round")
-    assert "opens with the PIN of who leaves" in refused(desk, "give-seat FRANCE Dan")
     desk.run("swap-seats ENGLAND FRANCE", "open-seat FRANCE")
     assert "FRANCE" not in desk.session.shown.notes
     desk.run("close-seat", "open-seat ENGLAND 0815")
@@ -79,8 +81,21 @@ def test_notes_that_nobody_can_open_after_a_restart_are_not_lost_in_a_swap(desk:
     assert "open that seat once" in refused(desk, "swap-seats ENGLAND FRANCE")
     desk.run("open-seat FRANCE 0815", "close-seat")
     assert "at the laptop in this phase already" in refused(desk, "swap-seats ENGLAND FRANCE")
-    desk.run("swap-seats ENGLAND FRANCE --drop", "open-seat ENGLAND 0815")
+    desk.run("swap-seats ENGLAND FRANCE --drop --agreed 'Ada:4711, Ben'", "open-seat ENGLAND 0815")
     assert desk.session.shown.notes["ENGLAND"] == "Eva lies"
+
+
+def test_a_seat_that_is_given_without_its_pin_keeps_its_notes_for_whoever_remembers_it(desk: TableDesk) -> None:
+    desk.run("open-seat FRANCE 0815", "notes FRANCE Eva lies", "seal")
+    for power in desk.seating.round.to_seal:
+        desk.write(power)
+    desk.run("show-orders", "next-round")
+    desk.run("give-seat FRANCE Dan", "open-seat FRANCE")
+    assert desk.run("notes FRANCE") == "There are no notes."
+    assert "no earlier PIN" in refused(desk, "notes FRANCE --old-pin 1111")
+    desk.run("close-seat")
+    desk.run("open-seat FRANCE", "notes FRANCE --old-pin 0815")
+    assert desk.run("notes FRANCE") == "Eva lies", "whoever remembers the PIN has them back"
 
 
 @pytest.mark.parametrize("who", ["FRANCE=Cleo", "FRANCE=Cleo:0815", "FRANCE=Zoe:3333"])
@@ -156,7 +171,7 @@ def test_two_people_with_one_name_are_one_person_and_a_name_too_many_is_told(tmp
 def test_swapped_people_keep_their_pins_and_find_nothing_of_each_other(desk: TableDesk) -> None:
     desk.write("FRANCE", "A PAR - BUR", close="close-seat")
     assert "at the laptop in this phase already" in refused(desk, "swap-seats FRANCE ENGLAND")
-    desk.run("swap-seats FRANCE ENGLAND --drop")
+    desk.run("swap-seats FRANCE ENGLAND --drop --agreed 'Ada:4711, Ben'")
     desk.run("open-seat ENGLAND 0815")
     assert desk.session.open_turn.orders_of("ENGLAND") == ()
     desk.run("close-seat", "open-seat FRANCE")

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.game.default_lists import set_default_list
 from app.game.edits import add_audit, process, set_lines, set_note, set_player, set_turn_note
-from app.game.entries import LeftOut, Mail, Press, SealedOrders, SeatedPlayer, SeatKind
+from app.game.entries import LeftOut, Mail, Press, SealedLetter, SealedOrders, SeatedPlayer, SeatKind
 from app.game.later import keep_for_later
 from app.game.mail_edits import keep_mail, set_wait
 from app.game.record import MAIN, Cursor, Game
@@ -116,6 +116,12 @@ def notes(game: Game, power: str, number: int) -> Game:
     return set_turn_note(game, game.last(MAIN), secret(power, number, "note of the turn"))
 
 
+def sealed_letters(game: Game, power: str, number: int) -> Game:
+    text = secret(power, number, "letter").encode()
+    closed = SealedLetter("x25519-aesgcm", "S1901M", ((power, text), (GAME_MASTER, text)), text)
+    return send_press(game, MAIN, Press(power, (GAME_MASTER,), "(sealed)", sealed=closed))
+
+
 def power_notes(game: Game, power: str, number: int) -> Game:
     return replace(game, notes=MappingProxyType({**game.notes, power: secret(power, number, "thought")}))
 
@@ -124,11 +130,22 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
     {
         "sealed orders": (
             sealed,
-            ("Turn.sealed", "SealedOrders.power", "SealedOrders.scheme", "SealedOrders.data", "SealedOrders.is_draft"),
+            (
+                "Turn.sealed",
+                "SealedOrders.power",
+                "SealedOrders.scheme",
+                "SealedOrders.data",
+                "SealedOrders.is_draft",
+                "SealedOrders.is_given_up",
+            ),
         ),
         "orders of an open phase": (open_orders, ("Turn.orders", "OrderLine.order", "OrderLine.verdict", "OrderLine.is_withdrawn")),
         "received words": (received_words, ("OrderLine.text",)),
         "press to another": (press_to_another, ("Turn.press", "Press.sender", "Press.receivers", "Press.text", "Press.at")),
+        "sealed letters": (
+            sealed_letters,
+            ("Press.sealed", "SealedLetter.scheme", "SealedLetter.phase", "SealedLetter.shares", "SealedLetter.data"),
+        ),
         "delayed press": (delayed_press, ("Game.settings",)),
         "votes": (votes, ("Turn.votes", "Vote.power", "Vote.choice")),
         "lines kept for later": (kept_for_later, ("Turn.later", "LaterLine.power", "LaterLine.phase", "LaterLine.text")),
@@ -159,7 +176,8 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Game.id Game.name Game.variant Game.variant_checksum Game.rules Game.files": "what is played is agreed on by all",
         "Game.table TableTerms.clock TableTerms.shown TableTerms.secret_votes TableTerms.game_master TableTerms.locks TableTerms.further "
         "ClockTerms.first_talks ClockTerms.talks ClockTerms.orders ClockTerms.bell": "how it is played is agreed on by all",
-        "Lock.kind Lock.work Lock.salt Lock.check KeyWork.n KeyWork.r KeyWork.p": "they open nothing; each guess costs that work",
+        "Lock.kind Lock.work Lock.salt Lock.check Lock.pairs LetterKeys.public LetterKeys.private "
+        "KeyWork.n KeyWork.r KeyWork.p": "they open nothing; each guess costs that work",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
         "Game.players SeatedPlayer.name SeatedPlayer.seat": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "

@@ -47,6 +47,8 @@ SAYINGS: dict[str, Callable[[random.Random], str]] = {
     "quoted": lambda chance: f"What if {chance.randint(1, 999)}",
     "text": _text,
     "base64": lambda chance: base64.b64encode(chance.randbytes(57)).decode(),
+    "key": lambda chance: base64.b64encode(chance.randbytes(32)).decode(),
+    "share": lambda chance: base64.b64encode(chance.randbytes(60)).decode(),
     "eol": lambda _: "\n",
     "checksum": lambda _: "0" * 16,
     "power": _code,
@@ -62,6 +64,8 @@ PATTERNS = {
     "text": r".*",
     "checksum": r"[0-9a-f]{16}",
     "base64": r"[A-Za-z0-9+/=]{1,76}",
+    "key": r"[A-Za-z0-9+/=]{44}",
+    "share": r"[A-Za-z0-9+/=]{80}",
     "eol": r"\n",
 }
 

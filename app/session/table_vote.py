@@ -1,0 +1,94 @@
+"""The table's vote on what drops somebody's orders: more than half of the others, each with the PIN of their seat where it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER
+from app.seats.table import Table
+from app.session.errors import Abort
+from app.session.seating import Seating
+from app.session.session import Session
+from languages import tr
+
+
+def at_the_curtain(seating: Seating) -> None:
+    """See to it that nobody is at the laptop.
+
+    Raises:
+        EditError: somebody is, a game master too: alone at a seat nobody decides about what is another's.
+    """
+    if seating.open is not None:
+        raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
+
+
+def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], agreed: str | None) -> None:
+    """See to it that the table agrees to drop what *powers* have sealed.
+
+    Args:
+        agreed: who agrees, with commas, each with the PIN or passphrase of a seat where there is one: ``Ada:4711, Ben``. People at a screen
+            are asked one after the other unless it is given.
+
+    Raises:
+        EditError: somebody is at the laptop, or a PIN is wrong.
+        Abort: too few agree.
+    """
+    at_the_curtain(seating)
+    table = seating.table
+    losing = {table.person_of(power) for power in powers if table.seat(power).is_person}
+    voters = {person: seats for person, seats in table.people.items() if person not in losing}
+    if not voters:
+        voters = dict(table.people)
+    needed = len(voters) // 2 + 1 if voters else 0
+    names = ", ".join(table.seat(power).name for power in powers)
+    yes = set(_said(seating, voters, agreed)) if agreed is not None else set()
+    if agreed is None and session.can_ask:
+        yes = _asked(session, seating, voters, needed, names)
+    if len(yes) < needed:
+        raise Abort(
+            tr(
+                "To drop what {names} has sealed, {needed} of these people must agree, each with their PIN: {people}.",
+                names=names,
+                needed=needed,
+                people=", ".join(voters),
+            )
+        )
+
+
+def _said(seating: Seating, voters: dict[str, tuple[str, ...]], agreed: str) -> list[str]:
+    found = []
+    for each in agreed.split(","):
+        name, _, secret = each.strip().partition(":")
+        person = next((known for known in voters if known.casefold() == name.strip().casefold()), None)
+        if person is None:
+            raise Abort(tr("{name} is none of those who decide this: {people}.", name=name.strip(), people=", ".join(voters)))
+        _check(seating, voters[person], secret.strip())
+        found.append(person)
+    return found
+
+
+def _asked(session: Session, seating: Seating, voters: dict[str, tuple[str, ...]], needed: int, names: str) -> set[str]:
+    yes: set[str] = set()
+    for person, seats in voters.items():
+        if len(yes) >= needed:
+            break
+        question = tr("{person}, do you agree to drop what {names} has sealed, unread? The notes are kept.", person=person, names=names)
+        if _locked(seating.table, seats) is None:
+            if session.services.ask(question, (tr("Do not agree"), tr("Agree"))) == tr("Agree"):
+                yes.add(person)
+        elif secret := session.services.ask_secret(f"{question} {tr('Your PIN or passphrase says yes.')}"):
+            _check(seating, seats, secret)
+            yes.add(person)
+    return yes
+
+
+def _check(seating: Seating, seats: tuple[str, ...], secret: str) -> None:
+    locked = _locked(seating.table, seats)
+    if locked is not None:
+        seating.unlocked(locked, secret)
+
+
+def _locked(table: Table, seats: tuple[str, ...]) -> str | None:
+    """The first of a person's seats that has a lock."""
+    return next((power for power in seats if power != GAME_MASTER and table.seat(power).lock is not None), None)
