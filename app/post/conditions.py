@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.post.folding import folded_words, word_set
+from app.post.phrases import phrases, words
 
 CONDITIONS = word_set(
     """
@@ -13,6 +14,7 @@ CONDITIONS = word_set(
 
     falls wenn sofern oder entweder sonst ausser vorausgesetzt andernfalls ansonsten sollte sollten alternativ bevor sobald
     si sinon ou soit sauf quand lorsque selon
+    pourvu
     se oppure altrimenti qualora purche sennonche quando salvo
     o excepto cuando salvo siempre
     """
@@ -45,7 +47,31 @@ _WISH = re.compile(r"\b(?:would|d) like to (?:do|play|order|move|see)\b|\b(?:moc
 
 def is_conditional(text: str) -> bool:
     """Whether *text* depends on something or offers several things; a question mark asks."""
-    return "?" in text or not CONDITIONS.isdisjoint(folded_words(text))
+    if "?" in text:
+        return True
+    heard = folded_words(text)
+    if CONDITIONS.isdisjoint(heard):
+        return False
+    return not CONDITIONS.isdisjoint(without_harmless(" ".join(heard)).split())
+
+
+def without_harmless(text: str) -> str:
+    """Folded *text* without words such as *as agreed* and *everything else*, in which nothing depends on anything."""
+    return phrases("remark", "harmless").sub(" ", text)
+
+
+def is_of_the_world(text: str) -> bool:
+    """``If France goes to the Channel I want to know``: a condition of something that is no order."""
+    heard = folded_words(text)
+    if not heard or heard[0] not in _IF:
+        return False
+    found = phrases("condition", "harmless_main").search(" ".join(heard))
+    if found is None or text.rstrip().endswith((":", ",")):
+        return False
+    return words("condition", "acts").isdisjoint(" ".join(heard)[found.start() :].split())
+
+
+_IF = word_set("if should when in falls wenn sollte si se s quand quando cuando")
 
 
 def is_talk(text: str) -> bool:
@@ -67,4 +93,4 @@ def begins_with_condition(text: str) -> bool:
 
 
 def _said(text: str) -> list[str]:
-    return _WISH.sub(" ", " ".join(folded_words(text))).split()
+    return _WISH.sub(" ", without_harmless(" ".join(folded_words(text)))).split()

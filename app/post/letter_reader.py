@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.check import check_order
-from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_orders
+from adjudicator.check import canonical_order, check_order
+from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
+from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -21,18 +22,28 @@ from app.post.courtesies import is_courtesy, is_sign_off
 from app.post.doubles import Doubles
 from app.post.folding import folded_words, plain
 from app.post.heading_words import BUILDS, ORDERS
-from app.post.letter import Letter, LetterPart
+from app.post.letter import Letter, LetterPart, MailLine
 from app.post.meanings import Meanings
 from app.post.order_words import OrderWords, order_words
 from app.post.own_headings import says_not_whose, under_own
-from app.post.phase_words import is_of_later
+from app.post.phase_words import kind_of_later, next_phase, phase_heading
+from app.post.pieces import Piece, authors_of, is_speech, pieces_of, remark_doubts
 from app.post.power_headings import heads, is_salutation, under_mistyped
 from app.post.sections import Placed, Use, placed_lines
 from app.post.standing import later_phase, whose_unit
 from app.post.statements import Said, Statements, said_of_all
 from app.post.surroundings import Passage, depends_on
 from app.post.unread_lines import with_troubles
-from app.post.withdrawals import TakingBack, Withdrawal, keeps_the_rest, withdrawing
+from app.post.withdrawals import (
+    TakingBack,
+    Withdrawal,
+    amended,
+    is_correction,
+    keeps_the_rest,
+    places_named,
+    units_named,
+    withdrawing,
+)
 from app.post.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import power_name
@@ -80,10 +91,20 @@ class LetterReader:
     _passed_over: set[int] = field(default_factory=set)
     """The lines in which no orders were looked for, since there is too much."""
     _withdrawals: list[Withdrawal] = field(default_factory=list)
+    _pieces: tuple[Piece, ...] = ()
+    """What the sender's own lines are cut into; a placed line's number is that of its piece, from 1."""
+    _written: dict[int, str] = field(default_factory=dict)
+    """The sender's own lines by their number."""
+    _notes: dict[int, str] = field(default_factory=dict)
+    """What a guess says of some pieces: in place of what they stand."""
+    _corrections: set[int] = field(default_factory=set)
+    """The pieces that correct what stands above them."""
     _own: dict[int, str] = field(default_factory=dict)
     """Lines below ``My orders:``, each with the power whose orders stand above."""
     _near: dict[int, bool] = field(default_factory=dict)
     """Which entries that are no orders were meant as one."""
+    _corrected: set[int] = field(default_factory=set)
+    _joining: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
     _building: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
@@ -98,36 +119,132 @@ class LetterReader:
 
     def account(self) -> LetterAccount:
         """What became of every line; empty lines are passed over."""
-        for line in self.letter.lines:
-            if line.part is not LetterPart.TEXT and line.text.strip():
-                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(_NO_PART[line.part])))
         placed = self._without_withdrawals(self._placed())
         entries = self._entries(placed)
         passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
         asked = self._asked_by_others(passages)
+        self._tell_struck()
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
                 self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
             elif each.text.strip() and each.use is not Use.WITHDRAWAL:
                 self._line(each, entries.get(each.line.number, []), by_others)
+        self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
+        self._tell_where()
         has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
-        self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._settle_powers()
         self._doubt_what_is_taken_back()
+        self._settle_corrections()
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
+        self._tell_parts()
         self._found.sort(key=lambda found: (found.line, found.column))
         power = self.power or self._only_power()
         withdrawals = tuple(replace(each, power=each.power or power) for each in self._withdrawals if each.reaches_before)
         return LetterAccount(self.letter, power, tuple(self._found), withdrawals=withdrawals)
 
+    # --- pieces and lines ---
+
+    def _tell_struck(self) -> None:
+        """What its writer struck out is no order, and takes back what was ordered so before."""
+        for number, piece in enumerate(self._pieces, 1):
+            if not piece.struck:
+                continue
+            units = units_named(piece.struck, self._words)
+            places = frozenset(place for at in units for place in places_named(piece.struck[at:], self._words)[:1])
+            if places:
+                said = Withdrawal(number, piece.struck, self.power or self.subject_power, places, reaches_above=False)
+                self._withdrawals.append(said)
+            if not piece.text.strip():
+                fate = Fate.WITHDRAWS if places else Fate.NOT_ORDER
+                reason = tr("struck out by its writer")
+                self._found.append(LineAccount(number, 1, piece.struck, fate, reason=reason, power=self.power if places else None))
+
+    def _tell_where(self) -> None:
+        """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
+        self._corrected = {number for number, each in enumerate(self._found) if each.line in self._corrections}
+        if self.is_typed:
+            return
+        self._found = [self._in_mail(each) for each in self._found]
+        for number, said in enumerate(self._withdrawals):
+            if 0 < said.line <= len(self._pieces):
+                piece = self._pieces[said.line - 1]
+                self._withdrawals[number] = replace(said, line=piece.line, column=piece.column + said.column - 1)
+        self._passed_over = {self._pieces[number - 1].line for number in self._passed_over}
+
+    def _in_mail(self, each: LineAccount) -> LineAccount:
+        if not 0 < each.line <= len(self._pieces):
+            return each
+        piece = self._pieces[each.line - 1]
+        column = piece.column + each.column - 1
+        written = self._written.get(piece.line, "")
+        text = written[column - 1 : column - 1 + len(each.text)]
+        as_received = text if not piece.joined and len(text) == len(each.text) and text.strip() else each.text
+        return replace(each, line=piece.line, column=column, text=as_received)
+
+    def _tell_parts(self) -> None:
+        """Add what was set apart before: quotations, signatures, the ends of broken lines; and tell a line's plain words once."""
+        for line in self.letter.lines:
+            if line.part is not LetterPart.TEXT and line.text.strip():
+                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(_NO_PART[line.part])))
+        for piece in self._pieces:
+            for line in piece.joined:
+                reason = tr("goes on with line {line}", line=piece.line)
+                self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, reason=reason))
+        told: set[int] = set()
+        others = {each.line for each in self._found if each.fate is not Fate.NOT_ORDER or each.reason}
+        whole = {line.number: line.text for line in self.letter.lines}
+        kept: list[LineAccount] = []
+        for each in self._found:
+            if each.fate is Fate.NOT_ORDER and not each.reason and each.part is LetterPart.TEXT and not self.is_typed:
+                if each.line in told:
+                    continue
+                told.add(each.line)
+                if each.line not in others:
+                    kept.append(replace(each, column=1, text=whole.get(each.line, each.text)))
+                    continue
+            kept.append(each)
+        self._found = kept
+
+    def _settle_corrections(self) -> None:
+        """What is corrected below counts no longer."""
+        for number in sorted(self._corrected):
+            each = self._found[number]
+            if not each.fate.is_taken or each.order is None:
+                continue
+            for other, before in enumerate(self._found[:number]):
+                about = before.fate.is_taken and before.order is not None and before.power == each.power
+                if about and before.order is not None and ordered_place(before.order) == ordered_place(each.order):
+                    reason = tr("corrected in line {line}", line=each.line)
+                    self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)
+
+    def _reads(self, text: str) -> bool:
+        """Whether *text* is orders from its beginning to its end."""
+        if not self._joining.takes(text):
+            return False
+        entries = read_orders(self.variant, self.position, plain(text), self.power or self.subject_power).entries
+        return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+    def _own_lines(self) -> list[MailLine]:
+        """The sender's own lines, below the subject where that holds orders."""
+        own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
+        subject = self.letter.subject
+        if not self.is_typed and subject and ":" not in subject[:5] and units_named(subject, self._words):
+            own.insert(0, MailLine(0, subject))
+        return own
+
     # --- reading ---
 
     def _placed(self) -> tuple[Placed, ...]:
         """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""
-        own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
+        own = self._own_lines()
         if self.is_typed:
             return tuple(Placed(line, Use.NOW) for line in own)
+        names = self._words.all_power_words
+        phase = self.position.phase
+        self._written = {line.number: line.text for line in own}
+        self._pieces = pieces_of(own, self._words, lambda text: phase_heading(self.variant, phase, text, names) is not None, self._reads)
+        own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
         left = MOST_LOOKED_AT
         for line in sorted(own, key=lambda line: len(line.text)):
             left -= len(line.text)
@@ -135,10 +252,24 @@ class LetterReader:
                 self._passed_over.add(line.number)
         shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
         placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self.letter.subject)
-        if not self._passed_over:
-            return placed
         written = {line.number: line for line in own}
-        return tuple(replace(each, line=written[each.line.number]) for each in placed)
+        return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
+
+    def _as_meant(self, placed: Placed) -> Placed:
+        """*placed* without what it says is not meant: ``F Swe - Bot instead of F Swe - Den``; what others said is none of its own."""
+        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not units_named(placed.text, self._words):
+            return placed
+        if is_speech(placed.text, self._words, self.power):
+            return replace(placed, use=Use.SPEECH)
+        found = amended(placed.text, self._words)
+        if found is None:
+            return placed
+        start = placed.start
+        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
+        return replace(placed, start=start + found.start, end=start + found.end)
+
+    def _piece(self, placed: Placed) -> Piece | None:
+        return self._pieces[placed.line.number - 1] if 0 < placed.line.number <= len(self._pieces) else None
 
     def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:
         """*placed* without the sentences that take back what was sent before; these are noted."""
@@ -231,7 +362,9 @@ class LetterReader:
         return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
 
     def _is_worth_reading(self, placed: Placed) -> bool:
-        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL) or placed.line.number in self._passed_over:
+        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH) or placed.line.number in self._passed_over:
+            return False
+        if keeps_the_rest(placed.text) and not units_named(placed.text, self._words):
             return False
         return not is_salutation(placed.text, self._words) and self._words.may_order(placed.text)
 
@@ -240,19 +373,36 @@ class LetterReader:
         if self.is_typed:
             return [""] * len(passages)
         conditions = depends_on(passages, self._words.all_power_words)
-        under = under_mistyped(self.variant, self._words, passages, self.power or self.subject_power)
+        whole = {line.number: line.text.strip() for line in self.letter.lines}
+        named = [
+            each if piece.text.strip() == whole.get(piece.line) else replace(each, text="")
+            for each, piece in zip(passages, self._pieces, strict=True)
+        ]
+        under = under_mistyped(self.variant, self._words, named, self.power or self.subject_power)
         return [why or below for why, below in zip(conditions, under, strict=True)]
 
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
         if placed.line.number in self._passed_over:
             return Passage("")
-        if placed.use is Use.WITHDRAWAL:
+        if placed.use is Use.WITHDRAWAL or (placed.use is not Use.HEADING and self._heads_corrections(placed)):
             return Passage(placed.text, takes_back=True)
+        if placed.use is Use.SPEECH:
+            return Passage("")
         said = self._said_of_all(placed)
         has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
         holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
         return Passage(placed.text, has_order, holds, is_heading, is_later=placed.use is Use.LATER)
+
+    def _heads_corrections(self, placed: Placed) -> bool:
+        """``Sorry, correction:``; what stands behind it, and below it up to an empty line, corrects what stands above."""
+        if not is_correction(placed.text) or units_named(placed.text, self._words):
+            return False
+        number = placed.line.number
+        while number < len(self._pieces) and (self._pieces[number].text.strip() or number == placed.line.number):
+            number += 1
+            self._corrections.add(number)
+        return True
 
     def _is_near_order(self, entry: SheetEntry) -> bool:
         """Whether what is no order was meant as one."""
@@ -320,6 +470,8 @@ class LetterReader:
         match placed.use:
             case Use.HEADING:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading"))
+            case Use.SPEECH:
+                self._tell(placed, Fate.NOT_ORDER, tr("what somebody else said"))
             case Use.RESULT:
                 self._tell(placed, Fate.NOT_ORDER, tr("tells results") if self._words.may_order(placed.text) else "")
             case Use.LATER if is_order or self._words.speaks_of_places(placed.text):
@@ -327,15 +479,25 @@ class LetterReader:
             case Use.OVER if is_order:
                 self._doubt(placed, entries, tr("it stands under a heading for a phase that is over"))
                 self._apart.add(len(self._found) - 1)
-            case Use.UNSURE if is_order:
+            case Use.UNSURE if is_order and not self._only_stays(entries):
                 when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
                 self._doubt(placed, entries, tr("it stands after a line for {when}; which phase is it for", when=when))
             case _:
                 return False
         return True
 
+    def _only_stays(self, entries: list[SheetEntry]) -> bool:
+        """Whether a line orders units to hold, support or convoy, and so is for a movement phase whatever was said of retreats above."""
+        orders = [entry.reading.order for entry in entries]
+        return bool(orders) and all(isinstance(order, Hold | Support | Convoy) for order in orders)
+
     def _doubts(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
         """Why the line is asked about; empty where it is plain."""
+        piece = self._piece(placed)
+        if piece is not None and piece.remark and remark_doubts(piece.remark):
+            return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
+        if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
+            return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = self._words.without_reflexives(placed.text)
         if is_conditional(said):
             return tr("it depends on a condition or offers a choice")
@@ -394,6 +556,14 @@ class LetterReader:
         if power is None:
             self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
+        standing = canonical_order(self.variant, self.position, power, order)[0]
+        if _kind_of(standing) != _kind_of(order):
+            reason = tr("another kind of unit stands there: {order}", order=standing)
+            if not self.is_typed:
+                self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=(Choice(power, standing),)))
+                return
+            self._found.append(replace(told, fate=Fate.GUESSED, order=standing, reason=reason))
+            return
         verdict = check_order(self.variant, self.position, power, order)
         if not verdict:
             reason = describe_verdict(self.variant, self.position, order, verdict)
@@ -404,7 +574,17 @@ class LetterReader:
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
         left_out = [Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(each))) for each in beside]
         guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
+        guesses += self._left_aside(placed)
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
+
+    def _left_aside(self, placed: Placed) -> list[str]:
+        """What stood beside an order and was taken for no part of it."""
+        piece = self._piece(placed)
+        if piece is None:
+            return []
+        told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
+        told += [tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))] if piece.remark else []
+        return [*told, *([tr("struck out beside it: {struck}", struck=quoted(piece.struck[:80]))] if piece.struck else [])]
 
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
         power = self._headed(entries)
@@ -432,19 +612,34 @@ class LetterReader:
         )
 
     def _doubt(self, placed: Placed, entries: list[SheetEntry], reason: str) -> None:
-        """Ask about a line; it is kept for the power of the heading that it stands under, also where no choice can be offered."""
+        """Ask about a line; it is kept for the power of the heading that it stands under, also where no choice can be offered.
+
+        What speaks of retreats or builds is kept for them, and nothing of it is offered for this phase.
+        """
         text = placed.text.strip()
         power = self._headed(entries)
+        kind = None if placed.use is not Use.NOW else kind_of_later(self._words.before_places(text), self.position.phase)
+        if kind is not None and power is not None:
+            self._later(placed, entries, next_phase(self.variant.calendar, self.position.phase, kind))
+            return
         read = [entry.reading.text for entry in entries if entry.reading.order is not None]
         named = [each for entry in entries for each in chosen_among(entry.reading)]
-        choices = self._meanings.of_line(text, read, power, named)
+        choices = self._meanings.of_line(text, read, power, (*named, *self._by_remark(placed, read)))
         if power is None and choices:
             power = choices[0].power
-        if placed.use is Use.NOW and is_of_later(self._words.before_places(text), self.position.phase):
-            self._apart.add(len(self._found))
         self._found.append(
             LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
         )
+
+    def _by_remark(self, placed: Placed, read: Sequence[str]) -> list[str]:
+        """What a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""
+        piece = self._piece(placed)
+        if piece is None or not piece.remark or not read:
+            return []
+        order = next((each.order for each in (read_order(self.variant, self.position, text, self.power) for text in read[:1])), None)
+        if order is None or isinstance(order, Waive):
+            return []
+        return [f"{order.piece} - {place}" for place in places_named(piece.remark, self._words)[:3]]
 
     def _headed(self, entries: list[SheetEntry]) -> str | None:
         """Whose orders a line holds: the sender's, else of the power that the words or the heading above them name."""
@@ -471,3 +666,7 @@ class LetterReader:
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+def _kind_of(order: Order) -> str:
+    return "" if isinstance(order, Waive | Build) else order.piece.kind

@@ -29,6 +29,8 @@ class OrderWords:
         self._verbs = frozenset(
             word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
         )
+        self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
+        self._coasts |= frozenset({"coast", "kuste", "cote", "costa"})
         self._places: dict[str, bool] = {}
         names: dict[str, frozenset[str]] = {}
         for each in self._all:
@@ -52,6 +54,10 @@ class OrderWords:
     def is_kind(self, word: str) -> bool:
         """Whether the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)
+
+    def is_coast(self, word: str) -> bool:
+        """Whether the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""
+        return word in self._coasts
 
     def is_verb(self, word: str) -> bool:
         """Whether the folded *word* says what a unit does: ``holds``, ``to``."""

@@ -60,8 +60,8 @@ _KINDS = {
 _BESIDE = word_set(
     "order orders phase turn season year so now already come my our the for of and in is are here a ad these following"
     " prelim preliminary final advance"
-    " befehl befehle zug runde meine fur der die das jahr und vorab schon jetzt nun den dem furs im zum"
-    " ordre ordres mes nos pour le la les de du des tour saison annee et"
+    " befehl befehle zug runde meine fur der die das jahr und vorab schon mal jetzt nun den dem furs im zum"
+    " ordre ordres mes nos pour l d le la les de du des tour saison annee et"
     " ordini ordine miei i gli per il lo dell del della turno stagione anno e"
     " ordenes orden mis nuestras para el los las turno temporada ano y"
 )
@@ -77,6 +77,15 @@ _DISLODGED = word_set(
     " dislocate sloggiata sloggiato sloggiate desalojada desalojado desalojadas desalojados desplazada"
     " desalojan desalojen desaloja delogent"
 )
+_NEEDED = word_set(
+    "if needed necessary need required any case of in dislodgement forced when applicable only just be should must have possible to i am"
+    " hit attacked retreated dislodged driven out"
+    " falls notig notwendig erforderlich wenn sollte noetig bedarf bei ich muss mussen werde vertrieben geschlagen"
+    " si necessaire besoin est en cas au ou il faut je suis obligatoire"
+    " se necessario serve servono caso bisogno di occorre"
+    " si necesario hace falta fuera fuese necesaria hubiera caso"
+)
+"""Words of *if needed* beside retreats and builds in a heading."""
 _BUILDING = word_set("bauen baue construire costruire construir")
 _LATER = _KINDS[PhaseKind.RETREAT] | _KINDS[PhaseKind.ADJUSTMENT] | _SEASONS["winter"] | _BUILDING
 _CODE = re.compile(r"(?:phase\s+)?([A-Z])[\s'’]?(\d{2,4})\s?([MRAB])?(?![\w])", re.IGNORECASE)
@@ -122,6 +131,8 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
         found = _read(variant, now, aside, names)  # ``Builds (I hope!)``
         if found is not None and found[0] is not HeadingTime.LATER:
             found = None
+    if found is None and colon and len(head) <= _MOST_HEADING and (needed := _if_needed(variant, now, head, names)) is not None:
+        return PhaseHeading(HeadingTime.LATER, needed, len(text) - len(rest.lstrip()), is_contingent=bool(rest.strip()))
     if found is None:
         return None
     words = folded_words(head)
@@ -133,6 +144,40 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
 def is_of_later(words: Iterable[str], now: Phase | None = None) -> bool:
     """Whether folded *words* speak of retreats or builds while orders for units are due; *now* is the phase that is open."""
     return (now is None or now.kind is PhaseKind.MOVEMENT) and not _LATER.isdisjoint(words)
+
+
+def kind_of_later(words: Iterable[str], now: Phase) -> PhaseKind | None:
+    """The kind of a later phase that folded *words* speak of, while orders for units are due."""
+    heard = set(words)
+    if now.kind is not PhaseKind.MOVEMENT or heard.isdisjoint(_LATER):
+        return None
+    return PhaseKind.RETREAT if not heard.isdisjoint(_KINDS[PhaseKind.RETREAT]) else PhaseKind.ADJUSTMENT
+
+
+def _if_needed(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> Phase | None:
+    """The later phase of ``Retreats, if needed``, ``Rückzug, falls nötig``, ``Retreat if Bulgaria is hit``."""
+    heard = folded_words(head)
+    for kind in (PhaseKind.RETREAT, PhaseKind.ADJUSTMENT):
+        told = [number for number, word in enumerate(heard) if word in _KINDS[kind]]
+        if not told or now.kind is kind or now.kind is PhaseKind.ADJUSTMENT:
+            continue
+        if all(word in _KINDS[kind] | _NEEDED | _BESIDE | names or word.isdecimal() for word in heard) or (
+            told[0] <= 1 and not _NEEDED_IF.isdisjoint(heard[told[0] + 1 : told[0] + 3])
+        ):
+            return next_phase(variant.calendar, now, kind)
+    return None
+
+
+_NEEDED_IF = word_set("if falls wenn si se in case when sollte en caso cas")
+
+
+def later_phase_in(variant: Variant, now: Phase, text: str) -> Phase | None:
+    """The later phase that an order is for by words within its sentence: ``F Sev - Rum next turn``."""
+    heard = folded_words(text[:_MOST_LINE])
+    for number, word in enumerate(heard[:-1]):
+        if word in _NEXT and heard[number + 1] in _NEXT_BESIDE:
+            return next_phase(variant.calendar, now, PhaseKind.MOVEMENT)
+    return None
 
 
 def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:

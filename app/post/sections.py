@@ -12,7 +12,7 @@ from adjudicator.variant import Variant
 from app.post.folding import folded_words
 from app.post.heading_words import ORDERS
 from app.post.letter import MailLine
-from app.post.phase_words import HeadingTime, phase_heading
+from app.post.phase_words import HeadingTime, later_phase_in, phase_heading
 
 _RESULTS = re.compile(
     r"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?"
@@ -37,6 +37,8 @@ class Use(Enum):
     UNSURE = "unsure"
     """After a line for another phase, without saying whether it belongs to that one too."""
     RESULT = "result"
+    SPEECH = "speech"
+    """What somebody else said, by the writer's own words."""
     WITHDRAWAL = "withdrawal"
     """It takes back what was sent before."""
 
@@ -95,6 +97,8 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
         elif use is Use.RESULT and _opens_orders(line.text, names):
             use = Use.NOW
             found.append(Placed(line, use))
+        elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
+            found.append(Placed(line, Use.LATER, inner))
         elif use is Use.NOW and _NOTE.search(line.text):
             found.append(Placed(line, Use.RESULT))
         else:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.post.conditions import begins_with_condition, is_conditional, is_talk, leads
+from app.post.conditions import begins_with_condition, is_conditional, is_of_the_world, is_talk, leads
 from app.post.courtesies import offers_courtesy
 from app.post.folding import folded_words, plain, word_set
 from app.post.heading_words import ORDERS
 from app.post.phase_words import is_of_later
+from app.post.phrases import words
 from languages import quoted, tr
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
@@ -144,16 +145,27 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         if each.has_order:
             if leading:
                 why[index] = why[index] or tr("it stands below {short}", short=_short(leading.rstrip(":")))
-            if is_conditional(text) and (_begins_if(text) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))):
+            if is_conditional(text) and (
+                (_begins_if(text) and not text.endswith((".", "!"))) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))
+            ):
                 leading = text
             continue
-        if begins_with_condition(text) and index and passages[index - 1].has_order:
+        if begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             continue  # goes on with the line above
+        if is_of_the_world(text) or _ends_denied(text):
+            leading = ""
+            continue
         ends = text.endswith((".", "!"))
-        if ((leads(text) or _is_about_before(text) or _speaks_of_other(text)) and not ends) or _runs_on(passages, index):
+        if ((leads(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(passages, index):
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
+
+
+def _ends_denied(text: str) -> bool:
+    """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
+    heard = folded_words(text)
+    return text.endswith((":", ",")) and bool(heard) and heard[-1] in words("amendment", "rather") and len(heard) > 1
 
 
 def _last_sentence(text: str) -> str:
@@ -174,7 +186,8 @@ def _opens(text: str, powers: frozenset[str]) -> bool:
     return len(words) > 2 or bool(set(words) & (_ORDER_WORDS | powers))
 
 
-def _speaks_of_other(text: str) -> bool:
+def speaks_of_other(text: str) -> bool:
+    """Whether *text* speaks of another time, or of what has to happen first."""
     return _SPEAKS_OF.search(" ".join(folded_words(text[:600]))) is not None
 
 
@@ -201,7 +214,15 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
     """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
     for index, each in enumerate(passages):
         text = each.text.strip()
-        if each.has_order or each.takes_back or not text or not index or offers_courtesy(text) or _is_about_later(text):
+        if (
+            each.has_order
+            or each.takes_back
+            or not text
+            or not index
+            or is_of_the_world(text)
+            or offers_courtesy(text)
+            or _is_about_later(text)
+        ):
             continue
         parted = not passages[index - 1].text.strip()
         said = " ".join(folded_words(text))
@@ -225,7 +246,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         followed = index + 1 < len(passages) and passages[index + 1].has_order
         if parted and followed:
             continue  # leads into what stands below it
-        if _speaks_of_other(text) and starts_small:
+        if speaks_of_other(text) and starts_small:
             conditional = True
         if not (conditional or doubts or goes_on):
             continue

@@ -14,7 +14,7 @@ from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import Token, TokenKind
 from app.post.folding import folded_words, plain, tokens_in
 from app.post.order_words import OrderWords
-from app.post.phrases import phrases, words
+from app.post.phrases import pairs, phrases, words
 
 _LONGEST = 600
 _SHORT = 4
@@ -87,7 +87,7 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
         shown = text
     for start, end in sentences(shown):
         is_head = shown[:end].endswith(":") and not words(_SECTION, "take_back").isdisjoint(folded_words(shown[start:end]))
-        found = _sentence(shown, start, len(shown) if is_head and _units(shown[end:], known) else end, known)
+        found = _sentence(shown, start, len(shown) if is_head and units_named(shown[end:], known) else end, known)
         if found is not None and found.end > end and found.is_of_all:
             found = _sentence(shown, start, end, known)  # all of it, and new orders behind the colon
         if found is not None:
@@ -98,11 +98,6 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
 def keeps_the_rest(text: str) -> bool:
     """Whether *text* says that what else was sent stands."""
     return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
-
-
-def is_announced(text: str) -> bool:
-    """Whether *text* says that something is to come."""
-    return not words(_SECTION, "later_words").isdisjoint(folded_words(text[:_LONGEST]))
 
 
 def without_struck(text: str) -> tuple[str, str]:
@@ -187,7 +182,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     earlier = not heard.isdisjoint(words(_SECTION, "earlier"))
     above = not heard.isdisjoint(words(_SECTION, "above"))
     whole = earlier or above or not heard.isdisjoint(words(_SECTION, "whole"))
-    units = _units(text, known)
+    units = units_named(text, known)
     places: frozenset[str] | None = None
     if is_back and named:
         places = frozenset(named[:1] if units else named)
@@ -200,7 +195,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     return TakingBack(start, end, text.strip(), places, powers, reaches_above, True, whole or replacing, other)
 
 
-def _units(text: str, known: OrderWords) -> list[int]:
+def units_named(text: str, known: OrderWords) -> list[int]:
     """Where units with their places are named in *text*."""
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
@@ -222,3 +217,75 @@ def _parted(text: str, unit: int) -> bool:
     return bool(back) and bool(
         {"and", "but", "und", "et", "e", "y", "instead", "sondern", "mais", "ma", "pero"} & set(heard[back[0] + 1 :])
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A sentence that says what is meant, and in place of what: ``F Swe - Bot instead of F Swe - Den``."""
+
+    start: int
+    end: int
+    """What is meant."""
+    replaced: str
+    """In place of what."""
+
+
+def amended(text: str, known: OrderWords) -> Amended | None:
+    """Which part of *text* is meant, where the rest says in place of what; ``None`` where that is not plain."""
+    if len(text) > _LONGEST:
+        return None
+    found = _located(text, phrases("amendment", "instead"))
+    if found is not None:
+        start, end = found[0]
+        if units_named(text[:start], known):
+            return _if_plain(text, 0, start, text[end:], known)
+        comma = text.find(",", end)
+        if comma > 0 and not text[:start].strip(" ,;-"):
+            return _if_plain(text, comma + 1, len(text), text[end:comma], known)
+        return None
+    for pattern in pairs("amendment", "but"):
+        found = _located(text, pattern)
+        if found is not None and len(found) == 3 and not text[: found[0][0]].strip(" ,;-*"):
+            return _if_plain(text, found[2][0], len(text), text[found[1][0] : found[1][1]], known)
+    return None
+
+
+def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords) -> Amended | None:
+    """The part from *start* to *end*, where one unit is ordered in it, and the other part speaks of no other unit."""
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    meant = text[start:end]
+    units, others = units_named(meant, known), units_named(replaced, known)
+    if len(units) < 1 or "?" in text:
+        return None
+    first = places_named(meant[units[0] :], known)[:1]
+    if others and (len(units) > 2 or places_named(replaced[others[0] :], known)[:1] != first):
+        return None
+    return Amended(start, end, replaced.strip(" ,.;"))
+
+
+def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
+    """Where *pattern*, and each of its groups, stands in *text* itself, though it is looked for in folded words."""
+    spans = [(found.start(), found.end()) for found in re.finditer(r"[^\W_]+", text)]
+    heard = folded_words(text)
+    if len(heard) != len(spans):
+        return None
+    said = " ".join(heard)
+    found = pattern.search(said)
+    if found is None:
+        return None
+
+    def place(start: int, end: int) -> tuple[int, int]:
+        return spans[said.count(" ", 0, start)][0], spans[said.count(" ", 0, max(start, end - 1))][1]
+
+    return tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1))
+
+
+def is_correction(text: str) -> bool:
+    """``Sorry, correction:``: what follows corrects what stands above."""
+    heard = folded_words(text[:120])
+    return text.rstrip().endswith(":") and len(heard) <= 8 and not words("amendment", "opens").isdisjoint(heard)
+
+
+def is_vague_change(text: str) -> bool:
+    """``Make that Rumania instead``: something is changed, and which order is not said."""
+    return phrases("amendment", "pronouns").search(" ".join(folded_words(text[:_LONGEST]))) is not None

@@ -127,7 +127,7 @@ def test_a_list_of_units_is_never_read_as_removals() -> None:
 def test_an_order_for_the_retreat_within_words_is_no_second_order_for_the_unit() -> None:
     account = read("A Par - Bur\n\nand for the retreat, should they kick me out, A Par - Gas")
     assert taken(account) == ["A PAR - BUR"]
-    assert [each.text for each in account.of(Fate.DOUBTFUL)] == ["and for the retreat, should they kick me out, A Par - Gas"]
+    assert [each.text for each in account.of(Fate.LATER)] == ["and for the retreat, should they kick me out, A Par - Gas"]
 
 
 def test_a_doubtful_line_under_a_heading_is_kept_for_that_power_even_where_no_choice_can_be_offered() -> None:
