@@ -27,7 +27,7 @@ from app.post.meanings import Meanings
 from app.post.order_words import OrderWords, order_words
 from app.post.own_headings import says_not_whose, under_own
 from app.post.phase_words import kind_of_later, next_phase, phase_heading
-from app.post.pieces import Piece, authors_of, is_speech, pieces_of, remark_doubts
+from app.post.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.post.power_headings import heads, is_salutation, under_mistyped
 from app.post.sections import Placed, Use, placed_lines
 from app.post.standing import later_phase, whose_unit
@@ -91,7 +91,7 @@ class LetterReader:
     _passed_over: set[int] = field(default_factory=set)
     """The lines in which no orders were looked for, since there is too much."""
     _withdrawals: list[Withdrawal] = field(default_factory=list)
-    _pieces: tuple[Piece, ...] = ()
+    _pieces: tuple[TextPiece, ...] = ()
     """What the sender's own lines are cut into; a placed line's number is that of its piece, from 1."""
     _written: dict[int, str] = field(default_factory=dict)
     """The sender's own lines by their number."""
@@ -268,7 +268,7 @@ class LetterReader:
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
         return replace(placed, start=start + found.start, end=start + found.end)
 
-    def _piece(self, placed: Placed) -> Piece | None:
+    def _piece(self, placed: Placed) -> TextPiece | None:
         return self._pieces[placed.line.number - 1] if 0 < placed.line.number <= len(self._pieces) else None
 
     def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:

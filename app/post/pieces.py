@@ -18,6 +18,7 @@ from app.post.order_words import OrderWords
 from app.post.phrases import words
 from app.post.surroundings import speaks_of_other
 from app.post.withdrawals import places_named, units_named, without_struck
+from languages import clauses
 
 MOST_PIECES = 2_500
 _LONGEST = 1_500
@@ -44,7 +45,7 @@ _HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECAS
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A sentence, or a line, of the sender's own text."""
 
     line: int
@@ -63,7 +64,7 @@ class Piece:
 
 def pieces_of(
     lines: Iterable[MailLine], known: OrderWords, is_heading: Callable[[str], bool], reads: Callable[[str], bool]
-) -> tuple[Piece, ...]:
+) -> tuple[TextPiece, ...]:
     """The pieces of *lines*.
 
     Args:
@@ -71,7 +72,7 @@ def pieces_of(
         reads: whether a text is orders from its beginning to its end.
     """
     whole = _joined([_line(line) for line in lines], known, reads)
-    found: list[Piece] = []
+    found: list[TextPiece] = []
     for piece in whole:
         if len(found) > MOST_PIECES or len(piece.text) > _LONGEST or not piece.text.strip():
             found.append(piece)
@@ -80,21 +81,21 @@ def pieces_of(
     return tuple(found)
 
 
-def _line(line: MailLine) -> Piece:
+def _line(line: MailLine) -> TextPiece:
     """*line* without what a chat writes before it, and without what is struck out."""
     chat = _CHAT.match(line.text[:200])
     author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"] or "").strip(), chat.end())
     text, struck = without_struck(line.text[start:])
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
-    return Piece(line.number, start + 1, text, struck=struck, author=author)
+    return TextPiece(line.number, start + 1, text, struck=struck, author=author)
 
 
 # --- lines that one order is broken into ---
 
 
-def _joined(pieces: list[Piece], known: OrderWords, reads: Callable[[str], bool]) -> list[Piece]:
-    found: list[Piece] = []
+def _joined(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
+    found: list[TextPiece] = []
     at = 0
     while at < len(pieces):
         piece, used = _with_following(pieces, at, known, reads)
@@ -103,7 +104,7 @@ def _joined(pieces: list[Piece], known: OrderWords, reads: Callable[[str], bool]
     return found
 
 
-def _with_following(pieces: list[Piece], at: int, known: OrderWords, reads: Callable[[str], bool]) -> tuple[Piece, int]:
+def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: Callable[[str], bool]) -> tuple[TextPiece, int]:
     """A piece with the lines that it goes on in, where only together they are orders; and how many pieces that is."""
     first = pieces[at]
     if len(first.text) > 200 or not _may_go_on(first.text, known):
@@ -145,13 +146,13 @@ def _begins_unit(text: str, known: OrderWords) -> bool:
 # --- sentences ---
 
 
-def _sentences(piece: Piece, known: OrderWords, is_heading: Callable[[str], bool]) -> list[Piece]:
+def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], bool]) -> list[TextPiece]:
     shown = plain(piece.text)
     if len(shown) != len(piece.text):
         shown = piece.text
     cuts = [found.end() for found in _STOP.finditer(shown) if not _is_abbreviation(shown, found, known)]
     start = 0
-    found: list[Piece] = []
+    found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
         parts = _at_colon(shown, start, end, known, is_heading)
         found.extend(replace(piece, column=piece.column + at, text=piece.text[at:to], joined=()) for at, to in parts)
@@ -205,7 +206,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
 # --- remarks ---
 
 
-def _without_remarks(piece: Piece, known: OrderWords) -> Piece:
+def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     """*piece* without what stands beside its orders in brackets or behind a mark; its places stay where they are."""
     text = piece.text
     if not known.may_order(text):
@@ -231,7 +232,7 @@ def _without_remarks(piece: Piece, known: OrderWords) -> Piece:
         return piece
     if not units_named(text, known) and not places_named(text, known):
         return piece
-    return replace(piece, text=text.rstrip(), remark="; ".join(said))
+    return replace(piece, text=text.rstrip(), remark=clauses(said))
 
 
 def _is_remark(text: str, known: OrderWords) -> bool:
@@ -253,7 +254,7 @@ def remark_doubts(remark: str) -> bool:
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 
-def authors_of(pieces: Sequence[Piece]) -> tuple[str, ...]:
+def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:
     """Who wrote the lines of a chat."""
     return tuple(dict.fromkeys(piece.author for piece in pieces if piece.author))
 
