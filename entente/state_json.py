@@ -8,6 +8,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending
 from adjudicator.variant import Variant
 from entente.plain_data import Plain, PlainDataError, position_from_plain, position_to_plain
+from languages.library_words import without_python
 
 _LONGEST_JSON = 1_000_000
 
@@ -31,7 +32,7 @@ def read_state_json(variant: Variant, text: str) -> tuple[Position, Ending | Non
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise PlainDataError((f"not JSON: {error}",)) from error
+        raise PlainDataError((f"not JSON: {without_python(str(error))}",)) from error
     if not isinstance(plain, dict):
         raise PlainDataError(("a state is an object",))
     for name, own in (("variant", variant.id), ("rules", str(variant.rules))):

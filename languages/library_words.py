@@ -5,6 +5,8 @@ They say it in English. What stands in no list here stays as it was said.
 
 from __future__ import annotations
 
+import re
+
 from languages.kept import KeptSentences
 from languages.wording import mark, tr
 
@@ -143,12 +145,58 @@ _PLACED = KeptSentences(
     mark("{what}: line {line}, column {column}"),
 )
 _SAID = KeptSentences(*_JSON, *_XML, *_ARCHIVES, *_VALUES, *_MESSAGES, *_TOML)
-_TOO_DEEP = "maximum recursion depth exceeded"
+_TOO_DEEP = re.compile(r"(RecursionError: )?(maximum recursion depth exceeded|recursion limit exceeded).*", re.DOTALL)
+_OWN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.DOTALL), words)
+    for pattern, words in (
+        (r"Exceeds the limit \((?P<most>\d+) digits\) for integer string conversion.*", mark("a number has more than {most} digits")),
+        (r"invalid literal for int\(\) with base \d+: (?P<text>.*)", mark("{text} is no whole number")),
+        (r"could not convert string to float: (?P<text>.*)", mark("{text} is no number")),
+        (r"Invalid isoformat string: (?P<text>.*)", mark("{text} is no date")),
+        (r"cannot convert float (?P<text>NaN|infinity) to integer", mark("{text} is no whole number")),
+        (r"Python int too large to convert to .*|int too (large|big) to convert.*", mark("a number is too large")),
+        (r"'(?P<codec>[\w-]+)' codec can't decode bytes? (?:0x\w+ )?in position (?P<place>\d+).*", mark("byte {place} is no {codec} text")),
+        (
+            r"'(?P<codec>[\w-]+)' codec can't encode characters? (?:'.*?' )?in position (?P<place>\d+).*",
+            mark("character {place} cannot be written as {codec}"),
+        ),
+        (r"embedded null (byte|character)|line contains NUL", mark("there is a character in it that ends texts (NUL)")),
+        (r"field larger than field limit \((?P<most>\d+)\)", mark("a cell has more than {most} characters")),
+        (r"No closing quotation", mark("a quotation mark is not closed")),
+        (r"No escaped character", mark("nothing stands behind the last backslash")),
+        (r"Unexpected UTF-8 BOM.*", mark("it begins with a byte order mark")),
+    )
+)
+"""Sentences that name functions, types or settings of Python, and what stands for them in every language, English too."""
+
+_KIND = re.compile(r"(?P<kind>[A-Z]\w*Error): (?P<said>.*)", re.DOTALL)
+
+
+def _own(said: str) -> tuple[str, dict[str, str]] | None:
+    for pattern, words in _OWN:
+        found = pattern.fullmatch(said)
+        if found is not None:
+            return words, {key: value for key, value in found.groupdict().items() if value is not None}
+    return None
+
+
+def without_python(said: str) -> str:
+    """*said* in English, without functions and settings of Python that nobody who reads it can call."""
+    kind = _KIND.fullmatch(said)
+    told = kind["said"] if kind is not None else said
+    own = _own(told)
+    if own is None:
+        return said
+    words = own[0].format(**own[1])
+    return f"{kind['kind']}: {words}" if kind is not None else words
 
 
 def library_words(said: str) -> str:
     """*said*, the words of an error of Python's, in the language in use; as it stands where it is not known."""
-    if said.startswith(_TOO_DEEP):
+    if _TOO_DEEP.fullmatch(said):
         return tr("nested too deeply")
+    own = _own(said)
+    if own is not None:
+        return tr(own[0], **own[1])
     words = _PLACED.say(said, what=_SAID.say)
     return words if words != said else _SAID.say(said, why=_WHY.say)

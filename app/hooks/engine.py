@@ -6,15 +6,23 @@ no clock; see docs/formats/hooks.md for the limits.
 
 from __future__ import annotations
 
+import atexit
+import os
+import shlex
+import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.processor import Ended, Watch
+from languages.library_words import without_python
 
 if TYPE_CHECKING:
     import pydantic_monty
@@ -153,6 +161,7 @@ class MontyEngine:
                     import pydantic_monty
 
                     pool = pydantic_monty.Monty(
+                        binary_path=_worker(),
                         min_processes=1,
                         max_processes=_WORKERS,
                         checkout_timeout=LONGEST_WAIT,
@@ -163,6 +172,35 @@ class MontyEngine:
                 except Exception as error:  # noqa: BLE001 - whatever keeps the engine from starting, the game goes on without hooks
                     raise EngineError(CallOutcomeKind.UNAVAILABLE, _words(str(error)) or type(error).__name__) from None
             return self._pool
+
+
+@cache
+def _quiet(worker: str) -> str | None:
+    """A program that runs the *worker* without a terminal to write to, since it says there what it also answers.
+
+    ``None`` where programs cannot be written, so that the worker is run as it is.
+    """
+    if os.name != "posix" or not os.access(worker, os.X_OK):
+        return None
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="entente-hooks-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        program = folder / "monty"
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(worker)} "$@" 2>/dev/null\n', encoding="utf-8")
+        program.chmod(0o700)
+    except OSError:
+        return None
+    return str(program) if os.access(program, os.X_OK) else None
+
+
+def _worker() -> str | None:
+    """The program of the worker; ``None`` where the library has to look for it, and to say that there is none."""
+    from pydantic_monty._binary import find_monty_binary
+
+    try:
+        return _quiet(find_monty_binary())
+    except FileNotFoundError:
+        return None
 
 
 @contextmanager
@@ -227,7 +265,7 @@ def _classified(text: str) -> tuple[CallOutcomeKind, str]:
 
 
 def _words(text: str) -> str:
-    return " ".join(text.split())[:300]
+    return without_python(" ".join(text.split()))[:300]
 
 
 def _line(frames: list[pydantic_monty.Frame]) -> int | None:

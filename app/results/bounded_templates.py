@@ -22,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from entente.words.names import join_words
-from languages import labelled, plural, tr
+from languages import labelled, plural, system_words, tr
 
 MOST_STEPS = 200_000
 """Turns of loops, calls and filters in one text."""
@@ -314,7 +314,7 @@ def render(name: str, find: Find, values: dict[str, object]) -> str:
 
 
 def _words(error: Exception) -> str:
-    return str(error) or type(error).__name__
+    return system_words(error)
 
 
 def _line_of(error: Exception, file: str) -> tuple[str, int | None]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from app.view.colour import Colour
 from app.view.window_colours import LARGEST, SUFFIX, ThemeError, WindowColours, read_window_table, theme_ids, theme_text
-from languages import labelled, tr
+from languages import labelled, system_words, tr
 
 __all__ = ["Theme", "ThemeError", "read_theme", "theme_ids", "theme_named"]
 
@@ -198,8 +198,8 @@ def read_theme(text: str, theme_id: str) -> Theme:
         raise ThemeError(tr("{file}: longer than {largest} characters", file=file, largest=LARGEST))
     try:
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ThemeError(labelled(file, error)) from error
+    except (ValueError, RecursionError) as error:
+        raise ThemeError(labelled(file, system_words(error))) from error
     window, missing = read_window_table(text, theme_id)
     faults: list[str] = []
     theme = Theme(

@@ -81,7 +81,7 @@ class StorageError(Exception):
         """
         if isinstance(error, StorageError):
             return error
-        failure, reason = Failure.OTHER, str(error)
+        failure, reason = Failure.OTHER, system_words(error) if str(error) else ""
         if isinstance(error, OSError):
             failure = _BY_NUMBER.get(error.errno or 0, Failure.OTHER)
             reason = system_words(error)
@@ -91,7 +91,7 @@ class StorageError(Exception):
             failure = Failure.MISSING
         else:
             reason = ""
-        kind = type(error).__name__ + (f": {error}" if str(error) else "")
+        kind = type(error).__name__ + (f": {system_words(error)}" if str(error) else "")
         told = reason[:1].lower() + reason[1:] if reason else kind
         return cls(failure, where, tr("{doing} failed: {reason}", doing=tr(doing), reason=told))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
-from languages import tr
+from languages import system_words, tr
 
 LARGEST = 1024 * 1024
 """Bytes of a settings file; a larger one is taken for damaged."""
@@ -103,7 +103,7 @@ class Settings:
             data = read_bounded(self._path, LARGEST, tr("reading the settings"))
             values: object = json.loads(data) if len(data) <= LARGEST else None
         except (StorageError, ValueError, RecursionError) as error:
-            self._set_aside(str(error))
+            self._set_aside(str(error) if isinstance(error, StorageError) else system_words(error))
             return
         if not isinstance(values, Mapping):
             self._set_aside(tr("it holds no settings"))

@@ -15,7 +15,7 @@ from typing import Any
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, command_words, started
-from languages import tr
+from languages import system_words, tr
 
 Value = bool | int | float | str
 
@@ -96,7 +96,7 @@ def known_as(name: str, seat: ProgramSeat, *, seconds: float = 5.0, command: str
         try:
             words = command_words(command)
         except ValueError as error:
-            raise SeatError(f"{command!r}: {error}") from error
+            raise SeatError(f"{command!r}: {system_words(error)}") from error
         first = words[0]
         beside = (Path(folder) if folder else Path()).expanduser().resolve() / Path(first).expanduser()
         program = str(beside) if beside.is_file() else first

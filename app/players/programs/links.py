@@ -17,7 +17,7 @@ from app.players.programs.lines import LineCutter
 from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.seats import ProgramSeat
-from languages import plural, tr
+from languages import plural, system_words, tr
 
 LONGEST_ERROR = 2_000
 """Bytes of a line of standard error that are kept."""
@@ -220,7 +220,7 @@ class SocketLink(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._reader.finish()
         self._ended.set()
-        self._listener.lost(tr("the connection was closed") if exc is None else tr("the connection broke: {exc}", exc=exc))
+        self._listener.lost(tr("the connection was closed") if exc is None else tr("the connection broke: {exc}", exc=system_words(exc)))
 
     def write(self, line: bytes) -> int:
         if self._transport is None or self._transport.is_closing():

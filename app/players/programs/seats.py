@@ -10,7 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from languages import tr
+from languages import system_words, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +164,7 @@ def started(command: str, folder: Path | None = None) -> ProgramSeat:
     try:
         words = command_words(command)
     except ValueError as error:
-        raise SeatError(f"{command!r}: {error}") from error
+        raise SeatError(f"{command!r}: {system_words(error)}") from error
     if not words:
         raise SeatError(tr("a command was expected, such as bot:./my.py"))
     base = (folder or Path()).resolve()

@@ -6,15 +6,20 @@ import csv
 import gzip
 import io
 import json
+import re
+import shlex
 import tomllib
 import zipfile
 import zlib
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 from xml.parsers import expat
 
 import pytest
 
 from languages import system_words, using
+from languages.library_words import without_python
 from tests.escaped_sentences import escaped_words
 
 REFUSED: dict[str, Callable[[], object]] = {
@@ -52,8 +57,44 @@ REFUSED: dict[str, Callable[[], object]] = {
     "no number": lambda: int("x1"),
     "no number with a point": lambda: float("x1"),
     "no UTF-8": lambda: b"\xff".decode(),
+    "an open quotation mark": lambda: shlex.split('a "b'),
+    "nothing behind a backslash": lambda: shlex.split("a \\"),
+    "a date that is none": lambda: datetime.fromisoformat("2026-13-01T"),
+    "a character without a partner": lambda: "\ud800".encode(),
+    "a zero in a name": lambda: Path("a\0b").stat(),
+    "a TOML number of five thousand digits": lambda: tomllib.loads("a = " + "1" * 5000),
+    "JSON behind a mark of its order": lambda: json.loads("\ufeff1"),
     "a table with a huge cell": lambda: list(csv.reader(io.StringIO("1" * 140_000))),
 }
+
+
+PYTHON = re.compile(r"\w\(\)|\bsys\.|set_int_max|\bcodec\b|isoformat|utf-8-sig|\bint\b|\bfloat\b")
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_no_function_type_or_setting_of_python_is_named(why: str) -> None:
+    with pytest.raises(Exception) as raised:  # noqa: PT011 - each reader has kinds of its own
+        REFUSED[why]()
+    assert PYTHON.search(system_words(raised.value)) is None
+    assert PYTHON.search(without_python(f"{type(raised.value).__name__}: {raised.value}")) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (
+            "ValueError: Exceeds the limit (4300 digits) for integer string conversion; use sys.set_int_max_str_digits()",
+            "ValueError: a number has more than 4300 digits",
+        ),
+        ("invalid literal for int() with base 10: 'x1'", "'x1' is no whole number"),
+        ("'utf-8' codec can't decode byte 0xff in position 3: invalid start byte", "byte 3 is no utf-8 text"),
+        ("'utf-8' codec can't encode character '\\ud800' in position 0: surrogates not allowed", "character 0 cannot be written as utf-8"),
+        ("NameError: name 'bytearray' is not defined", "NameError: name 'bytearray' is not defined"),
+        ("No closing quotation", "a quotation mark is not closed"),
+    ],
+)
+def test_words_of_python_become_our_own_in_english_too(said: str, words: str) -> None:
+    assert without_python(said) == words
 
 
 @pytest.mark.parametrize("why", REFUSED)

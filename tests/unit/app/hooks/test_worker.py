@@ -147,3 +147,26 @@ def test_an_answer_holds_as_many_characters_and_values_as_it_may_and_not_one_mor
     assert plain(values) == values
     with pytest.raises(NotPlainError, match=f"more than {MOST_NODES} values"):
         plain([*values, 1])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("x = 'a' * 10\ndef f(ctx):\n    return [[0] * 1000 for i in range(9000)]\n", CallOutcomeKind.MEMORY, "it wanted more than 32 MB"),
+        (f"x = '{'a' * 34_000_000}'\n", CallOutcomeKind.MEMORY, "it wanted more than 32 MB"),
+        ("def f(ctx):\n    return str(10 ** 5000)\n", CallOutcomeKind.ERROR, "ValueError: a number has more than 4300 digits"),
+        (f"x = {'9' * 5000}\n", CallOutcomeKind.SYNTAX, "a number has more than 4300 digits"),
+    ],
+    ids=["a large list", "a large text", "a large number", "a large number in the text"],
+)
+def test_what_a_text_cannot_have_is_told_in_our_words_and_not_on_the_terminal(
+    text: str, kind: CallOutcomeKind, message: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    engine = MontyEngine()
+    try:
+        with pytest.raises(EngineError) as raised:
+            engine.run(HookCall(text, "f", {}, "seed", 1901, seconds=20.0))
+    finally:
+        engine.close()
+    assert (raised.value.kind, raised.value.message) == (kind, message)
+    assert capfd.readouterr().err == ""
