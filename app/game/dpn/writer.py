@@ -192,8 +192,9 @@ class Writer:
                 following.setdefault(before, []).append(_new(each))
         segments = following.get(None, [])
         end = _END_SEGMENT
-        for segment in old:
-            if segment.key == _END and self._may_close:
+        last = max((at for at, segment in enumerate(old) if segment.key == _END), default=-1)
+        for at, segment in enumerate(old):
+            if at == last and self._may_close:
                 end = segment
             elif segment.key in {None, _END}:
                 segments.append(segment)

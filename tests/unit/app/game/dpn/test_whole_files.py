@@ -162,6 +162,15 @@ def test_what_is_lost_is_reported_even_where_no_line_is_at_fault() -> None:
     assert read(composed.data).faults == ()
 
 
+def test_lines_between_two_end_marks_stay_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "twice.dpn"
+    path.write_text(TEXT.replace("\n[phase F1901M]", "\n[end]\nTURKEY: what two people's edits left\n\n[phase F1901M]", 1))
+    document = Library().open(path)
+    document.save()
+    document.close()
+    assert "\n[end]\nTURKEY: what two people's edits left\n" in path.read_text()
+
+
 # --- text that came from outside ---
 
 EVIL = 'x\n\n[phase S1909M]\n= FRANCE: A MOS\r\n\x1b[31m\x00\u2028[end]\n"]'
