@@ -1,0 +1,57 @@
+"""Feeds the readers of strangers' bytes with what atheris makes up, guided by the lines that it reaches.
+
+uv run --group fuzz python -m scripts.fuzz game --seconds 300
+uv run --group fuzz python -m scripts.fuzz drawing mail client exchange
+
+Atheris comes as a wheel for Linux. It begins with files of the project and with what was kept before (``tests/fuzz/kept``). An input that
+fails is left in ``build/fuzz``, with the traceback on the terminal: mend it, put the file into ``tests/fuzz/kept/READER/``, and
+``tests/fuzz/test_kept.py`` replays it from then on. Not part of ./check.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+READERS = ("game", "drawing", "mail", "client", "exchange")
+"""Those of ``tests.fuzz.targets``, which is imported only where it is watched."""
+sys.path.insert(0, str(ROOT))
+
+
+def run(target: str, seconds: int) -> None:
+    """Fuzz *target* in this process, which ends with it."""
+    import atheris  # type: ignore[import-untyped] # where it is installed
+
+    with atheris.instrument_imports(include=["app", "variants", "adjudicator", "entente"]):
+        from tests.fuzz.targets import TARGETS, kept, seeds
+
+    found = ROOT / "build" / "fuzz" / target
+    corpus = found / "corpus"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for path in (*seeds(target), *kept(target)):
+        shutil.copyfile(path, corpus / path.name)
+    words = [f"-max_total_time={seconds}", f"-artifact_prefix={found}/", "-timeout=20", "-rss_limit_mb=2048", "-max_len=20000"]
+    atheris.Setup([sys.argv[0], *words, str(corpus)], TARGETS[target])
+    atheris.Fuzz()
+
+
+def main() -> int:
+    """Fuzz each reader that is named, one after the other, in a process of its own; 1 where one of them failed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("readers", nargs="*", default=list(READERS), help=f"of {', '.join(READERS)}; all unless given")
+    parser.add_argument("--seconds", type=int, default=120, help="for each; 120 unless given")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.here:
+        run(asked.readers[0], asked.seconds)
+        return 0
+    command = [sys.executable, "-m", "scripts.fuzz", "--here", "--seconds", str(asked.seconds)]
+    return max(subprocess.run([*command, each], cwd=ROOT, check=False).returncode != 0 for each in asked.readers)  # noqa: S603 - our own
+
+
+if __name__ == "__main__":
+    sys.exit(main())

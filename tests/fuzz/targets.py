@@ -1,0 +1,129 @@
+"""What is fuzzed: each takes bytes as a stranger may send them, and raises only where the program is at fault."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import MappingProxyType
+
+from app.exchange.reading import read_game
+from app.exchange.received import ExchangeError
+from app.game.dpn.reader import read
+from app.game.game_writing import game_bytes
+from app.game.opening import FileStanding, open_text
+from app.game.storage.errors import Failure, StorageError
+from app.game.variant_source import ShippedShelf
+from app.people.address_book import book_of
+from app.players.daide.frames import FrameType, frame, initial
+from app.players.daide.host import Host
+from app.players.daide.options import GameOptions
+from app.players.programs.messages import NotUnderstoodError, read_program_line
+from app.post.account import account_for
+from variants.compile.board import compile_board
+from variants.compile.elements import CompilationStoppedError
+from variants.fault import VariantError
+from variants.shipped_variants import standard
+from variants.svg.loose_xml import read_loose_xml
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 3.0
+"""Seconds after which a drawing is given up, as whoever waits for it would."""
+
+
+def game(data: bytes) -> None:
+    """A game file opens or says why not; what opened is written as it stands, and what is written reads back as the same."""
+    found = open_text(data)
+    if found.standing is FileStanding.UNREADABLE or found.game is None or found.obstacle is not None:
+        return
+    ready = found.ready()
+    written = ready.writer.compose(ready.game)
+    again = open_text(written.data)
+    assert again.game is not None
+    assert again.ready().writer.compose(again.ready().game).data == written.data
+    assert len(read(written.data).blocks) >= len(found.text.blocks)
+    stays = Counter(line for line in found.text.source.lines[1:] if line.strip() and "[" not in line)
+    assert not stays - Counter(written.text.split("\n")), "a line was dropped"
+    try:
+        game_bytes(ready.game, Path("new.dpn"))
+    except StorageError as error:
+        assert error.failure is Failure.TOO_LARGE, error  # noqa: PT017 - what else was wrong is shown
+
+
+def drawing(data: bytes) -> None:
+    """A drawing becomes a board, or its faults are named."""
+    ends = time.monotonic() + LONGEST
+    with suppress(CompilationStoppedError):
+        made = compile_board(data, names=False, stop=lambda: time.monotonic() > ends)
+        assert made.board is not None or made.faults
+    with suppress(VariantError):
+        read_loose_xml(data, "loose.xml", lambda *_: None)
+
+
+def mail(data: bytes) -> None:
+    """Every line of a mail is accounted for, as bytes and as pasted text."""
+    board = standard()
+    for received in (data, data.decode("utf-8", "replace")):
+        for letter in account_for(board, board.start, received).letters:
+            assert len(letter.lines) <= 10_000
+
+
+class _Wire:
+    """A connection of which nobody reads the other end."""
+
+    def write(self, data: bytes) -> None:
+        assert data
+
+    def close(self) -> None:
+        pass
+
+
+def client(data: bytes) -> None:
+    """A client says anything, in frames of its own and in well-formed ones; the server answers or hangs up."""
+    host = Host(standard(), GameOptions(level=10), clock=lambda: 0.0)
+    for said in (data, frame(FrameType.DIPLOMACY, data[: len(data) // 2 * 2])):
+        link = host.connect(_Wire())
+        link.received(initial())
+        link.received(said)
+    host.tick()
+
+
+def exchange(data: bytes) -> None:
+    """A game of another program is read so that it can be saved, or it is said why not; a line of a program likewise."""
+    with suppress(NotUnderstoodError):
+        read_program_line(data)
+    book_of(data[:20_000])
+    try:
+        brought = read_game("game.json", data, ShippedShelf())
+    except ExchangeError:
+        return
+    game_bytes(brought.game, Path("new.dpn"))
+
+
+TARGETS: Mapping[str, Callable[[bytes], None]] = MappingProxyType(
+    {"game": game, "drawing": drawing, "mail": mail, "client": client, "exchange": exchange}
+)
+
+SEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "game": ("tests/golden/games/*.dpn", "docs/examples/*.dpn"),
+        "drawing": ("tests/unit/**/*.svg", "docs/examples/**/*.svg"),
+        "mail": ("tests/mails/*.eml", "tests/mails/*.mbox"),
+        "client": (),
+        "exchange": ("tests/unit/app/exchange/*.json",),
+    }
+)
+"""Where each begins: files of the project that it reads."""
+
+
+def kept(target: str) -> list[Path]:
+    """Inputs that once failed, and small ones to begin with."""
+    return sorted((ROOT / "tests" / "fuzz" / "kept" / target).glob("*"))
+
+
+def seeds(target: str) -> list[Path]:
+    """Files of the project to begin with, small ones only."""
+    found = [path for pattern in SEEDS[target] for path in sorted(ROOT.glob(pattern))]
+    return [path for path in found if path.stat().st_size <= 64_000]
