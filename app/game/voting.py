@@ -14,7 +14,7 @@ from app.game.record import Game, Turn
 from app.game.refusal import EditError, Why
 from app.game.table_edits import cast_vote
 from entente.words.names import join_words, power_name
-from languages import tr
+from languages import clauses, tr
 
 NO = "no"
 
@@ -80,7 +80,7 @@ def vote_words(game: Game, choice: str) -> str:
 def votes_said(game: Game, turn: Turn) -> str:
     """The votes of *turn* in one sentence: ``Votes: France, a draw among all; Germany, play on.`` Empty where nobody voted."""
     said = [f"{power_name(game.variant, each.power)}, {vote_words(game, each.choice)}" for each in turn.votes]
-    return tr("Votes: {votes}.", votes="; ".join(said)) if said else ""
+    return tr("Votes: {votes}.", votes=clauses(said)) if said else ""
 
 
 def missing_votes(game: Game, turn: Turn) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ FOR_PROGRAMS = {
     "app/exchange/library.py": "the library's",
     "app/game/opening.py": "a mistake of the program",
     "app/players/board_bot.py": "a mistake of the program",
+    "app/qt/story/page_boards.py": "a mistake of the program",
     "app/players/apart.py": "a mistake of the program",
     "app/players/terminal.py": "a mistake of the program",
     "app/players/strong/": "a mistake of the program",

@@ -32,7 +32,7 @@ from app.session.saving import may_replace
 from app.session.session import orders_taken
 from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from entente.words.names import power_name
-from languages import mark, system_words, tr
+from languages import clauses, mark, system_words, tr
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError
@@ -399,5 +399,5 @@ def _untried_words(points: Iterable[Point]) -> str:
     }
     told = tuple(points)
     names = ", ".join(point.function for point in told)
-    needed = "; ".join(dict.fromkeys(tr(wanted[point]) for point in told if point in wanted))
+    needed = clauses(dict.fromkeys(tr(wanted[point]) for point in told if point in wanted))
     return tr("Not tried here: {names}. Try it with: {needed}.", names=names, needed=needed)

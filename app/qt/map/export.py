@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
@@ -31,6 +31,9 @@ _SIDE, _FOOT, _GAP = 2.5, 2.6, 0.15
 
 _PRINT_DOTS = 150.0
 """Dots per inch of the still part in print."""
+
+BoardPainter = Callable[[QPainter, QRectF, CompiledBoard, MapPicture, float], None]
+"""Paints a picture of a board at a place of a page, so many inches wide on paper."""
 
 _shapes: OrderedDict[tuple[str, int], BoardShapes] = OrderedDict()
 
@@ -186,14 +189,14 @@ def paint_page(
     picture: MapPicture,
     caption: Caption | None = None,
     sheet: Sequence[SheetBlock] = (),
-    board_dots: float | None = None,
+    board_painter: BoardPainter | None = None,
 ) -> None:
     """Paint *picture* as large as the page of *device* allows: a printer, a print preview or a PDF.
 
     The orders of *sheet* stand beside or below it, where the board stays larger, and go on over further pages.
 
     Args:
-        board_dots: dots per inch of the board as one image, where many pages are to stay small; shapes unless given.
+        board_painter: paints the board, where many pages are to stay small; it is painted as shapes unless given.
 
     Connect ``QPrintPreviewDialog.paintRequested`` to a function that opens a painter on the printer and calls this.
     """
@@ -208,9 +211,8 @@ def paint_page(
     left = 0.0 if is_beside else (page.width() - board.width * scale) / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     inches = board.width * scale / dots
-    if board_dots is not None:
-        image = render_image(board, picture, max(SMALLEST_WIDTH, round(inches * board_dots)), None, StillFormat.FLAT)
-        painter.drawImage(QRectF(left, 0, board.width * scale, board.height * scale), image)
+    if board_painter is not None:
+        board_painter(painter, QRectF(left, 0, board.width * scale, board.height * scale), board, picture, inches)
     else:
         painter.save()
         painter.translate(left, 0)

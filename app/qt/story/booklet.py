@@ -12,6 +12,7 @@ from app.game.record import Cursor
 from app.qt.board.pictures import parts
 from app.qt.map.export import paint_page
 from app.qt.map.fonts import interface_font, load_fonts, map_font
+from app.qt.story.page_boards import PageBoards
 from app.session.errors import GivenUp
 from app.session.services import GoOn, PictureRequest
 from app.session.story_request import StoryRequest
@@ -29,8 +30,6 @@ from languages import labelled, plural, tr
 
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
 """What of a window's colours is otherwise on paper."""
-_BOARD_DOTS = 120.0
-"""Dots per inch of the boards: as shapes each would take 2 MB."""
 _DAY = "parchment"
 """In place of a dark theme, which would drink the ink."""
 
@@ -55,6 +54,7 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
     way = QPageLayout.Orientation.Landscape if lying else QPageLayout.Orientation.Portrait
     writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), way, QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter))
     painter = QPainter(writer)
+    boards = PageBoards()  # as shapes each would take 2 MB
     try:
         story = story_of(request.game, request.branch, request.viewer, letters=request.letters)
         look = story_look(request.game, picture_colours_of(picture))
@@ -66,10 +66,10 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
             drawn, picture, caption = parts(asked)
             writer.newPage()
             sheet = order_sheet(request.game, asked.cursor) if turn.resolution is not None else ()
-            paint_page(painter, writer, drawn.board, picture, caption, sheet, _BOARD_DOTS)
+            paint_page(painter, writer, drawn.board, picture, caption, sheet, boards.paint)
     finally:
         painter.end()
-    return bytes(buffer.data().data())
+    return boards.finished(bytes(buffer.data().data()))
 
 
 def _picture_request(request: StoryRequest, index: int) -> PictureRequest:
