@@ -18,7 +18,7 @@ from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
 
 LEAST_COLOUR_DISTANCE = 10.0
-"""Unit colours nearer than this (CIE 1976) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
+"""Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
 MOST_COLOURS = 12
 """Of more powers nobody can tell all by colour alone: there it is enough that no two share both colour and pattern."""

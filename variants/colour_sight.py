@@ -1,7 +1,8 @@
 """How far apart two colours look, also to eyes that lack a kind of cone.
 
 Simulation: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), full severity.
-Distance: CIE 1976 (L*a*b*), where about 2 is just seen and 100 is black to white.
+Distance: CIEDE2000, where about 1 is just seen side by side and 100 is black to white. Source: Sharma, Wu, Dalal, "The CIEDE2000
+Color-Difference Formula: Implementation Notes, Supplementary Test Data, and Mathematical Observations" (2005).
 """
 
 from __future__ import annotations
@@ -65,7 +66,37 @@ _WHITE: Triple = (0.9505, 1.0, 1.089)
 
 def colour_distance(first: str, second: str, sight: ColourSight = ColourSight.FULL) -> float:
     """How far apart ``#RRGGBB`` *first* and *second* look to eyes of this *sight*."""
-    return math.dist(_lab(first, sight), _lab(second, sight))
+    return _distance(*sorted((_lab(first, sight), _lab(second, sight))))
+
+
+@lru_cache(maxsize=16384)
+def _distance(first: Triple, second: Triple) -> float:
+    return ciede2000(first, second)
+
+
+def ciede2000(first: Triple, second: Triple) -> float:
+    """The CIEDE2000 difference of two colours in L*a*b*; the letters are those of the source."""
+    middle = ((math.hypot(*first[1:]) + math.hypot(*second[1:])) / 2) ** 7
+    stretch = 1 + 0.5 * (1 - math.sqrt(middle / (middle + 25**7)))
+    (l_1, c_1, h_1), (l_2, c_2, h_2) = (
+        (light, math.hypot(stretch * a, b), math.degrees(math.atan2(b, stretch * a)) % 360) for light, a, b in (first, second)
+    )
+    grey = c_1 * c_2 == 0
+    turn = 0.0 if grey else (h_2 - h_1 + 180) % 360 - 180
+    d_l, d_c, d_h = l_2 - l_1, c_2 - c_1, 2 * math.sqrt(c_1 * c_2) * math.sin(math.radians(turn) / 2)
+    l_mean, c_mean = (l_1 + l_2) / 2, (c_1 + c_2) / 2
+    h_mean = h_1 + h_2 if grey else (h_1 + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * math.cos(math.radians(h_mean - 30))
+        + 0.24 * math.cos(math.radians(2 * h_mean))
+        + 0.32 * math.cos(math.radians(3 * h_mean + 6))
+        - 0.20 * math.cos(math.radians(4 * h_mean - 63))
+    )
+    s_l = 1 + 0.015 * (l_mean - 50) ** 2 / math.sqrt(20 + (l_mean - 50) ** 2)
+    s_c, s_h = 1 + 0.045 * c_mean, 1 + 0.015 * c_mean * t
+    r_t = -2 * math.sqrt(c_mean**7 / (c_mean**7 + 25**7)) * math.sin(math.radians(60 * math.exp(-(((h_mean - 275) / 25) ** 2))))
+    return math.sqrt((d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + r_t * (d_c / s_c) * (d_h / s_h))
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.variant import Variant
 from app.view.picture import MapPicture
-from app.view.power_colours import PowerColours, colours_of, land_patterns_in
+from app.view.power_colours import PowerColours, colours_of, land_patterns_in, lettered_arrows_in
 from app.view.theme import Theme, theme_named
 from variants.style import PowerStyle
 
@@ -45,7 +45,13 @@ def picture_colours_of(picture: MapPicture) -> PictureColours:
             return each[1]
     plain = {power: colours_of(picture, theme, power) for power in seen}
     land_patterns = land_patterns_in(picture, theme, {power: colours.land for power, colours in plain.items()})
-    powers = MappingProxyType({power: replace(colours, land_pattern=land_patterns[power]) for power, colours in plain.items()})
+    arrows, faded = lettered_arrows_in(theme, {power: colours.ink for power, colours in plain.items()})
+    powers = MappingProxyType(
+        {
+            power: replace(colours, land_pattern=land_patterns[power], arrow_letter=power in arrows, faded_arrow_letter=power in faded)
+            for power, colours in plain.items()
+        }
+    )
     found = PictureColours(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)
     _kept.appendleft((asked, found))
     return found

@@ -24,8 +24,11 @@ _SAFE = resource("palettes", "safe.toml")
 _LEAST_CONTRAST = 2.2
 """Of a power's arrows to its own land."""
 
-LEAST_DISTANCE_OF_LANDS = 10.0
-"""CIE 1976; of two lands that differ by their colours alone. Five times what is just seen side by side."""
+LEAST_DISTANCE = 10.0
+"""CIEDE2000; of two lands, or the arrows of two powers, that differ by their colours alone."""
+
+_PROVISIONAL, _FADED = 0.16, 0.45
+"""How much of the halo a provisional arrow takes, and of open land one without effect."""
 
 _DARKEST, _LIGHTEST = 0.48, 0.94
 """Oklab lightness of the darkest and of the lightest land that powers have of their own."""
@@ -52,6 +55,21 @@ class PowerColours:
     """What its land is covered with, if with anything."""
 
     letter: str
+    arrow_letter: bool = False
+    """Whether the letter stands on its arrows: some eyes take them for those of another power."""
+
+    faded_arrow_letter: bool = False
+    """The same of arrows without effect, which are pale."""
+
+
+def provisional_ink(ink: Colour, theme: Theme) -> Colour:
+    """The fill of an arrow that is not adjudicated yet."""
+    return mixed(ink, theme.orders.halo._replace(alpha=255), _PROVISIONAL)
+
+
+def faded_ink(ink: Colour, theme: Theme) -> Colour:
+    """What is without effect is drawn in this."""
+    return mixed(ink, theme.land.open, _FADED)
 
 
 def _style(raw: Mapping[str, str]) -> PowerStyle:
@@ -101,6 +119,40 @@ def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colo
     return _telling_apart(tuple(lands.items()), (None,) * len(lands), tuple(COLOUR_SEEING))
 
 
+def lettered_arrows_in(theme: Theme, inks: Mapping[str, Colour]) -> tuple[frozenset[str], frozenset[str]]:
+    """The powers whose arrows carry their letter, and those whose arrows without effect do.
+
+    They are those whose arrows look, to eyes of some sight, like those of an earlier power that carry none; all where there are no colours.
+    """
+    if theme.monochrome:
+        return frozenset(inks), frozenset(inks)
+    looks = {power: (ink, provisional_ink(ink, theme)) for power, ink in inks.items()}
+    pale = {power: (faded_ink(ink, theme),) for power, ink in inks.items()}
+    return _lettered(tuple(looks.items())), _lettered(tuple(pale.items()))
+
+
+@lru_cache(maxsize=64)
+def _lettered(arrows: tuple[tuple[str, tuple[Colour, ...]], ...]) -> frozenset[str]:
+    bare: list[tuple[str, ...]] = []
+    lettered: set[str] = set()
+    for power, looks in arrows:
+        mine = tuple(_web(each) for each in looks)
+        if any(
+            colour_distance(one, other, sight) < LEAST_DISTANCE
+            for theirs in bare
+            for one, other in zip(mine, theirs, strict=True)
+            for sight in COLOUR_SEEING
+        ):
+            lettered.add(power)
+        else:
+            bare.append(mine)
+    return frozenset(lettered)
+
+
+def _web(colour: Colour) -> str:
+    return "#" + "".join(f"{part:02x}" for part in colour[:3])
+
+
 # Every picture asks, and asks the same until the theme or the powers change; for 34 powers it is 561 comparisons an eye.
 @lru_cache(maxsize=64)
 def _telling_apart(
@@ -110,13 +162,11 @@ def _telling_apart(
 
     They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
     """
-    hues = {power: "#" + "".join(f"{part:02x}" for part in colour[:3]) for power, colour in lands}
+    hues = {power: _web(colour) for power, colour in lands}
     wished = dict(zip(hues, wishes, strict=True))
     found: dict[str, LandPattern | None] = {}
     for power, hue in hues.items():
-        alike = {
-            found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE_OF_LANDS for sight in sights)
-        }
+        alike = {found[other] for other in found if any(colour_distance(hues[other], hue, sight) < LEAST_DISTANCE for sight in sights)}
         free = (each for each in (wished[power], *LAND_PATTERNS) if each not in alike)
         found[power] = next(free, wished[power])
     return MappingProxyType(found)

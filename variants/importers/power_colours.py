@@ -15,7 +15,7 @@ from variants.importers.result import ImportReport
 from variants.style import default_style
 
 LEAST_APART = 10.0
-"""Units, and lands, that are nearer (CIE 1976) look alike; see :mod:`variants.colour_sight`."""
+"""Units, and lands, that are nearer (CIEDE2000) look alike; see :mod:`variants.colour_sight`."""
 _SPARE = 48
 
 

@@ -13,9 +13,9 @@ from variants.style import default_style
 
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0
-"""CIE 1976; of two lands, which are large and lie side by side."""
+"""CIEDE2000; of two lands, which are large and lie side by side."""
 _NEAR = 60.0
-"""CIE 1976; farther away a colour goes by another name."""
+"""CIEDE2000; farther away a colour goes by another name."""
 _SAID = {
     word: colour
     for colour, words in {

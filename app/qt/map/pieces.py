@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.badge_painter import badge_reach, paint_badge
-from app.qt.map.paint.order_painter import order_bounds, paint_order, paint_order_badges
+from app.qt.map.paint.order_painter import letter_tag, order_bounds, paint_order, paint_order_badges
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit, unit_reach
 from app.view.layers import Layer, order_layer
 from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing
@@ -46,14 +46,15 @@ class Pieces:
             if not item.is_showing(zoom, content, order_colours):
                 paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
                 item.show_painting(order_bounds(order, sizes), paint, zoom, content, order_colours)
-            if order.badges:
+            tag = letter_tag(order, picture_colours, sizes)
+            if order.badges or tag is not None:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
                 _stack(item, stacking, Layer.BADGES)
-                box = QRectF()
+                box = QRectF() if tag is None else around(*tag)
                 for badge in order.badges:
                     box = box.united(around(badge.at, badge_reach(badge, sizes)))
                 paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(box, paint, zoom, (order.badges, sizes), colours)
+                item.show_painting(box, paint, zoom, (order.badges, tag, sizes), colours)
         for unit in plan.units:
             item = self._item(shown, (unit.unit, unit.displaced))
             _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)

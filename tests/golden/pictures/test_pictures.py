@@ -84,6 +84,10 @@ GOLDEN = {
         replace(_order(), position=picture(others=("FRANCE A PAR", "FRANCE F BRE")).position, unit_set=shipped_set("blocks")),
         ("PAR", "BRE"),
     ),
+    "letters-on-arrows": Golden(
+        replace(_order("FRANCE A PAR - BUR", "FRANCE A MAR S A PAR - BUR", "GERMANY A MUN - BUR : bounce 1:2"), theme="print"),
+        ("PAR", "BUR", "MAR"),
+    ),
     "every-order": Golden(replace(ALL_KINDS, theme="plain", labels=Labels.OFF), zoom=0.4),
 }
 

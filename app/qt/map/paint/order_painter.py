@@ -9,11 +9,16 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from app.qt.map.paint.badge_painter import badge_reach, paint_badge
 from app.qt.map.paint.qt_shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
+from app.qt.map.paint.unit_painter import text_path
 from app.view.colour import Colour, mixed
 from app.view.layout.drawing import OrderDrawing, OrderLook, Shape
 from app.view.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
 from app.view.layout.sizes import Sizes
 from app.view.picture_colours import PictureColours
+from app.view.power_colours import faded_ink, provisional_ink
+
+_LETTERED = frozenset({Shape.MOVE, Shape.CONVOYED, Shape.SUPPORT, Shape.SHIELD})
+"""What runs from a unit to somewhere else; what is drawn around a unit is that unit's, and retreats have the colour of danger."""
 
 _TAPER = 0.58
 """Width of a move at its start, as a share of its width before the head."""
@@ -62,14 +67,46 @@ def paint_order(painter: QPainter, drawing: OrderDrawing, picture_colours: Pictu
 
 
 def paint_order_badges(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
-    """Paint the marks of *drawing*."""
+    """Paint the marks of *drawing*, and its power's letter where colour alone does not say whose it is."""
+    _paint_letter(painter, drawing, picture_colours, sizes)
     for badge in drawing.badges:
         paint_badge(painter, badge, picture_colours, sizes)
 
 
 def _ink(drawing: OrderDrawing, picture_colours: PictureColours) -> Colour:
     ink = picture_colours.power(drawing.drawn.power).ink
-    return mixed(ink, picture_colours.theme.land.open, 0.45) if drawing.look is OrderLook.FADED else ink
+    return faded_ink(ink, picture_colours.theme) if drawing.look is OrderLook.FADED else ink
+
+
+def letter_tag(drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> tuple[Point, float] | None:
+    """Where the power's letter stands, near where its arrow or line begins, and how far it reaches; ``None`` where it has none."""
+    own = picture_colours.power(drawing.drawn.power)
+    is_lettered = own.faded_arrow_letter if drawing.look is OrderLook.FADED else own.arrow_letter
+    if not is_lettered or drawing.shape not in _LETTERED or len(drawing.line) < 2:
+        return None
+    size = max(sizes.badge * 0.86, 6.0 * sizes.pixel)
+    whole = max(length(drawing.line), 1e-9)
+    place, _ = at(drawing.line, min(0.42, (sizes.unit * 0.9 + size) / whole))
+    return place, size * 1.15
+
+
+def _paint_letter(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
+    tag = letter_tag(drawing, picture_colours, sizes)
+    if tag is None:
+        return
+    (x, y), reach = tag
+    size = reach / 1.15
+    unit = picture_colours.theme.unit
+    painter.save()
+    painter.setBrush(qcolor(unit.ring))
+    painter.setPen(pen(unit.edge, max(size * 0.12, 0.9 * sizes.pixel)))
+    painter.drawEllipse(QPointF(x, y), size, size)
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(unit.edge))
+    letter = text_path(picture_colours.power(drawing.drawn.power).letter, size * 1.75)
+    letter.translate(x, y)
+    painter.drawPath(letter)
+    painter.restore()
 
 
 def arrow_outline(line: Polyline, width: float, pixel: float) -> Polyline:
@@ -108,7 +145,7 @@ def _paint_arrow(painter: QPainter, drawing: OrderDrawing, picture_colours: Pict
     edge = max(sizes.shaft * 0.13, 0.9 * pixel)
     if drawing.drawn.preview and not hollow:
         painter.setPen(pen(ink, edge))
-        painter.setBrush(qcolor(mixed(ink, theme.orders.halo._replace(alpha=255), 0.16)))
+        painter.setBrush(qcolor(provisional_ink(ink, theme)))
     elif hollow:
         pale = mixed(ink, theme.orders.halo._replace(alpha=255), 0.80)
         painter.setPen(pen(ink, max(sizes.shaft * 0.24, 1.15 * pixel)))

@@ -14,7 +14,7 @@ from app.view.colour import Colour, contrast, lch, oklab
 from app.view.pattern import LandPattern
 from app.view.picture import MapPicture
 from app.view.picture_colours import PictureColours, picture_colours_of
-from app.view.power_colours import LEAST_DISTANCE_OF_LANDS, safe_styles, style_of
+from app.view.power_colours import LEAST_DISTANCE, PowerColours, faded_ink, provisional_ink, safe_styles, style_of
 from app.view.theme import theme_ids, theme_named
 from tests.fakes.board_pictures import start_picture
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
@@ -37,7 +37,7 @@ def test_in_the_safe_palette_no_two_lands_look_alike_to_any_eye(eye: ColourSight
     picture_colours = picture_colours_of(replace(start_picture(), colours=Colours.SAFE, theme=theme))
     for first, second in combinations(picture_colours.powers, 2):
         gap = colour_distance(web(picture_colours.powers[first].land), web(picture_colours.powers[second].land), eye)
-        assert gap >= LEAST_DISTANCE_OF_LANDS, f"{first} and {second} differ by {gap:.1f} to {eye}"
+        assert gap >= LEAST_DISTANCE, f"{first} and {second} differ by {gap:.1f} to {eye}"
 
 
 @pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
@@ -148,7 +148,7 @@ def confused(picture_colours: PictureColours, sight: ColourSight) -> list[str]:
     return [
         f"{first} and {second}"
         for (first, one), (second, other) in combinations(picture_colours.powers.items(), 2)
-        if one.land_pattern == other.land_pattern and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE_OF_LANDS
+        if one.land_pattern == other.land_pattern and colour_distance(web(one.land), web(other.land), sight) < LEAST_DISTANCE
     ]
 
 
@@ -163,7 +163,49 @@ def test_every_pair_of_lands_is_told_apart_by_lightness_or_covering_in_every_kin
             assert confused(patterned, sight) == [], (theme, source, sight)
 
 
-@pytest.mark.parametrize("theme", ["parchment", "night", "plain"])
+def confused_arrows(picture_colours: PictureColours, sight: ColourSight) -> list[str]:
+    """Pairs of powers whose arrows neither colour nor a letter tells apart: as they are drawn firm, provisional, and without effect."""
+    theme = picture_colours.theme
+    found = []
+    for (first, one), (second, other) in combinations(picture_colours.powers.items(), 2):
+        looks = {
+            "firm": (one.ink, other.ink, letter_of(one), letter_of(other)),
+            "provisional": (provisional_ink(one.ink, theme), provisional_ink(other.ink, theme), letter_of(one), letter_of(other)),
+            "faded": (faded_ink(one.ink, theme), faded_ink(other.ink, theme), letter_of(one, faded=True), letter_of(other, faded=True)),
+        }
+        found += [
+            f"{first} and {second}, {look}"
+            for look, (mine, theirs, my_letter, their_letter) in looks.items()
+            if my_letter == their_letter and colour_distance(web(mine), web(theirs), sight) < LEAST_DISTANCE
+        ]
+    return found
+
+
+def letter_of(colours: PowerColours, *, faded: bool = False) -> str:
+    """What stands on its arrows."""
+    return colours.letter if (colours.faded_arrow_letter if faded else colours.arrow_letter) else ""
+
+
+@pytest.mark.parametrize("variant_id", shipped_ids())
+def test_every_pair_of_arrows_is_told_apart_by_colour_or_letter_in_every_kind_of_colour_blindness(variant_id: str) -> None:
+    for theme, source in product(theme_ids(), Colours):
+        picture_colours = picture_colours_in(variant_id, theme, source, patterns=False)
+        for sight in COLOUR_SEEING:
+            assert confused_arrows(picture_colours, sight) == [], (theme, source, sight)
+
+
+@pytest.mark.parametrize("theme", [each for each in theme_ids() if not theme_named(each).monochrome])
+def test_arrows_of_the_standard_powers_need_no_letters(theme: str) -> None:
+    picture_colours = picture_colours_in("standard", theme, Colours.VARIANT, patterns=False)
+    assert [power for power, colours in picture_colours.powers.items() if colours.arrow_letter] == []
+
+
+def test_in_print_every_arrow_has_its_letter() -> None:
+    picture_colours = picture_colours_in("standard", "print", Colours.VARIANT, patterns=False)
+    assert all(colours.arrow_letter and colours.faded_arrow_letter for colours in picture_colours.powers.values())
+
+
+@pytest.mark.parametrize("theme", ["parchment", "night", "plain", "contrast"])
 def test_colours_alone_tell_the_seven_powers_of_the_standard_board_apart(theme: str) -> None:
     picture_colours = picture_colours_in("standard", theme, Colours.VARIANT, patterns=False)
     assert all(colours.land_pattern is None for colours in picture_colours.powers.values())

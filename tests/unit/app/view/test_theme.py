@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from app.view import window_colours
-from app.view.colour import contrast
+from app.view.colour import Colour, contrast
 from app.view.theme import ThemeError, read_theme, theme_ids, theme_named
 from app.view.window_colours import KEYS, theme_file
+from resources import resource
 
 PARCHMENT = (Path(__file__).resolve().parents[4] / "resources" / "themes" / "parchment.toml").read_text(encoding="utf-8")
 
@@ -31,6 +35,75 @@ def test_the_mark_of_a_failure_can_be_read(theme_id: str) -> None:
     orders = theme_named(theme_id).orders
     assert contrast(orders.danger, orders.danger_ink) > 3
     assert contrast(orders.void, orders.void_ink) > 3
+
+
+GROUNDS = ("window", "panel", "raised", "sunken", "hover")
+TEXTS = {
+    "text": (*GROUNDS, "selection", "accent_soft", "notice_soft", "warning_soft", "bad_soft"),
+    "text_soft": (*GROUNDS, "selection", "accent_soft"),
+    "text_faint": GROUNDS,
+    "accent": GROUNDS,
+    "accent_text": ("accent",),
+    "good": ("window", "panel", "raised", "hover"),
+    "notice": ("window", "panel", "raised", "hover", "notice_soft"),
+    "warning": ("window", "panel", "raised", "hover", "warning_soft"),
+    "bad": ("window", "panel", "raised", "hover", "bad_soft"),
+    "chrome_text": ("chrome",),
+    "chrome_soft": ("chrome",),
+}
+"""Colours of words to what they stand on."""
+
+EDGES = {
+    "line_strong": ("window", "panel", "raised", "sunken"),
+    "accent": ("window", "panel", "raised", "sunken"),
+    "bad": ("window", "panel", "raised", "bad_soft"),
+    "warning": ("panel", "warning_soft"),
+}
+"""Edges of fields and buttons, as they are and in focus, to what lies inside and around them."""
+
+
+def too_weak(theme_id: str, pairs: Iterable[tuple[str, str]], least: float) -> list[str]:
+    colours = {key: Colour.of(value) for key, value in theme_named(theme_id).window.colours}
+    return [
+        f"{theme_id}: {first} on {second} {ratio:.2f}"
+        for first, second in pairs
+        if (ratio := contrast(colours[first], colours[second])) < least
+    ]
+
+
+def flat(table: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    return [(first, second) for first, grounds in table.items() for second in grounds]
+
+
+# 4.5 for text and 3 for edges are those of the Web Content Accessibility Guidelines 2.2 (1.4.3, 1.4.11).
+@pytest.mark.parametrize("theme_id", theme_ids())
+def test_words_of_the_window_are_read_on_whatever_they_stand_on(theme_id: str) -> None:
+    assert too_weak(theme_id, flat(TEXTS), 4.5) == []
+
+
+@pytest.mark.parametrize("theme_id", theme_ids())
+def test_edges_of_fields_are_seen(theme_id: str) -> None:
+    assert too_weak(theme_id, flat(EDGES), 3.0) == []
+
+
+@pytest.mark.parametrize("theme_id", theme_ids())
+def test_what_the_style_sheet_puts_on_one_another_is_seen(theme_id: str) -> None:
+    sheet = (resource("looks", "window.qss")).read_text(encoding="utf-8")
+    texts, edges = set(), set()
+    for rule, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+        inks = re.findall(r"(?<![-\w])color: \$(\w+)", body)
+        fills = re.findall(r"(?<![-\w])background: \$(\w+)", body)
+        borders = re.findall(r"(?<![-\w])border(?:-color)?: (?:[\d.]+px \w+ )?\$(\w+)", body)
+        if ":disabled" in rule:  # what cannot be used is exempt (1.4.3)
+            continue
+        texts |= set(product(inks, fills))
+        if re.search(r"QLineEdit|QPlainTextEdit|QSpinBox|QComboBox|QPushButton|::indicator|paper", rule):
+            # what is filled with the accent is a shape by itself, which EDGES has
+            edges |= {(border, fill) for border, fill in product(borders, fills) if fill != "accent"}
+    assert len(texts) >= 8
+    assert len(edges) >= 3
+    assert too_weak(theme_id, sorted(texts), 4.5) == []
+    assert too_weak(theme_id, sorted(edges), 3.0) == []
 
 
 def test_a_file_beside_the_others_is_a_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
