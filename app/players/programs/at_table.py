@@ -31,7 +31,7 @@ class TablePrograms:
     """
 
     def __init__(self, variant: Variant, clock: Callable[[], float] = monotonic) -> None:
-        self._host = ProgramHost(variant, clock=clock)
+        self._host = ProgramHost(variant, clock=clock, receipts=False)
         self._clock = clock
         self._programs: dict[str, KnownProgram] = {}
         self._absent: dict[str, str] = {}

@@ -57,6 +57,7 @@ class Dialogue:
         clocks: how long it may think.
         bounds: what else is limited.
         names: other names for powers and provinces.
+        receipts: whether a program that wants them is told what became of its orders and letters; at a table nobody can say that at once.
         before: the dialogue with the program that played the seat until now; log and counts go on.
     """
 
@@ -69,6 +70,7 @@ class Dialogue:
         clocks: Clocks | None = None,
         bounds: Bounds | None = None,
         names: Names | None = None,
+        receipts: bool = True,
         before: Dialogue | None = None,
     ) -> None:
         self.variant = variant
@@ -76,6 +78,7 @@ class Dialogue:
         self.clocks = clocks or Clocks()
         self.bounds = bounds or Bounds()
         self.names = names or Names()
+        self.receipts = receipts
         self.log: Log = Log() if before is None else before.log
         self.counts: Counts = Counts() if before is None else before.counts
         self.hello: Hello | None = None
@@ -295,7 +298,7 @@ class Dialogue:
 
     @property
     def _wants_receipts(self) -> bool:
-        return self.hello is not None and self.hello.wants is not None and "receipts" in self.hello.wants
+        return self.receipts and self.hello is not None and self.hello.wants is not None and "receipts" in self.hello.wants
 
     def _receipt(self, now: float, phase: str, asked: AskedTurn | None, reason: str = "") -> None:
         """Tell what became of a set of orders, where that is wanted."""

@@ -40,10 +40,19 @@ class ProgramHost:
         variant: what is played.
         wake: called on the host's thread whenever something happened.
         clock: tells the time, in seconds that only go forward; the event loop's own unless a test says so.
+        receipts: whether programs that want them are told at once what became of their orders and letters.
     """
 
-    def __init__(self, variant: Variant, wake: Callable[[], None] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        wake: Callable[[], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        receipts: bool = True,
+    ) -> None:
         self.variant = variant
+        self.receipts = receipts
         self._wake = wake
         self.clock = clock
         self.lock = threading.RLock()

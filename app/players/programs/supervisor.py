@@ -74,6 +74,11 @@ class SupervisorHost(Protocol):
         ...
 
     @property
+    def receipts(self) -> bool:
+        """Whether programs that want them are told at once what became of their orders and letters."""
+        ...
+
+    @property
     def lock(self) -> AbstractContextManager[object]:
         """Held while dialogues are looked at or changed."""
         ...
@@ -117,7 +122,7 @@ class Supervisor:
         self.power = power
         self._seat = seat
         self._options = options
-        self.dialogue = Dialogue(host.variant, power, self._write, clocks=clocks, bounds=bounds, names=names)
+        self.dialogue = Dialogue(host.variant, power, self._write, clocks=clocks, bounds=bounds, names=names, receipts=host.receipts)
         self.token = seat.token
         self.port = seat.port
         self.is_waited_for = False
@@ -251,7 +256,14 @@ class Supervisor:
             self._generation += 1
             self._held = []
             self.dialogue = Dialogue(
-                self._host.variant, self.power, self._write, clocks=old.clocks, bounds=old.bounds, names=old.names, before=old
+                self._host.variant,
+                self.power,
+                self._write,
+                clocks=old.clocks,
+                bounds=old.bounds,
+                names=old.names,
+                receipts=old.receipts,
+                before=old,
             )
             self.dialogue.note("restart", tr("a fresh program has the seat"), self._host.clock())
             if self._game is not None:

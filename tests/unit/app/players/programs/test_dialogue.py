@@ -22,9 +22,11 @@ WINTER = STANDARD.state("W1901A | units FRANCE A BUR, A MAR, F MAO | owners FRAN
 class Told:
     """A dialogue with France, and what was sent."""
 
-    def __init__(self, clocks: Clocks | None = None, bounds: Bounds | None = None) -> None:
+    def __init__(self, clocks: Clocks | None = None, bounds: Bounds | None = None, *, receipts: bool = True) -> None:
         self.lines: list[bytes] = []
-        self.dialogue = Dialogue(STANDARD.model, "FRANCE", self.lines.append, clocks=clocks or Clocks.even(2.0, 0.0), bounds=bounds)
+        self.dialogue = Dialogue(
+            STANDARD.model, "FRANCE", self.lines.append, clocks=clocks or Clocks.even(2.0, 0.0), bounds=bounds, receipts=receipts
+        )
         self.dialogue.greet(0.0)
         self.dialogue.begin(0.0, "g")
 
@@ -300,3 +302,70 @@ def test_a_log_is_bounded_in_entries_and_in_size_and_counts_what_it_dropped() ->
     assert sum(len(each.raw) for each in kept) <= MOST_CHARACTERS
     assert log.total == MOST_ENTRIES + 210
     assert log.since(log.total - 1) == (kept[-1],)
+
+
+def test_more_that_is_announced_keeps_a_turn_open_whatever_is_rejected() -> None:
+    told = Told()
+    told.ask()
+    for _ in range(5):
+        told.orders(0.5, "A PAR - MOS", "F BRE - MAO", more=True)
+    assert not told.is_done()
+    assert [each["type"] for each in told.sent].count("turn") == 1, "it does not come again, since it is open"
+    assert [each["type"] for each in told.sent].count("rejected") == 5
+    told.orders(1.0, "A PAR - MOS")
+    assert told.last("turn")["answer"] == 2, "the first set that was meant to be the last"
+    told.orders(1.0, "A PAR - BUR")
+    assert told.is_done()
+    assert told.ordered == ["F BRE - MAO", "A PAR - BUR"]
+
+
+def wants_receipts(told: Told) -> None:
+    told.say(0.0, type="hello", wants=["legal", "receipts"])
+
+
+def test_a_program_that_wants_receipts_is_told_what_is_ordered_behind_all_else() -> None:
+    told = Told()
+    wants_receipts(told)
+    told.ask()
+    told.orders(0.5, "A PAR - MOS", "F BRE - MAO")
+    assert [each["type"] for each in told.sent][-3:] == ["rejected", "turn", "receipt"]
+    assert told.sent[-1] == {"type": "receipt", "phase": "S1901M", "orders": ["F BRE - MAO"], "answers": 1}
+    told.orders(0.6, "Paris to Burgundy")
+    assert told.sent[-1] == {"type": "receipt", "phase": "S1901M", "orders": ["F BRE - MAO", "A PAR - BUR"], "done": True, "answers": 1}
+
+
+def test_orders_that_do_not_count_have_a_receipt_that_says_why() -> None:
+    told = Told()
+    wants_receipts(told)
+    told.orders(0.0, "A PAR - BUR")
+    assert told.sent[-1] == {"type": "receipt", "phase": "", "counts": False, "reason": "no turn is open"}
+    told.ask()
+    told.orders(3.0, "A PAR - BUR", phase="S1901M")
+    assert told.sent[-1]["reason"] == "they came 1000 ms after the clock of the phase had run out"
+    told.dialogue.close_turn()
+    told.orders(3.0, "A PAR - BUR", phase="S1901M")
+    assert told.sent[-1] == {"type": "receipt", "phase": "S1901M", "counts": False, "reason": "the phase is over"}
+
+
+def test_a_letter_that_cannot_be_passed_on_is_told_to_whoever_wrote_it() -> None:
+    told, plain = Told(), Told()
+    wants_receipts(told)
+    for each in (told, plain):
+        each.say(0.0, type="press", to=["GERMANY"], text="Peace?")
+    words = "letters are passed on while orders of yours are due, and none are"
+    assert told.sent[-1] == {"type": "delivered", "told": [words]}
+    assert plain.sent[-1] == {"type": "info", "text": words, "warning": True}
+    told.ask()
+    for _ in range(101):
+        told.say(0.0, type="press", to=["GERMANY"], text="Peace?")
+    assert told.sent[-1] == {"type": "delivered", "told": ["no more than 100 letters are passed on in one turn"]}
+    assert len(told.dialogue.heard.letters) == 100
+
+
+def test_receipts_are_for_who_names_them_and_where_they_can_be_given() -> None:
+    unasked, table = Told(), Told(receipts=False)
+    wants_receipts(table)
+    for told in (unasked, table):
+        told.ask()
+        told.orders(0.5, "A PAR - BUR")
+        assert not any(each["type"] == "receipt" for each in told.sent)
