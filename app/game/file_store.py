@@ -16,7 +16,7 @@ from app.game.storage.backups import keep_backup, keep_old_version
 from app.game.storage.behind import Behind
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Chunks, Head, Journal, Moment
-from app.game.storage.lock import FileLock, lock_game, name_for
+from app.game.storage.lock import GameLock, lock_game, name_for
 from app.game.storage.outside import OutsideChange, Stamp, outside_change, put_back
 from app.game.storage.places import Places
 from app.game.storage.recovered import Recovered, discard
@@ -63,7 +63,7 @@ class FileStore:
         self._viewer = None if left is None else left.viewer
         self._stamp = Stamp.of(path, data) if path is not None and data is not None else None
         self._behind = Behind()
-        self._lock: FileLock | None = None
+        self._lock: GameLock | None = None
         self._journal: Journal | None = None
         self._turns = _turns(game)
         self._unclaimed: Game | None = None if read_only else game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import sys
@@ -11,6 +12,10 @@ from pathlib import Path
 from app.game.storage.atomic import make_folder
 from app.game.storage.errors import Failure, StorageError, storing
 from languages import tr
+
+_TRIES = 20
+_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
+"""What systems say of a lock that somebody else holds."""
 
 
 class FileLock:
@@ -52,6 +57,18 @@ class FileLock:
 def lock_handle(handle: int) -> bool:
     """Whether the open file could be locked: nobody else holds it."""
     try:
+        return _try_lock(handle)
+    except BlockingIOError:
+        return False
+
+
+def _try_lock(handle: int) -> bool:
+    """Whether the open file could be locked; not where its file system knows no locks.
+
+    Raises:
+        BlockingIOError: somebody else holds it.
+    """
+    try:
         if sys.platform == "win32":
             import msvcrt
 
@@ -60,7 +77,11 @@ def lock_handle(handle: int) -> bool:
             import fcntl
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
+        raise
+    except OSError as error:
+        if error.errno in _HELD:
+            raise BlockingIOError from error
         return False
     return True
 
@@ -78,19 +99,93 @@ def unlock_handle(handle: int) -> None:
             fcntl.flock(handle, fcntl.LOCK_UN)
 
 
-def lock_game(path: Path, folder: Path) -> FileLock:
-    """A lock on the game file at *path*, so that a second copy of the program does not write it as well.
+class SharedLock:
+    """A lock beside a game file, seen by programs of other users of this machine as well. Its file goes with whoever let go of it.
+
+    Where the folder cannot be written to, or its file system knows no locks, there is none.
 
     Args:
-        folder: where locks are kept.
+        path: the game file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(f".{path.name}.lock")
+        self._handle: int | None = None
+
+    def acquire(self) -> bool:
+        """Whether nobody else has it. It is held then, where there can be one."""
+        for _ in range(_TRIES):
+            handle = self._opened()
+            if handle is None:
+                return True
+            try:
+                free = _try_lock(handle)
+                is_there = free and os.path.samestat(os.fstat(handle), self._path.stat(follow_symlinks=False))
+            except BlockingIOError:
+                os.close(handle)
+                return False
+            except OSError:  # taken away meanwhile by whoever let go of it
+                os.close(handle)
+                continue
+            if not free:
+                os.close(handle)
+                return True
+            if is_there:
+                self._handle = handle
+                return True
+            os.close(handle)
+        return False
+
+    def release(self) -> None:
+        """Let go of it."""
+        if self._handle is None:
+            return
+        if sys.platform != "win32":  # while it is held: nobody else can have taken it meanwhile
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        unlock_handle(self._handle)
+        os.close(self._handle)
+        self._handle = None
+        if sys.platform == "win32":
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+
+    def _opened(self) -> int | None:
+        careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+        with contextlib.suppress(OSError):
+            return os.open(self._path, os.O_RDWR | os.O_CREAT | careful, 0o666)
+        with contextlib.suppress(OSError):  # another user's: reading suffices for a lock
+            return os.open(self._path, os.O_RDONLY | careful)
+        return None
+
+
+class GameLock:
+    """Both locks of a game file: that of this user's programs, which is always there, and that beside the file."""
+
+    def __init__(self, own: FileLock, shared: SharedLock) -> None:
+        self._own, self._shared = own, shared
+
+    def release(self) -> None:
+        """Let go of them."""
+        self._shared.release()
+        self._own.release()
+
+
+def lock_game(path: Path, folder: Path) -> GameLock:
+    """A lock on the game file at *path*, so that a second copy of the program, another user's too, does not write it as well.
+
+    Args:
+        folder: where locks of this user are kept.
 
     Raises:
         StorageError: another copy of the program has the file open.
     """
-    lock = FileLock(folder / f"{name_for(path)}.lock")
-    if not lock.acquire():
-        raise StorageError(Failure.IN_USE, path, tr("another window or copy of this program has this game open"))
-    return lock
+    own, shared = FileLock(folder / f"{name_for(path)}.lock"), SharedLock(Path(os.path.realpath(path)))
+    if own.acquire():
+        if shared.acquire():
+            return GameLock(own, shared)
+        own.release()
+    raise StorageError(Failure.IN_USE, path, tr("another window or copy of this program has this game open"))
 
 
 def name_for(path: Path) -> str:
