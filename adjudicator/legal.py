@@ -238,20 +238,24 @@ def _supports_of_convoyed(here: PositionTables, carried: ConvoyReach, unit: int,
     """Supports for moves that can only go by convoy; the supporter cannot carry at the same time (DATC 6.D.31)."""
     tables = here.open_edges.tables
     spot = here.spots[unit]
-    into = [target for target in reach.supports[spot] if carried.shores >> target & 1]
+    into = 0
+    for target in reach.supports[spot]:
+        into |= 1 << target
+    into &= carried.shores
     if not into:
         return
-    into.sort()
     this = 1 << spot
     for army, (fleets, lands) in carried.by_army.items():
-        if army == unit:
+        wanted = lands & into
+        if army == unit or not wanted:
             continue
         army_spot = here.spots[army]
         armys_reach = here.open_edges.reaches[here.powers[army]]
         if fleets & this:
-            lands = landings(armys_reach, here.provinces[army], here.carriers & ~this)
-        for target in into:
-            if lands >> target & 1 and target not in armys_reach.provinces[army_spot]:
+            wanted &= landings(armys_reach, here.provinces[army], here.carriers & ~this)
+        by_itself = armys_reach.provinces[army_spot]
+        for target in bits(wanted):
+            if target not in by_itself:
                 standing = tables.spots_in[tables.kind_of[army_spot], target]
                 if standing:
                     yield orders.support(spot, army_spot, standing[0])

@@ -68,9 +68,9 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
         ValueError: a unit stands where it cannot, belongs to a power that is not there, or shares its province.
     """
     known = getattr(position, "cached", None)
-    if isinstance(known, PositionTables) and known.tables is tables:
+    if type(known) is PositionTables and known.tables is tables:
         return known
-    if isinstance(known, _Numbered) and known.tables is tables:
+    if type(known) is _Numbered and known.tables is tables:
         numbers = known.numbers
     else:
         numbers = [unit_number(tables, unit) for unit in position.units]

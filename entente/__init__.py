@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from entente.saved import GameFileError, SavedGame, load_variant, read_game, write_game
     from entente.scoring import Scoring
     from entente.state import OrderResult, State, Step, Variant
-    from entente.told_variant import told_state, told_variant
+    from entente.told import told_state, told_variant
     from variants.fault import VariantError
 
 __version__ = "0.1.0"
@@ -145,8 +145,8 @@ _HOMES = {
     "State": "entente.state",
     "Step": "entente.state",
     "play": "entente.playing",
-    "told_state": "entente.told_variant",
-    "told_variant": "entente.told_variant",
+    "told_state": "entente.told",
+    "told_variant": "entente.told",
     "Variant": "entente.state",
 }
 

@@ -100,7 +100,9 @@ class Asking:
         began = self._clock()
         try:
             given: object = choose()
-            if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
+            if type(given) is list or type(given) is tuple:
+                given = tuple(given[: MOST_ORDERS + 1])
+            elif isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
                 given = tuple(islice(given, MOST_ORDERS + 1))
         except Exception as error:  # noqa: BLE001 - whatever a player does, the game goes on
             return self._lost(power, phase, MissKind.RAISED, _told(error), error)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from adjudicator.adjudicate import adjudicate
-from adjudicator.notation import Reading, read_order
-from adjudicator.notation.straight import straight_path
 from adjudicator.order import Order
 from adjudicator.resolution import Ending, OrderOutcome, Reason, Resolution, Result
 from adjudicator.rules import Rules
@@ -19,15 +18,17 @@ from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole
 from entente.arguments import by_power, orders_given, place_named, powers_named, text_given
 from entente.evaluation import evaluate
-from entente.evaluator import Evaluator
-from entente.events import Event, events_of
-from entente.position_line import read_position_line
-from entente.results_text import results_text
 from entente.scoring import ScoredGame, Scoring, score
 from entente.state_facts import StateFacts
-from entente.state_json import read_state_json
 from entente.variant_facts import VariantFacts
-from entente.words import describe_outcome, describe_reading_error
+
+if TYPE_CHECKING:
+    from adjudicator.notation import Reading
+    from entente.evaluator import Evaluator
+    from entente.events import Event
+
+# What reads texts and says things in words is half of what there is to load. It comes when it is first asked for, so that a program
+# that plays with orders as values starts without it.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +65,8 @@ class Variant(VariantFacts):
         Raises:
             PositionLineError: it is none; with every fault and its column.
         """
+        from entente.position_line import read_position_line
+
         return State(self, read_position_line(self.model, text_given(line, "a line of text", str(self.model.start.phase))))
 
     def from_json(self, text: str) -> State:
@@ -72,6 +75,8 @@ class Variant(VariantFacts):
         Raises:
             PlainDataError: it is none, or of another variant or other rules.
         """
+        from entente.state_json import read_state_json
+
         return State(self, *read_state_json(self.model, text_given(text, "a JSON text", "{}")))
 
 
@@ -113,25 +118,30 @@ class State(StateFacts):
             raise ValueError(f"the game is over: {self.outcome}")
         given: dict[str, list[Order]] = {}
         unread: list[Reading] = []
-        straight, kind = straight_path(self.variant.model), self.position.phase.kind
         for power, texts in by_power(orders, "orders by power", "{'FRANCE': ['A PAR - BUR']}").items():
             read = given.setdefault(self._power(power), [])
             for each in orders_given(texts, power):
                 if not isinstance(each, str):
                     read.append(each)
                     continue
-                order = straight.order(each, kind)
-                if order is not None:
-                    read.append(order)
-                    continue
-                reading = read_order(self.variant.model, self.position, each, power)
-                if reading.order is None:
+                orders_read, reading = self._read_for(power, each)
+                read += orders_read
+                if reading is not None:
                     unread.append(reading)
-                else:
-                    read += [reading.order] * reading.count
         resolution = adjudicate(self.variant.model, self.position, given)
         sent = MappingProxyType({power: tuple(read) for power, read in given.items()})
         return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread), sent)
+
+    def _read_for(self, power: str, text: str) -> tuple[Sequence[Order], Reading | None]:
+        """The orders that a text of *power* comes to, or what stands in the way of reading it."""
+        from adjudicator.notation import read_order
+        from adjudicator.notation.straight import straight_path
+
+        order = straight_path(self.variant.model).order(text, self.position.phase.kind)
+        if order is not None:
+            return (order,), None
+        reading = read_order(self.variant.model, self.position, text, power)
+        return ((), reading) if reading.order is None else ([reading.order] * reading.count, None)
 
     def evaluator(self) -> Evaluator[State]:
         """What follows this state for many joint orders given as numbers: for search, several times as fast as :meth:`apply`.
@@ -141,6 +151,8 @@ class State(StateFacts):
         """
         if self.is_over:
             raise ValueError(f"the game is over: {self.outcome}")
+        from entente.evaluator import Evaluator
+
         return Evaluator(self.variant.model, self.position, lambda position, ending: State(self.variant, position, ending))
 
     def draw(self, powers: Sequence[str] | None = None, *, reason: str = "draw") -> State:
@@ -259,6 +271,8 @@ class OrderResult:
     @property
     def words(self) -> str:
         """``Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy``"""
+        from entente.words import describe_outcome
+
         return describe_outcome(self.state.variant.model, self.state.position, self.outcome)
 
     def __str__(self) -> str:
@@ -297,6 +311,8 @@ class Step:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened on the board, each in words on request."""
+        from entente.events import events_of
+
         return events_of(self.before.variant.model, self.resolution)
 
     def result_of(self, province: str) -> OrderResult | None:
@@ -310,6 +326,9 @@ class Step:
 
     def report(self) -> str:
         """The results as a judge would mail them; texts that were not understood stand at the end."""
+        from entente.results_text import results_text
+        from entente.words import describe_reading_error
+
         model = self.before.variant.model
         text = results_text(model, self.before.position, self.resolution)
         for reading in self.unread:

@@ -13,23 +13,18 @@ from adjudicator.check import check_order
 from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.notation import Reading, read_order, read_orders
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import Ending
 from adjudicator.unit import DislodgedUnit, Unit
 from entente.arguments import order_or_text, place_named, power_named, text_given
-from entente.board_text import board_text
-from entente.checking import Check, order_of, owner_of
-from entente.order_index import arrays, mask
 from entente.outcome import Outcome
-from entente.position_line import position_line
-from entente.state_json import state_json
 from entente.variant_facts import VariantFacts
-from entente.words import describe_order, describe_verdict
 
 if TYPE_CHECKING:
+    from adjudicator.notation import Reading
+    from entente.checking import Check
     from entente.order_index import Bools, Bytes
 
 
@@ -46,6 +41,8 @@ class StateFacts:
     ending: Ending | None = None
 
     def __str__(self) -> str:
+        from entente.position_line import position_line
+
         return position_line(self.variant.model, self.position)
 
     @property
@@ -161,10 +158,14 @@ class StateFacts:
         Raises:
             ValueError: no power or place is called so.
         """
+        from entente.order_index import mask
+
         return mask(self.variant.model, self.position, power, None if place is None else place_named(self.variant.model, place))
 
     def arrays(self) -> dict[str, Bytes]:
         """The state as numpy arrays of 0 and 1: ``units``, ``dislodged``, ``owners``, ``contested``, ``phase``; see the guide."""
+        from entente.order_index import arrays
+
         return arrays(self.variant.model, self.position)
 
     def read(self, text: str, power: str | None = None) -> Reading:
@@ -175,6 +176,8 @@ class StateFacts:
         """
         if power is not None:
             self._power(power)
+        from adjudicator.notation import read_order
+
         return read_order(self.variant.model, self.position, text_given(text, "the text of an order", "A PAR - BUR"), power)
 
     def order(self, text: str, power: str | None = None) -> Order:
@@ -184,6 +187,8 @@ class StateFacts:
             MalformedOrderError: it is none.
             AmbiguousOrderError: it can mean several.
         """
+        from entente.checking import order_of
+
         return order_of(self.variant.model, self.read(text, power))
 
     def check(self, order: Order | str, power: str | None = None) -> Check:
@@ -196,6 +201,9 @@ class StateFacts:
         if power is not None:
             self._power(power)
         meant = self.order(order, power) if isinstance(order, str) else order
+        from entente.checking import Check, owner_of
+        from entente.words import describe_verdict
+
         verdict = check_order(self.variant.model, self.position, power or owner_of(self.variant.model, self.position, meant), meant)
         return Check(meant, verdict, describe_verdict(self.variant.model, self.position, meant, verdict))
 
@@ -219,6 +227,8 @@ class StateFacts:
         """
         order_or_text(order)
         meant = self.order(order) if isinstance(order, str) else order
+        from entente.words import describe_order
+
         return describe_order(self.variant.model, self.position, meant)
 
     def read_mail(self, text: str, power: str | None = None) -> Mapping[str, tuple[Order, ...]]:
@@ -232,6 +242,8 @@ class StateFacts:
         """
         if power is not None:
             self._power(power)
+        from adjudicator.notation import read_orders
+
         sheet = read_orders(self.variant.model, self.position, text_given(text, "the text of a mail", "A PAR - BUR"), power)
         for entry in sheet.entries:
             second = None if entry.replaced_by is None else sheet.entries[entry.replaced_by]
@@ -245,10 +257,14 @@ class StateFacts:
 
     def text(self) -> str:
         """The board as text, several lines."""
+        from entente.board_text import board_text
+
         return board_text(self.variant.model, self.position)
 
     def to_json(self) -> str:
         """The state as JSON, which ``variant.from_json`` reads back."""
+        from entente.state_json import state_json
+
         return state_json(self.variant.model, self.position, self.ending)
 
     # Inside ----------------------------------------------------------------------------------------------------------------

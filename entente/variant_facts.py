@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from adjudicator import variant as rules_of_play
 from adjudicator.board import Province
@@ -13,8 +14,9 @@ from adjudicator.rules import Rules
 from adjudicator.unit import Piece
 from adjudicator.variant import PowerRole
 from entente.arguments import place_named
-from entente.map_data import map_json
-from entente.order_index import OrderIndex, order_index, spots_of
+
+if TYPE_CHECKING:
+    from entente.order_index import OrderIndex
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +67,8 @@ class VariantFacts:
 
     def map_json(self) -> str:
         """The board, powers, calendar and start as JSON; see :func:`entente.map_data.map_json`."""
+        from entente.map_data import map_json
+
         return map_json(self.model)
 
     def order_index(self) -> OrderIndex:
@@ -73,11 +77,15 @@ class VariantFacts:
         Raises:
             ValueError: the board has too many possible orders to number them.
         """
+        from entente.order_index import order_index
+
         return order_index(self.model)
 
     @property
     def spots(self) -> tuple[Piece, ...]:
         """What each column of the arrays ``units`` and ``dislodged`` of :meth:`State.arrays` is: a kind of unit at a location."""
+        from entente.order_index import spots_of
+
         return spots_of(self.model)
 
     @property

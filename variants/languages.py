@@ -9,8 +9,6 @@ from types import MappingProxyType
 from typing import overload
 
 from adjudicator.language import Names, OrderLanguage
-from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
-from adjudicator.notation.vocabulary import Verb
 from languages import system_words, tr
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node, nearest
@@ -22,8 +20,13 @@ FOLDER = "names/"
 SUFFIX = ".toml"
 MOST_LANGUAGES = 20
 
-_VERBS = frozenset(verb.value for verb in Verb)
-_WORDS = PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()
+
+def _verbs_and_words() -> tuple[frozenset[str], frozenset[str]]:
+    """What the tables of verbs and words of a language may say; few variants have one, so few load what reads orders in words for it."""
+    from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
+    from adjudicator.notation.vocabulary import Verb
+
+    return frozenset(verb.value for verb in Verb), PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()
 
 
 class ShippedLanguages(Sequence[OrderLanguage]):
@@ -112,6 +115,7 @@ def read_language(name: str, code: str, content: bytes) -> tuple[OrderLanguage |
             f"format = {FORMAT}",
             "format",
         )
+    verbs, words = _verbs_and_words()
     language = OrderLanguage(
         code,
         root.text("name"),
@@ -119,8 +123,8 @@ def read_language(name: str, code: str, content: bytes) -> tuple[OrderLanguage |
         _names(root, "powers"),
         _names(root, "coasts"),
         _names(root, "kinds"),
-        _names(root, "verbs", _VERBS),
-        _names(root, "words", _WORDS),
+        _names(root, "verbs", verbs),
+        _names(root, "words", words),
         _numbers(root),
     )
     root.done()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +23,8 @@ from entente import EventKind, OutcomeKind
 
 STANDARD = entente.standard()
 START = STANDARD.start
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def by_lot(seed: int) -> entente.Chooser:
@@ -259,3 +265,14 @@ def test_of_two_orders_for_one_unit_the_one_that_the_rules_do_not_choose_is_refu
     step = START.apply({"FRANCE": ["A PAR - BUR", "A PAR - PIC"]})
     assert [str(each.outcome.order) for each in step.refused] == ["A PAR - PIC"]
     assert str(step.after.position.unit_at("BUR")) != "None"
+
+
+def test_the_standard_game_is_there_before_what_reads_and_says_words_is_loaded() -> None:
+    text = "import sys, entente; entente.standard().start.legal_orders('PAR'); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", text], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    loaded = {each for each in done.stdout.split() if each.startswith(("adjudicator", "entente", "variants", "languages"))}
+    assert "entente.state" in loaded
+    assert not [each for each in loaded if each.startswith(("adjudicator.notation", "entente.words"))]
+    assert len(loaded) <= 100, "85 at the time of writing"

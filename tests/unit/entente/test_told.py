@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,3 +79,8 @@ def test_rules_are_those_of_the_game() -> None:
     real = entente.standard().with_rules("4.A.3=DPTG").start
     first, _ = told(real, "FRANCE", Names())
     assert entente.told_variant(first).model.rules == real.variant.model.rules
+
+
+def test_no_public_name_is_that_of_a_module_which_would_take_its_place() -> None:
+    modules = {file.stem for file in Path(entente.__file__).parent.iterdir()}
+    assert modules & set(entente.__all__) == set()
