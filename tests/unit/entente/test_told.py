@@ -48,7 +48,9 @@ def test_legal_orders_and_results_are_those_of_the_board_itself(board: str, seed
         assert dict(here.position.owners) == {
             names.outwards(place): names.outwards(owner) for place, owner in there.position.owners.items()
         }
-    assert here.variant.model.victory == there.variant.model.victory
+    for part in ("calendar", "victory", "builds", "year_limit", "years_without_capture"):
+        assert getattr(here.variant.model, part) == getattr(there.variant.model, part), part
+    assert dict(here.variant.model.board.kinds) == dict(there.variant.model.board.kinds)
 
 
 def test_dislodged_units_retreat_and_builds_are_due_as_they_are_told() -> None:
