@@ -38,7 +38,7 @@ FOR_PROGRAMS = {
     "app/players/daide/tokens.py": "a mistake of the program",
     "app/players/programs/answer.py": "told to a program, in the protocol",
     "app/players/programs/dialogue.py": "told to a program, in the protocol",
-    "app/players/programs/match.py": "told to a program, in the protocol",
+    "app/players/mcp/": "told to a program, which is a model",
     "app/qt/story/story_files.py": "a mistake of the program",
     "app/results/telling.py": "a mistake of the program",
     "app/session/arena.py": "a mistake of the program; letters are told to a program",

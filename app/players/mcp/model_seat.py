@@ -12,12 +12,12 @@ from time import monotonic
 
 from adjudicator.variant import Variant
 from app.players.mcp.talk import Talk
-from app.players.mcp.told import Letter, SeatError, Told
+from app.players.mcp.told import ModelSeatError, Told, ToldLetter
 from app.players.programs.link import Listener
 from app.players.programs.messages import (
     PROTOCOL,
     Bye,
-    Delivered,
+    DeliveredMessage,
     Draw,
     GameOver,
     Hello,
@@ -80,7 +80,7 @@ class ModelSeat:
         self._receipts = 0
         self._last_receipt = Receipt(phase="")
         self._rejected: list[Rejected] = []
-        self._delivered: list[Delivered] = []
+        self._delivered: list[DeliveredMessage] = []
         self._notes: list[str] = []
         self._looked_at = ""
         self._is_gone = False
@@ -125,10 +125,10 @@ class ModelSeat:
                         told.receipt = message
                     self._last_receipt = message
                     self._receipts += 1
-                case Delivered():
+                case DeliveredMessage():
                     self._delivered.append(message)
                 case LetterMessage():
-                    told.letters.append(Letter(told.phase, message.sender or "", message.to, message.text))
+                    told.letters.append(ToldLetter(told.phase, message.sender or "", message.to, message.text))
                     told.unread += 1
                 case Draw():
                     told.draw = message.powers
@@ -169,7 +169,7 @@ class ModelSeat:
         with self._changed:
             self._changed.notify_all()
 
-    # --- what the model does. Each raises SeatError where it cannot be done, with words to go by ---
+    # --- what the model does. Each raises ModelSeatError where it cannot be done, with words to go by ---
 
     @using(ENGLISH)
     def standing(self) -> str:
@@ -205,17 +205,17 @@ class ModelSeat:
             talk = self._talk_left()
             if talk:
                 words = f"nothing was ordered. The round of talk lasts {talk:.0f} s more; end_talk says that you have said all"
-                raise SeatError(f"{turn.phase}: {words}.")
+                raise ModelSeatError(f"{turn.phase}: {words}.")
             if reason.strip():
                 self._say(Info(text=reason))
             before, receipts = len(self._rejected), self._receipts
             self._say(Orders(orders=tuple(orders), phase=turn.phase, more=not final))
             heard = self._changed.wait_for(lambda: self._receipts > receipts or self._is_lost(), seconds)
             if self._receipts == receipts:
-                raise SeatError(self._unheard(turn.phase, heard=heard))
+                raise ModelSeatError(self._unheard(turn.phase, heard=heard))
             receipt, refused = self._last_receipt, self._rejected[before:]
             if not receipt.counts:
-                raise SeatError(f"{turn.phase}: these orders do not count: {receipt.reason}. Call wait_for_next_phase.")
+                raise ModelSeatError(f"{turn.phase}: these orders do not count: {receipt.reason}. Call wait_for_next_phase.")
             if told.turn is not None and told.turn.phase == turn.phase:
                 told.is_answered = receipt.done or not refused
             return self._answer(turn, receipt, refused, final=final)
@@ -236,7 +236,7 @@ class ModelSeat:
             lines.append("You are not waited for any more. Other orders count until the phase is carried out.")
         text = "\n".join(lines)
         if refused:
-            raise SeatError(text)
+            raise ModelSeatError(text)
         return text
 
     @using(ENGLISH)
@@ -248,19 +248,19 @@ class ModelSeat:
             turn = told.open_turn(phase)
             receivers = tuple(dict.fromkeys(told.other_power(each) for each in to))
             if not text.strip():
-                raise SeatError(f"{turn.phase}: nothing was sent, since nothing is written.")
+                raise ModelSeatError(f"{turn.phase}: nothing was sent, since nothing is written.")
             before = len(self._delivered)
             self._say(LetterMessage(to=receivers, text=text))
             heard = self._changed.wait_for(lambda: len(self._delivered) > before or self._is_lost(), seconds)
             if len(self._delivered) == before:
-                raise SeatError(self._unheard(turn.phase, heard=heard, what="The letter"))
+                raise ModelSeatError(self._unheard(turn.phase, heard=heard, what="The letter"))
             found = self._delivered[before]
             if found.to:
-                told.letters.append(Letter(turn.phase, self.power, receivers, text.strip()))
+                told.letters.append(ToldLetter(turn.phase, self.power, receivers, text.strip()))
                 told.unread = min(told.unread, sum(each.sender != self.power for each in told.letters))
             words = "; ".join(found.told)
             if not found.to:
-                raise SeatError(f"{turn.phase}: nobody has the letter now: {words or 'nobody is there to read it'}.")
+                raise ModelSeatError(f"{turn.phase}: nobody has the letter now: {words or 'nobody is there to read it'}.")
             return f"{turn.phase}: {', '.join(found.to)} {'has' if len(found.to) == 1 else 'have'} it{f'; {words}' if words else ''}."
 
     @using(ENGLISH)
@@ -288,7 +288,7 @@ class ModelSeat:
         with self._changed:
             turn = self._told.open_turn(phase)
             if self._talk is None or not self._talk_left():
-                raise SeatError(f"{turn.phase}: no round of talk is held now; orders can be submitted.")
+                raise ModelSeatError(f"{turn.phase}: no round of talk is held now; orders can be submitted.")
         waited_for = self._talk.end(self.power, turn.phase)
         if waited_for:
             still = ", ".join(waited_for)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from anyio import to_thread
 
 from app.players.mcp.model_seat import ModelSeat
-from app.players.mcp.told import SeatError
+from app.players.mcp.told import ModelSeatError
 from entente import __version__
 
 LONGEST_WAIT = 300.0
@@ -80,7 +80,7 @@ def server_of(seat: ModelSeat) -> ModelServer:
         """What *act* answers, and how the seat stands; a fault is an error of the tool."""
         try:
             return f"{await to_thread.run_sync(act)}\n{seat.standing()}"
-        except SeatError as error:
+        except ModelSeatError as error:
             raise tool_error(f"{error}\n{seat.standing()}") from None
 
     @tool()

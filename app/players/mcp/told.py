@@ -19,12 +19,12 @@ from entente.plain_data import position_from_plain
 from entente.words import describe_order, describe_phase, power_name
 
 
-class SeatError(Exception):
+class ModelSeatError(Exception):
     """Why something that a model asks for cannot be, in words that it can go by."""
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class ToldLetter:
     """A letter, one's own or another's."""
 
     phase: str
@@ -53,7 +53,7 @@ class Told:
         self.history: list[Judged] = []
         self.said = 0
         """Phases of the history whose results the model was told."""
-        self.letters: list[Letter] = []
+        self.letters: list[ToldLetter] = []
         self.unread = 0
         """Letters of others that were not read yet, the last ones."""
         self.draw: tuple[str, ...] = ()
@@ -72,25 +72,25 @@ class Told:
         """The turn of *phase*, in which something is to be done.
 
         Raises:
-            SeatError: another phase is open, or none.
+            ModelSeatError: another phase is open, or none.
         """
         if self.over is not None:
-            raise SeatError(self.ending())
+            raise ModelSeatError(self.ending())
         if self.turn is None:
-            raise SeatError("The game has not begun: call wait_for_next_phase.")
+            raise ModelSeatError("The game has not begun: call wait_for_next_phase.")
         if phase.strip().upper() != self.turn.phase:
             named = f"{phase.strip()[:20]} is not open" if phase.strip() else "Name the phase that you mean"
-            raise SeatError(f"{named}: {self.turn.phase} is open now. Nothing was done. Look at that phase with look_at_board first.")
+            raise ModelSeatError(f"{named}: {self.turn.phase} is open now. Nothing was done. Look at that phase with look_at_board first.")
         return self.turn
 
     def check_named(self, phase: str) -> None:
         """See to it that *phase* is the open one, where it is named.
 
         Raises:
-            SeatError: it is not.
+            ModelSeatError: it is not.
         """
         if phase.strip() and phase.strip().upper() != self.phase:
-            raise SeatError(f"{phase.strip()[:20]} is not open: {self.phase or 'no phase'} is. history tells of earlier phases.")
+            raise ModelSeatError(f"{phase.strip()[:20]} is not open: {self.phase or 'no phase'} is. history tells of earlier phases.")
 
     def is_past(self, phase: str) -> bool:
         """Whether *phase* was played."""
@@ -102,7 +102,7 @@ class Told:
         """The province that *words* name, as in orders: ``PAR``, ``Paris``, ``St Petersburg (nc)``.
 
         Raises:
-            SeatError: they name none, or several.
+            ModelSeatError: they name none, or several.
         """
         phrase, lexicon = words_of(words), lexicon_of(self.variant)
         for match in WordMatch:
@@ -110,8 +110,8 @@ class Told:
             if len(found) == 1 and match is not WordMatch.SPELLING:
                 return found[0]
             if found:
-                raise SeatError(f"{words[:40]!r} is not a place here. Did you mean {', '.join(map(self._place, found))}?")
-        raise SeatError(f"{words[:40]!r} is not a place of this board; the tool map lists them.")
+                raise ModelSeatError(f"{words[:40]!r} is not a place here. Did you mean {', '.join(map(self._place, found))}?")
+        raise ModelSeatError(f"{words[:40]!r} is not a place of this board; the tool map lists them.")
 
     def _place(self, code: str) -> str:
         return f"{code} ({self.variant.board.provinces[code].name})"
@@ -120,13 +120,13 @@ class Told:
         """The power that *words* name: ``GERMANY``, ``Germany``, ``German``.
 
         Raises:
-            SeatError: they name none, or the model's own.
+            ModelSeatError: they name none, or the model's own.
         """
         found = words.strip().upper() if words.strip().upper() in self.variant.powers else lexicon_of(self.variant).power(words_of(words))
         powers = () if self.game is None else self.game.powers
         if found is None or found == self.power or found not in powers:
             others = ", ".join(each for each in powers if each != self.power)
-            raise SeatError(f"{words[:40]!r} is nobody to write to; there are {others}. Nothing was sent.")
+            raise ModelSeatError(f"{words[:40]!r} is nobody to write to; there are {others}. Nothing was sent.")
         return found
 
     # --- how it stands ---
@@ -200,19 +200,21 @@ class Told:
         """Every order that can be given now; of one place with its meaning, where one is named.
 
         Raises:
-            SeatError: there is nothing to order, or not there.
+            ModelSeatError: there is nothing to order, or not there.
         """
         if self.over is not None:
-            raise SeatError(self.ending())
+            raise ModelSeatError(self.ending())
         turn = self.turn
         if turn is None:
-            raise SeatError("The game has not begun: call wait_for_next_phase.")
+            raise ModelSeatError("The game has not begun: call wait_for_next_phase.")
         if not place.strip():
             return f"{turn.phase}\n{compact(turn.legal)}"
         code = self.province(place)
         orders = turn.legal.get(code)
         if orders is None:
-            raise SeatError(f"{turn.phase}: nothing can be ordered in {self._place(code)}; orders can be given in {', '.join(turn.legal)}.")
+            raise ModelSeatError(
+                f"{turn.phase}: nothing can be ordered in {self._place(code)}; orders can be given in {', '.join(turn.legal)}."
+            )
         position = self.position(turn)
         text = "\n".join([f"{turn.phase}, {self._place(code)}:", *(f"  {order}: {self.in_words(position, order)}" for order in orders)])
         return text if len(text) <= MOST else f"{turn.phase}\n{compact({code: orders}, 4 * MOST)}"
@@ -243,7 +245,7 @@ class Told:
         """The map: every province, what it is, and where units go from it; or one of them.
 
         Raises:
-            SeatError: there is no such place.
+            ModelSeatError: there is no such place.
         """
         board = self.variant.board
         wanted = self.province(place) if place.strip() else ""
@@ -270,10 +272,10 @@ class Told:
         """Every phase that was played, or one, as far as the power may know.
 
         Raises:
-            SeatError: *phase* was not played.
+            ModelSeatError: *phase* was not played.
         """
         if phase.strip() and not self.is_past(phase):
-            raise SeatError(f"{phase.strip()[:20]} was not played yet; {self.phase or 'no phase'} is open.")
+            raise ModelSeatError(f"{phase.strip()[:20]} was not played yet; {self.phase or 'no phase'} is open.")
         wanted = phase.strip().upper()
         lines = [line for each in self.history if not wanted or each.phase == wanted for line in _results(each)]
         return "\n".join(lines) or "Nothing was played yet."
@@ -296,7 +298,7 @@ def _results(judged: Judged) -> list[str]:
     ]
 
 
-def _letter(letter: Letter) -> str:
+def _letter(letter: ToldLetter) -> str:
     said = {"phase": letter.phase, "from": letter.sender, "to": list(letter.to) or "everybody", "text": letter.text}
     return json.dumps(said, ensure_ascii=False)
 

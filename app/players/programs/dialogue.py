@@ -18,7 +18,7 @@ from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
 from app.players.programs.messages import (
     PROTOCOL,
     Bye,
-    Delivered,
+    DeliveredMessage,
     Draw,
     GameOver,
     Hello,
@@ -152,7 +152,7 @@ class Dialogue:
     def delivered(self, now: float, to: tuple[str, ...], told: tuple[str, ...]) -> None:
         """What became of a letter of the program's."""
         if self._wants_receipts:
-            self._say(Delivered(to=to, told=told), now)
+            self._say(DeliveredMessage(to=to, told=told), now)
             return
         for words in told:
             self.inform(now, words, warning=True)

@@ -268,7 +268,7 @@ class Receipt(Message, tag="receipt", frozen=True):
     """Sets of this turn that had rejected orders."""
 
 
-class Delivered(Message, tag="delivered", frozen=True):
+class DeliveredMessage(Message, tag="delivered", frozen=True):
     """What became of a letter; said to programs that want ``receipts``."""
 
     to: tuple[str, ...] = ()
@@ -329,7 +329,7 @@ class Orders(Message, tag="orders", frozen=True):
 
 
 FromProgram = Hello | Orders | LetterMessage | Draw | Info | Bye
-ToProgram = Hello | NewGameMessage | TurnMessage | Rejected | Receipt | Delivered | LetterMessage | Draw | Info | GameOver | Bye
+ToProgram = Hello | NewGameMessage | TurnMessage | Rejected | Receipt | DeliveredMessage | LetterMessage | Draw | Info | GameOver | Bye
 
 _decoder = msgspec.json.Decoder(FromProgram)
 _host_decoder = msgspec.json.Decoder(ToProgram)
@@ -368,7 +368,7 @@ def read_host_line(line: bytes) -> ToProgram | None:
     """
     found = _read(line, _host_decoder, _SAID)
     assert found is None or isinstance(
-        found, Hello | NewGameMessage | TurnMessage | Rejected | Receipt | Delivered | LetterMessage | Draw | Info | GameOver | Bye
+        found, Hello | NewGameMessage | TurnMessage | Rejected | Receipt | DeliveredMessage | LetterMessage | Draw | Info | GameOver | Bye
     )
     return found
 

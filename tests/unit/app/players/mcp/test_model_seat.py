@@ -16,7 +16,7 @@ from app.players.mcp.http import _ByToken
 from app.players.mcp.legal_text import MOST, compact
 from app.players.mcp.model_seat import ModelSeat
 from app.players.mcp.talk import SETTLING, Talk
-from app.players.mcp.told import SeatError
+from app.players.mcp.told import ModelSeatError
 from app.players.programs.clocks import Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import GameOver, Judged, OrderResultLine
@@ -74,7 +74,7 @@ class Host:
         def said(act: Callable[[], str]) -> str:
             try:
                 return act()
-            except SeatError as error:
+            except ModelSeatError as error:
                 return f"error: {error}"
             finally:
                 self.standing.append(self.seat.standing())

@@ -10,7 +10,7 @@ import pytest
 
 from app.game.opening import FileStanding, open_text
 from app.players.mcp.model_seat import ModelSeat
-from app.players.mcp.told import SeatError
+from app.players.mcp.told import ModelSeatError
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import Info, LetterMessage, Orders, line_of
 from tests.unit.app.commands.fake_services import Desk
@@ -77,7 +77,7 @@ def test_what_a_model_names_is_a_line_of_the_log() -> None:
         lambda: seat.submit(EVIL, [EVIL], EVIL),
     ]
     for act in acts:
-        with pytest.raises(SeatError):
+        with pytest.raises(ModelSeatError):
             act()
     assert len([line for line in said(made) if " note   tool: " in line]) == 3
 
