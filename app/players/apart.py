@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
+import threading
 import weakref
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
+from contextlib import suppress
 from functools import lru_cache
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
 
 from adjudicator.order import Order
 from adjudicator.position import Position
@@ -16,13 +20,18 @@ from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot
 
 _Question = tuple[Bot, int, Variant, Position, str, float | None]
+_Asked = tuple[Future[Sequence[Order]], _Question]
 
 
 class _Worker:
-    """The process that all such opponents share, while there are any."""
+    """The process that all such opponents share, while there are any.
+
+    A pipe leads to it and no queue of ``multiprocessing``, which needs semaphores: nobody has them where ``/dev/shm`` cannot be written.
+    """
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._process: BaseProcess | None = None
+        self._line: SimpleQueue[_Asked | None] = SimpleQueue()
         self._users = 0
 
     def taken_up(self) -> None:
@@ -36,10 +45,11 @@ class _Worker:
             self.end()
 
     def end(self) -> None:
-        """End the process; what it was asked and has not begun is dropped."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        """End the process; what it was asked gets no answer."""
+        process, self._process = self._process, None
+        if process is not None:
+            self._line.put(None)
+            process.terminate()
 
     def ask(self, question: _Question) -> Future[Sequence[Order]]:
         """The answer to come.
@@ -47,9 +57,50 @@ class _Worker:
         Raises:
             OSError: no process can be started.
         """
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=multiprocessing.get_context("spawn"))
-        return self._pool.submit(_answer, *question)
+        if self._process is None or not self._process.is_alive():
+            self.end()
+            context = multiprocessing.get_context("spawn")
+            pipe, theirs = context.Pipe()
+            self._process = context.Process(target=_think, args=(theirs,), name="opponents", daemon=True)
+            self._process.start()
+            theirs.close()
+            self._line = SimpleQueue()
+            threading.Thread(target=_carry, args=(self._process, pipe, self._line), name="opponents", daemon=True).start()
+        future: Future[Sequence[Order]] = Future()
+        self._line.put((future, question))
+        return future
+
+
+def _carry(process: BaseProcess, pipe: Connection, line: SimpleQueue[_Asked | None]) -> None:
+    """Take questions to the process and answers back, one after the other, until nobody asks any more."""
+    while (asked := line.get()) is not None:
+        future, question = asked
+        if not future.set_running_or_notify_cancel():
+            continue
+        try:
+            pipe.send(question)
+            answer = pipe.recv()
+        except (EOFError, OSError):
+            future.set_exception(OSError("the process in which opponents think has ended"))
+        else:
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+    pipe.close()
+    process.join()
+
+
+def _think(pipe: Connection) -> None:
+    """What the process does: one question after the other, until nobody is there any more."""
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            question: _Question = pipe.recv()
+            try:
+                answer: Sequence[Order] | Exception = _answer(*question)
+            except Exception as error:  # noqa: BLE001 - raised again where it was asked
+                answer = error
+            pipe.send(answer)
 
 
 _WORKER = _Worker()
@@ -83,7 +134,7 @@ class Apart:
             self._asked[1].cancel()
         try:
             self._asked = (question, _WORKER.ask(question))
-        except (OSError, BrokenProcessPool, RuntimeError):
+        except (OSError, RuntimeError):
             self._asked = None
 
     @property
@@ -102,7 +153,7 @@ class Apart:
         if asked is not None:
             try:
                 return asked[1].result()
-            except (BrokenProcessPool, OSError):
+            except OSError:
                 _WORKER.end()
         return _answer(*self._question(position, power, deadline))
 

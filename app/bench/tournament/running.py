@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import warnings
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from adjudicator.variant import Variant as Rules
@@ -49,32 +51,44 @@ def run(
     Raises:
         NoClusterError: nobody answers there, or the extra ``cluster`` is not installed.
     """
-    from joblib import Parallel, delayed, parallel_config
-
     variant = pickle.dumps(rules)
 
-    def tasks() -> Iterator[object]:
+    def tasks() -> Iterator[Task]:
         for number in range(plan.games):
             if is_stopped():
                 return
             if number not in done:
-                yield delayed(_play)(Task(plan, number, variant, checksum, hooks), None if cluster else os.getpid())
+                yield Task(plan, number, variant, checksum, hooks)
 
-    with contextlib.ExitStack() as closing:
-        if cluster is not None:
-            client = closing.enter_context(_client(cluster))
-            closing.enter_context(parallel_config(backend="dask", client=client))
-            parallel = Parallel(return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)
-        else:
-            count = jobs or cores()
-            # One game a batch: a batch is handed back whole, and a game that was played is to be kept at once.
-            parallel = Parallel(n_jobs=count, return_as="generator_unordered", pre_dispatch=2 * count, batch_size=1)
-        found = parallel(tasks())
-        try:
-            yield from found
-        finally:
-            with contextlib.suppress(Exception):
-                found.close()
+    if cluster is not None:
+        yield from _on_cluster(cluster, tasks())
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # where nobody may write /dev/shm there are no locks: one game after the other then
+        from joblib import Parallel, delayed
+    count = jobs or cores()
+    # One game a batch: a batch is handed back whole, and a game that was played is to be kept at once.
+    parallel = Parallel(n_jobs=count, return_as="generator_unordered", pre_dispatch=2 * count, batch_size=1)
+    found = parallel(delayed(_play)(task, os.getpid()) for task in tasks())
+    try:
+        yield from found
+    finally:
+        with contextlib.suppress(Exception):
+            found.close()
+
+
+def _on_cluster(address: str, tasks: Iterator[Task]) -> Iterator[tuple[GameResult, str]]:
+    """The games of *tasks* as they end, two for each core of the cluster at a time."""
+    with _client(address) as client:
+        from distributed import as_completed
+
+        running: Any = as_completed(loop=client.loop)  # type: ignore[no-untyped-call]
+        for task in islice(tasks, 2 * max(1, sum(client.ncores().values()))):
+            running.add(client.submit(_play, task, None, pure=False))
+        for future in running:
+            yield future.result()
+            for task in islice(tasks, 1):
+                running.add(client.submit(_play, task, None, pure=False))
 
 
 def _play(task: Task, parent: int | None) -> tuple[GameResult, str]:
@@ -84,7 +98,7 @@ def _play(task: Task, parent: int | None) -> tuple[GameResult, str]:
 
 
 @contextlib.contextmanager
-def _client(address: str) -> Iterator[object]:
+def _client(address: str) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError as error:

@@ -39,13 +39,24 @@ def test_its_process_ends_with_the_last_that_thinks_there(monkeypatch: pytest.Mo
     player = Apart(Bot.EASY, 1)
     player.started(standard(), "FRANCE")
     assert player.choose_orders(START, "FRANCE", None)
-    pool = apart._WORKER._pool
-    assert pool is not None
-    (process,) = pool._processes.values()
+    process = apart._WORKER._process
+    assert process is not None
     assert process.is_alive()
     del player
     gc.collect()
-    assert wait([process.sentinel], 300)  # not join: the pool's own thread may have asked the system for its end before
+    assert wait([process.sentinel], 300)  # not join: the thread that carries its answers may have asked the system for its end before
+
+
+@pytest.mark.slow
+def test_where_the_process_dies_in_thought_it_thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_WORKER", apart._Worker())
+    player = Apart(Bot.STRONG, 1)
+    player.started(standard(), "FRANCE")
+    player.begin(START, "FRANCE", None)
+    process = apart._WORKER._process
+    assert process is not None
+    process.kill()
+    assert player.choose_orders(START, "FRANCE", 0.5)
 
 
 def test_where_no_process_can_be_had_it_thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
