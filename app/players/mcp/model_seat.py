@@ -81,7 +81,8 @@ class ModelSeat:
         self._last_receipt = Receipt(phase="")
         self._rejected: list[Rejected] = []
         self._delivered: list[DeliveredMessage] = []
-        self._notes: list[str] = []
+        self._written: list[ToldLetter] = []
+        """Letters that the model wrote. What becomes of each is told in their sequence, be it after the model was told to go on."""
         self._looked_at = ""
         self._is_gone = False
         self._listener: Listener | None = None
@@ -127,13 +128,13 @@ class ModelSeat:
                     self._receipts += 1
                 case DeliveredMessage():
                     self._delivered.append(message)
+                    if message.to and len(self._delivered) <= len(self._written):
+                        told.letters.append(self._written[len(self._delivered) - 1])
                 case LetterMessage():
                     told.letters.append(ToldLetter(told.phase, message.sender or "", message.to, message.text))
                     told.unread += 1
                 case Draw():
                     told.draw = message.powers
-                case Info():
-                    self._notes.append(message.text)
                 case GameOver():
                     told.history += message.last
                     told.over = message
@@ -249,15 +250,13 @@ class ModelSeat:
             receivers = tuple(dict.fromkeys(told.other_power(each) for each in to))
             if not text.strip():
                 raise ModelSeatError(f"{turn.phase}: nothing was sent, since nothing is written.")
-            before = len(self._delivered)
+            self._written.append(ToldLetter(turn.phase, self.power, receivers, text.strip()))
+            number = len(self._written)
             self._say(LetterMessage(to=receivers, text=text))
-            heard = self._changed.wait_for(lambda: len(self._delivered) > before or self._is_lost(), seconds)
-            if len(self._delivered) == before:
+            heard = self._changed.wait_for(lambda: len(self._delivered) >= number or self._is_lost(), seconds)
+            if len(self._delivered) < number:
                 raise ModelSeatError(self._unheard(turn.phase, heard=heard, what="The letter"))
-            found = self._delivered[before]
-            if found.to:
-                told.letters.append(ToldLetter(turn.phase, self.power, receivers, text.strip()))
-                told.unread = min(told.unread, sum(each.sender != self.power for each in told.letters))
+            found = self._delivered[number - 1]
             words = "; ".join(found.told)
             if not found.to:
                 raise ModelSeatError(f"{turn.phase}: nobody has the letter now: {words or 'nobody is there to read it'}.")

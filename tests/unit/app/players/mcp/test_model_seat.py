@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -360,6 +361,23 @@ def test_a_letter_that_nobody_got_is_an_error() -> None:
     said, own = host.played(lambda: host.seat.send("S1901M", ["GERMANY"], "Peace?"), host.seat.letters_text)
     assert said == "error: S1901M: nobody has the letter now: not delivered to GERMANY: it is winter."
     assert own == "No letters."
+
+
+def test_what_became_of_a_letter_is_not_taken_for_the_next_one() -> None:
+    host = Host()
+
+    def both(each: Host) -> None:
+        for power in ("GERMANY", "ITALY"):
+            each.dialogue.delivered(each.now, (power,), ())
+
+    def second() -> str:
+        host.after = both
+        return host.seat.send("S1901M", ["ITALY"], "Peace?")
+
+    first, next_one, own = host.played(lambda: host.seat.send("S1901M", ["GERMANY"], "War?", 0.01), second, host.seat.letters_text)
+    assert first.startswith("error: S1901M: nothing was heard of the letter so far.")
+    assert next_one == "S1901M: ITALY has it."
+    assert [json.loads(line)["text"] for line in own.splitlines()] == ["War?", "Peace?"]
 
 
 def test_a_letter_of_a_power_that_has_nothing_to_order_is_not_lost_in_silence() -> None:
