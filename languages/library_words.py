@@ -187,8 +187,7 @@ def without_python(said: str) -> str:
     own = _own(told)
     if own is None:
         return said
-    words = own[0].format(**own[1])
-    return f"{kind['kind']}: {words}" if kind is not None else words
+    return said[: len(said) - len(told)] + own[0].format(**own[1])
 
 
 def library_words(said: str) -> str:
