@@ -365,10 +365,6 @@ class JointOrders:
         standing = self._here.at[place]
         if place in arrived or (standing >= 0 and not found.moved[standing]):
             return False
-        if standing < 0:
-            return True
-        # Whoever was dislodged by the unit that left has no effect on the province it left (DATC 4.A.7).
-        return any(
-            found.targets[standing] != self._here.provinces[rival] or standing in found.carried or rival in found.carried
-            for rival in rivals
-        )
+        # A single unit stays out of an empty province only where the unit that left it dislodged it head to head, and so has no effect
+        # on where that came from (DATC 4.A.7); of several that all stay out, two hold up one another.
+        return len(rivals) > 1

@@ -12,7 +12,7 @@ from adjudicator.resolution import Result
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal
 from app.game.branch_edits import fork, remove_branch, rename_branch
-from app.game.edits import clear_order, clear_power, process, set_lines, set_order, set_orders
+from app.game.edits import MOST_LINES, clear_order, clear_power, keep_line, process, set_lines, set_order, set_orders
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.forced_edits import force_result
 from app.game.gm_edits import change_rules, edit_position
@@ -259,3 +259,14 @@ def test_a_line_for_a_later_phase_is_kept_once_and_a_blank_one_not_at_all() -> N
         "A Bur - Mun",
         "A Bur - Mun",
     ]
+
+
+def test_the_five_hundredth_line_that_cannot_be_read_is_kept_and_no_more() -> None:
+    game = fresh_game()
+    for number in range(MOST_LINES + 3):
+        game = keep_line(game, MAIN, "FRANCE", f"A word {number}")
+    lines = [line.text for line in game.turn(game.last()).orders_of("FRANCE")]
+    assert (len(lines), lines[-1]) == (500, "A word 499")
+    with pytest.raises(EditError, match="501 lines of orders are too many; at most 500"):
+        set_lines(game, MAIN, "FRANCE", [*lines, "A word more"])
+    assert len(set_lines(game, MAIN, "FRANCE", lines).turn(game.last()).orders_of("FRANCE")) == 500

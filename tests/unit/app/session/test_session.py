@@ -116,3 +116,14 @@ def test_what_can_be_done_says_why_it_cannot() -> None:
     assert at_a_table(nothing) == "No game is open."
     assert "at the screen" in at_a_table(playing)
     assert board_on_screen(playing) == "This needs the window."
+
+
+def test_whoever_opens_a_closed_game_again_sees_all_of_it() -> None:
+    desk = Desk()
+    document = desk.document
+    desk.session.look_as("FRANCE")
+    desk.session.add(another())
+    desk.session.remove(document)
+    assert desk.session.viewer_of(document) is None
+    desk.session.add(document)
+    assert desk.session.viewer is None

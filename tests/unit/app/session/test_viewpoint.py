@@ -147,3 +147,14 @@ def test_a_game_whose_variant_is_not_here_is_shown_without_asking_its_hooks() ->
     game = _winter()
     bare = replace(game.variant, board=replace(game.variant.board, edges=()))
     assert Viewpoint(_asked).knows(replace(game, variant=bare), None)
+
+
+def test_orders_that_a_hook_refused_are_asked_about_anew_once_it_has_another_text(host: HookHost) -> None:
+    source = 'def on_orders(ctx):\n    return {"refuse": [{"order": o["order"], "reason": "no"} for o in ctx["orders"]]}'
+    viewpoint, game = Viewpoint(lambda: host), ordered(with_text(fresh(), "never", source), FRANCE="A PAR - BUR")
+    viewpoint.shown(game, None)
+    other = put_hook(game, Hook("never", (), 'def on_orders(ctx):\n    return {"refuse": []}'))
+    assert not viewpoint.knows(other, None)
+    (line,) = last(viewpoint.shown(other, None)).orders["FRANCE"]
+    assert line.verdict is not None
+    assert line.verdict.refusal is None

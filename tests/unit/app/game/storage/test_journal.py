@@ -281,3 +281,24 @@ def test_a_journal_that_begins_anew_lets_go_of_its_old_file(tmp_path: Path) -> N
     journal.begin(Head("id", "name", None), [("one",)])
     assert len(list(Path("/proc/self/fd").iterdir())) == before
     journal.close(delete=True)
+
+
+def test_a_game_that_crashes_again_before_it_is_edited_tells_of_the_edits_of_the_first_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_000_000)
+    first = recover(noted(tmp_path))
+    assert (first.edits, first.begun) == (3, 1_790_000_000)
+    monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_009_000)
+    journal = Journal(tmp_path, "again", Behind())
+    journal.begin(Head("id", "name", None, carried=first.edits, since=first.begun), [("three",)])
+    journal.close(delete=False)
+    second = recover(journal.path)
+    assert (second.edits, second.carried, second.begun, second.ended) == (3, 3, 1_790_000_000, 1_790_000_000)
+    monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_019_000)
+    again = Journal(tmp_path, "once-more", Behind())
+    again.begin(Head("id", "name", None, carried=second.edits, since=second.begun), [("three",)])
+    again.note("fourth", HERE, [("four",)])
+    again.close(delete=False)
+    third = recover(again.path)
+    assert (third.edits, third.begun, third.ended) == (4, 1_790_000_000, 1_790_019_000)
