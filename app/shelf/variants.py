@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from variants.catalogue import CatalogueEntry, shipped_entry
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped_variants import shipped_ids, shipped_source
+from variants.shipped_variants import shipped_ids, shipped_source, unread_ids
 from variants.source import FolderSource, Source
 
+STANDARD = "standard"
 MOST_OWN = 500
 """Variants of a person's own that are looked at."""
 
@@ -63,8 +65,23 @@ class VariantShelf:
 
     def entries(self) -> tuple[CatalogueEntry, ...]:
         """Every variant: the shipped ones, the standard game first, then a person's own. Those that cannot be read carry their faults."""
+        return self._entries(shipped_ids())
+
+    def entries_so_far(self) -> tuple[CatalogueEntry, ...]:
+        """The same without the shipped ones that nobody has asked for yet, but always with the standard game; see ``read_another``."""
+        unread = set(unread_ids()) - {STANDARD}
+        return self._entries([each for each in shipped_ids() if each not in unread])
+
+    def read_another(self) -> bool:
+        """Read one of the shipped variants that were not read yet; whether any are left after it."""
+        unread = unread_ids()
+        if unread:
+            shipped_entry(unread[0])
+        return len(unread) > 1
+
+    def _entries(self, ids: Sequence[str]) -> tuple[CatalogueEntry, ...]:
         own = {entry.id: entry for entry in self._read_own()}
-        return (*(shipped_entry(each) for each in shipped_ids() if each not in own), *own.values())
+        return (*(shipped_entry(each) for each in ids if each not in own), *own.values())
 
     def ids(self) -> tuple[str, ...]:
         """The ids of those that can be played."""

@@ -14,7 +14,9 @@ from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from app.qt.shell.main_controller import MainController
+from app.qt.widgets.rule_switches import RuleSwitches
 from tests.fakes.own_variants import own_pure
+from variants import shipped_variants
 from variants.fault import Fault
 
 OWN = """\
@@ -33,6 +35,7 @@ start = ["A ROM", "A VEN", "F NAP", "A APU"]
 @pytest.fixture
 def dialog(controller: MainController, qtbot: QtBot) -> Iterator[NewGameDialog]:
     made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    made.read_all()
     yield made
     made.close()
     made.deleteLater()
@@ -127,6 +130,7 @@ def test_a_variant_that_is_saved_in_ones_own_folder_appears_and_changes_show(dia
 def test_a_variant_with_faults_says_what_and_where_and_cannot_be_started(controller: MainController, qtbot: QtBot) -> None:
     own_variant(text=OWN.replace("A APU", "A MUNICH"))
     dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    dialog.read_all()
     dialog.choose("early-italy")
     assert not dialog.start_button.isEnabled()
     assert "variant.toml:9" in dialog.about.text()
@@ -197,6 +201,7 @@ def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it
     svg = (folder / "board.svg").read_bytes()
     (folder / "board.svg").write_bytes(svg[: len(svg) // 2])
     made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    made.read_all()
     made.choose("mine")
     made.show()
     qtbot.waitUntil(lambda: not made.start_button.isEnabled(), timeout=60_000)
@@ -212,6 +217,7 @@ def test_a_drawing_that_cannot_be_used_says_so_before_the_game_and_heals_when_it
 def test_what_was_ticked_stays_ticked_while_another_variant_is_saved(controller: MainController, qtbot: QtBot) -> None:
     folder = own_pure()
     made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    made.read_all()
     made.hooks.rows["blind"].tick.setChecked(True)
     file = folder / "variant.toml"
     file.write_text(file.read_text().replace('name = "Mine"', 'name = "Ours"'))
@@ -241,3 +247,37 @@ def test_a_click_on_a_fault_goes_to_its_line_in_its_file(controller: MainControl
     assert dialog.file.text() == "board.svg"
     dialog.choose(2)
     assert "not in the folder" in dialog.file.text()
+
+
+def test_the_shelf_fills_in_steps_and_rule_switches_are_made_when_they_are_looked_at(
+    controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped_variants, "_read", {"standard": shipped_variants.shipped("standard")})
+    dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    qtbot.addWidget(dialog)
+    assert dialog.variants.shown_ids() == ("standard",), "nothing else is read while the dialog comes up"
+    assert dialog.start_button.isEnabled()
+    seen = [1]
+    dialog.variants.model().rowsInserted.connect(lambda: seen.append(dialog.variants.count()))
+    dialog.search.setText("o")
+    qtbot.waitUntil(lambda: dialog.variants.count() == len(shipped_variants.shipped_ids()))
+    assert len(set(seen)) == dialog.variants.count(), "one more at a time"
+    assert dialog.variant_id == "standard"
+    assert dialog.rule_words == ()
+    assert dialog.findChildren(RuleSwitches) == []
+    dialog.tabs.setCurrentIndex(1)
+    (rules,) = dialog.findChildren(RuleSwitches)
+    assert rules.isVisibleTo(dialog)
+
+
+def test_a_variant_that_is_asked_for_is_there_before_the_shelf_is_full(
+    controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped_variants, "_read", {"standard": shipped_variants.shipped("standard")})
+    dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    qtbot.addWidget(dialog)
+    dialog.choose("gunboat")
+    assert dialog.variant_id == "gunboat"
+    assert dialog.hook_words == "gunboat"
+    dialog.read_all()
+    assert dialog.variant_id == "gunboat"

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -128,14 +128,17 @@ class NewGameDialog(FittingDialog):
 
         self.hooks = HookChooser()
         self.hooks.changed.connect(self._check)
-        self.rules = RuleSwitches()
+        self._rules: RuleSwitches | None = None
+        self._rules_tab = QWidget()
+        QVBoxLayout(self._rules_tab).setContentsMargins(0, 0, 0, 0)
         self.powers = QTextBrowser()
         self.powers.setFrameShape(QFrame.Shape.NoFrame)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.hooks, tr("Rule changes"))
-        self.tabs.addTab(self.rules, tr("Rule switches"))
+        self.tabs.addTab(self._rules_tab, tr("Rule switches"))
         self.tabs.addTab(self.powers, tr("Powers"))
+        self.tabs.currentChanged.connect(self._open_tab)
         self.name = AskingLine()
         self.name.setPlaceholderText(tr("Name of the game: the variant's unless you give one"))
         self.trouble = QLabel()
@@ -186,11 +189,27 @@ class NewGameDialog(FittingDialog):
                 watch = FolderWatch(folder, self)
                 watch.changed.connect(self.refresh)
                 self.watches.append(watch)
+        self._reading = QTimer(self)
+        """Reads the variants that nobody has asked for yet one after the other, so that the shelf fills while it is there already."""
+        self._reading.setInterval(0)
+        self._reading.timeout.connect(self._read_another)
         self.refresh()
         self.variants.setFocus()
 
+    @Slot()
+    def _read_another(self) -> None:
+        if not self._session.shelf.read_another():
+            self._reading.stop()
+        self._show_shelf()
+
+    def read_all(self) -> None:
+        """Have the whole shelf at once."""
+        while self._reading.isActive():
+            self._read_another()
+
     def done(self, result: int) -> None:
         """The pictures that are not painted yet wait for the next time."""
+        self._reading.stop()
         self.pictures.stop()
         super().done(result)
 
@@ -204,7 +223,25 @@ class NewGameDialog(FittingDialog):
     @property
     def rule_words(self) -> tuple[str, ...]:
         """The switches that differ from the variant's rules, as ``4.A.3=DPTG``."""
-        return self.rules.words
+        return () if self._rules is None else self._rules.words
+
+    @property
+    def rules(self) -> RuleSwitches:
+        """The rule switches; made when somebody looks at them, since they are half of what the dialog would cost."""
+        if self._rules is None:
+            self._rules = RuleSwitches()
+            layout = self._rules_tab.layout()
+            assert layout is not None
+            layout.addWidget(self._rules)
+            entry = self._entries.get(self.variant_id)
+            if entry is not None and entry.folder is not None:
+                self._rules.show_rules(entry.folder.variant.rules)
+        return self._rules
+
+    @Slot()
+    def _open_tab(self) -> None:
+        if self.tabs.currentWidget() is self._rules_tab:
+            self.rules.show()
 
     @property
     def hook_words(self) -> str:
@@ -215,7 +252,11 @@ class NewGameDialog(FittingDialog):
 
     def refresh(self) -> None:
         """Show the shelf as it is now: a variant or a hook was saved, added or taken away."""
-        entries = self._session.shelf.entries()
+        self._show_shelf()
+        self._reading.start()
+
+    def _show_shelf(self) -> None:
+        entries = self._session.shelf.entries_so_far()
         fresh = [each for each in entries if each.id not in self._entries or self._entries[each.id] != each]
         before, self._entries = self._entries.get(self.variant_id), {entry.id: entry for entry in entries}
         for entry in fresh:
@@ -236,6 +277,8 @@ class NewGameDialog(FittingDialog):
 
     def choose(self, variant_id: str) -> None:
         """Bring a variant to the front."""
+        if variant_id not in self._entries and self._session.shelf.entry(variant_id) is not None:
+            self._show_shelf()
         self.variants.choose(variant_id)
 
     def _chosen(self, variant_id: str) -> None:
@@ -260,7 +303,8 @@ class NewGameDialog(FittingDialog):
             self._hooks_for = variant_id
             hooks = self._known_hooks = known_hooks(self._session, None, entry.source)
             self.hooks.show_hooks(hooks, folder.variant, dict.fromkeys(folder.hooks, ""))
-            self.rules.show_rules(folder.variant.rules)
+            if self._rules is not None:
+                self._rules.show_rules(folder.variant.rules)
         self._check()
 
     def _show_faults(self, entry: CatalogueEntry | None) -> None:

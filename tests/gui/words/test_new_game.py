@@ -35,7 +35,7 @@ def test_a_list_of_rule_choices_is_as_high_as_its_rows(walk: Walk) -> None:
 
     def open_a_list(dialog: QDialog) -> None:
         assert isinstance(dialog, NewGameDialog)
-        dialog.tabs.setCurrentWidget(dialog.rules)
+        dialog.tabs.setCurrentIndex(1)
         box = next(each for each in dialog.findChildren(WrappingCombo) if each.isVisible())
         box.setItemText(0, 3 * box.itemText(0))
         box.showPopup()
