@@ -226,12 +226,20 @@ class _SheetReader:
     def _pieces(self, line: str, stretch: Stretch) -> list[Stretch]:
         """*stretch* cut at the words for *and* in other languages or before each unit, where each piece is an order; else nothing."""
         pieces = cut_apart(stretch.tokens, self._lexicons.other_joints)
-        if len(pieces) < 2 or not all(self._stands_alone(line, each) for each in pieces):
+        if len(pieces) < 2 or not (all(self._stands_alone(line, each) for each in pieces) or self._share_verb(line, pieces)):
             pieces = self._run_together(line, stretch)
         if not pieces:
             return []
         pieces[-1] = Stretch(pieces[-1].tokens, stretch.joint)
         return pieces
+
+    def _share_verb(self, line: str, pieces: list[Stretch]) -> bool:
+        """Whether the units after the first are built or removed by its verb: ``Baue A Berlin und A München``."""
+        verb = self._verb_to_carry(pieces[0]) if self.position.phase.kind is PhaseKind.ADJUSTMENT else None
+        if verb is None or not self._stands_alone(line, pieces[0]):
+            return False
+        others = (line[each.tokens[0].start : each.tokens[-1].end] for each in pieces[1:])
+        return all(self._read_carried(text, verb) is not None for text in others)
 
     def _run_together(self, line: str, stretch: Stretch) -> list[Stretch]:
         """*stretch* cut before words for a kind of unit; a single letter is one where it is a capital."""
@@ -373,9 +381,8 @@ class _SheetReader:
 
     def _verb_to_carry(self, stretch: Stretch) -> str | None:
         first = next((token.folded for token in stretch.tokens if token.kind is TokenKind.WORD), "")
-        verbs = self._lexicon.vocabulary.verbs
         for verb, word in ((Verb.BUILD, "build"), (Verb.DISBAND, "remove")):
-            if (first,) in verbs[verb]:
+            if any((first,) in lexicon.vocabulary.verbs[verb] for lexicon in self._lexicons.all):
                 return word
         return None
 

@@ -52,6 +52,8 @@ from languages import clauses, mark, quoted, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
+_LONGEST_ORDER = 12
+"""Words of a line that begins with a unit and may be an order."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 _NO_PART = {
     LetterPart.HEADER: mark("a header of the mail"),
@@ -407,9 +409,20 @@ class LetterReader:
     def _is_near_order(self, entry: SheetEntry) -> bool:
         """Whether what is no order was meant as one."""
         error = entry.reading.error
+        if error is not None and error.kind is ReadingErrorKind.MALFORMED and self._begins_with_own_unit(entry.reading.text):
+            return True
         if error is None or error.kind in _PROSE:
             return False
         return self.is_typed or self._meanings.is_near_order(entry.reading)
+
+    def _begins_with_own_unit(self, text: str) -> bool:
+        """Whether words that are no form of order begin with a unit that the sender has: they were meant as one."""
+        units = units_named(text, self._words)
+        if self.is_typed or not units or text[: units[0]].strip() or len(folded_words(text)) > _LONGEST_ORDER:
+            return False
+        place = next(iter(places_named(text, self._words)), None)
+        unit = None if place is None else self.position.unit_at(place)
+        return unit is not None and self.power in {None, unit.power}
 
     # --- one line ---
 
@@ -496,6 +509,8 @@ class LetterReader:
         piece = self._piece(placed)
         if piece is not None and piece.remark and remark_doubts(piece.remark):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
+        if piece is not None and piece.is_quoted:
+            return tr("it stands between quotation marks")
         if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = self._words.without_reflexives(placed.text)
@@ -519,7 +534,11 @@ class LetterReader:
             words = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
             before = entry.column < orders[0].column
             after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
-            if is_courtesy(words) or (before and after.startswith(":") and not (ORDERS | BUILDS).isdisjoint(words)):
+            if (
+                is_courtesy(words)
+                or keeps_the_rest(entry.reading.text)
+                or (before and after.startswith(":") and not (ORDERS | BUILDS).isdisjoint(words))
+            ):
                 continue
             return True
         return False

@@ -141,6 +141,12 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
     return PhaseHeading(found[0], found[1], after, names_time=timed)
 
 
+def names_two_seasons(text: str) -> bool:
+    """``Spring 1901     Fall 1901``: the heads of two columns."""
+    heard = set(folded_words(text[:_MOST_HEADING]))
+    return sum(not heard.isdisjoint(named) for named in _SEASONS.values()) > 1
+
+
 def is_of_later(words: Iterable[str], now: Phase | None = None) -> bool:
     """Whether folded *words* speak of retreats or builds while orders for units are due; *now* is the phase that is open."""
     return (now is None or now.kind is PhaseKind.MOVEMENT) and not _LATER.isdisjoint(words)

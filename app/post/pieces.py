@@ -6,7 +6,7 @@ A piece remembers where it stands, so that whatever becomes of it is told with l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.notation.lexicon import WordMatch
@@ -15,7 +15,7 @@ from app.post.conditions import is_conditional, is_talk, without_harmless
 from app.post.folding import folded_words, plain, tokens_in
 from app.post.letter import MailLine
 from app.post.order_words import OrderWords
-from app.post.phrases import words
+from app.post.phrases import phrases, words
 from app.post.surroundings import speaks_of_other
 from app.post.withdrawals import places_named, units_named, without_struck
 from languages import clauses
@@ -36,6 +36,7 @@ _CHAT = re.compile(
 )
 _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
 """Before a line of a list or a table."""
+_INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -60,6 +61,8 @@ class TextPiece:
     """Who wrote it, where a chat says so."""
     joined: tuple[MailLine, ...] = ()
     """The lines below it that it goes on in."""
+    is_quoted: bool = False
+    """Whether it stands between quotation marks that open on one line and close on a later one."""
 
 
 def pieces_of(
@@ -71,7 +74,7 @@ def pieces_of(
         is_heading: whether a text names a phase.
         reads: whether a text is orders from its beginning to its end.
     """
-    whole = _joined([_line(line) for line in lines], known, reads)
+    whole = _joined(_with_quotations([_line(line) for line in lines]), known, reads)
     found: list[TextPiece] = []
     for piece in whole:
         if len(found) > MOST_PIECES or len(piece.text) > _LONGEST or not piece.text.strip():
@@ -81,11 +84,34 @@ def pieces_of(
     return tuple(found)
 
 
+def _with_quotations(pieces: list[TextPiece]) -> list[TextPiece]:
+    """*pieces* with those marked that stand between quotation marks on different lines."""
+    found, start = list(pieces), None
+    for number, piece in enumerate(pieces):
+        if len(_QUOTATION.findall(piece.text)) % 2 == 0:
+            continue
+        if start is None:
+            start = number
+        elif number - start <= _LONGEST_QUOTATION:
+            found[start : number + 1] = [replace(each, is_quoted=True) for each in found[start : number + 1]]
+            start = None
+        else:
+            start = number
+    return found
+
+
+_LONGEST_QUOTATION = 20
+"""Lines; marks that are further apart do not belong together."""
+
+
 def _line(line: MailLine) -> TextPiece:
     """*line* without what a chat writes before it, and without what is struck out."""
     chat = _CHAT.match(line.text[:200])
     author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"] or "").strip(), chat.end())
     text, struck = without_struck(line.text[start:])
+    if text.count("|") > 1 or text.count("\u2502") > 1:
+        text = text.replace("|", " ").replace("\u2502", " ")
+    text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
     return TextPiece(line.number, start + 1, text, struck=struck, author=author)
@@ -191,7 +217,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     said = folded_words(head)
     if (
         not 0 < len(said) <= 16
-        or units_named(head, known)
+        or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
         or is_conditional(head)
         or is_talk(head)
         or speaks_of_other(head)
@@ -228,11 +254,46 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
         blank(behind.start(), len(text))
+    for start, end in _leads(text, known):
+        blank(start, end)
     if not said and text == piece.text:
         return piece
     if not units_named(text, known) and not places_named(text, known):
         return piece
     return replace(piece, text=text.rstrip(), remark=clauses(said))
+
+
+def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
+    """Where words stand that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
+    before = 0
+    for unit in units_named(text, known):
+        start = max([before, *(found.end() for found in _JOINTS.finditer(text, before, unit))])
+        lead = text[start:unit]
+        if not _QUOTATION.search(lead) and (length := _lead_length(lead, known)):
+            yield start, start + length
+        before = unit + 1
+
+
+def _lead_length(lead: str, known: OrderWords) -> int:
+    """How many letters of *lead* are no part of the order: all of it, or what stands before a verb: ``Ich baue eine``."""
+    spoken = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(_OWN.sub(" ", lead)))).split()
+    small = words("lead_in", "words") | words("amendment", "rather")
+    if small.issuperset(spoken):
+        return len(lead) if spoken or folded_words(lead) else 0
+    end = 0
+    spans = list(re.finditer(r"[^\W_]+", lead))
+    heard = [" ".join(folded_words(span[0])) for span in spans]
+    for span, word in zip(spans, heard, strict=True):
+        if word not in small:
+            break
+        end = span.end()
+    rest = [word for span, word in zip(spans, heard, strict=True) if span.start() >= end]
+    return end if end and all(known.is_verb(word) or word in small for word in rest) else 0
+
+
+_JOINTS = re.compile(r"[,;:.]\s|\b(?:and|und|et|e|y)\s", re.IGNORECASE)
+_QUOTATION = re.compile('["“”„«»]')
+_OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
 
 
 def _is_remark(text: str, known: OrderWords) -> bool:

@@ -79,6 +79,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
         if text and not each.has_order:
             named = words_in(text)
             is_known = any(words.is_power(word) or words.is_place(word) for word in named)
+            is_known = is_known or (known is not None and len(named) > 1)  # of several words only a name that is sought for is one
             near = frozenset[str]() if is_known else nearly_named(text, words.power_names)
             if near and near != {known}:
                 names = f" {tr('or')} ".join(power_name(variant, power) for power in sorted(near))

@@ -10,6 +10,8 @@ MOST_ATTRIBUTION_LINES = 3
 """``On Monday, Ada <ada@example.org>`` / ``wrote:``"""
 
 _MARKED = re.compile(r"\s*(?:[>|\u2502\u203a\u00bb]|[A-Z]{2}>\s)")
+_ROW = re.compile(r"\s*\|[^|]*\|")
+"""A row of a table, whose cells stand between bars."""
 _WROTE = "|".join(
     (
         r"wrote|writes|has written|said",
@@ -61,7 +63,8 @@ _TOP_FIELD = re.compile(
 
 def is_marked(line: str) -> bool:
     """Whether the line carries a quotation mark: ``> A Lvp - Wal``, ``| A Lvp - Wal``."""
-    return bool(_MARKED.match(plain(line)))
+    shown = plain(line)
+    return bool(_MARKED.match(shown)) and not _ROW.match(shown)
 
 
 def quotes_on(lines: list[str], at: int) -> int:

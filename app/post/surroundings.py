@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.post.conditions import begins_with_condition, is_conditional, is_of_the_world, is_talk, leads
+from app.post.conditions import TALK, begins_with_condition, is_conditional, is_of_the_world, is_talk, leads
 from app.post.courtesies import offers_courtesy
 from app.post.folding import folded_words, plain, word_set
 from app.post.heading_words import ORDERS
-from app.post.phase_words import is_of_later
-from app.post.phrases import words
+from app.post.phase_words import is_of_later, names_two_seasons
+from app.post.phrases import words as spoken
 from languages import quoted, tr
 
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
@@ -31,6 +31,7 @@ _HANGING = word_set(
     """
 )
 """No sentence ends with these: it goes on with the orders below."""
+_GOING = word_set("going do play plays played mache ziehe gemacht jouer joue fare gioco jugar juego")
 _ARE = word_set("are sind sont sono son")
 """``My moves are``"""
 _SPEAKS_OF = re.compile(
@@ -156,7 +157,9 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = ""
             continue
         ends = text.endswith((".", "!"))
-        if ((leads(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(passages, index):
+        if ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
+            passages, index
+        ):
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
@@ -165,7 +168,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
 def _ends_denied(text: str) -> bool:
     """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
     heard = folded_words(text)
-    return text.endswith((":", ",")) and bool(heard) and heard[-1] in words("amendment", "rather") and len(heard) > 1
+    return text.endswith((":", ",")) and bool(heard) and heard[-1] in spoken("amendment", "rather") and len(heard) > 1
 
 
 def _last_sentence(text: str) -> str:
@@ -207,7 +210,8 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
         return False
     if not words or words[-1] in _HANGING:
         return len(words) > 1
-    return following == index + 1 and len(words) >= 4 and not _ORDER_WORDS & set(words) and words[0] not in _OPENS
+    speaks = not (TALK | spoken("speech", "verbs") | _GOING).isdisjoint(words)
+    return following == index + 1 and speaks and len(words) >= 4 and not _ORDER_WORDS & set(words) and words[0] not in _OPENS
 
 
 def _below(passages: Sequence[Passage], why: list[str]) -> None:

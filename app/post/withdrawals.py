@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import Token, TokenKind
@@ -196,15 +195,50 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
 
 
 def units_named(text: str, known: OrderWords) -> list[int]:
-    """Where units with their places are named in *text*."""
+    """Where units with their places are named in *text*: ``A Par``, ``fleet in London``."""
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     found = []
-    for one, following in pairwise(tokens):
-        written = one.end - one.start > 1 or shown[one.start].isupper()
-        if written and known.is_kind(one.folded) and known.is_place(following.folded):
+    for number, one in enumerate(tokens[:-1]):
+        length = one.end - one.start
+        if not known.is_kind(one.folded) or (length == 1 and not shown[one.start].isupper()):
+            continue
+        following = number + 1
+        while length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in _BETWEEN:
+            following += 1
+        if known.is_place(tokens[following].folded):
             found.append(one.start)
     return found
+
+
+_BETWEEN = frozenset(
+    {
+        "in",
+        "at",
+        "of",
+        "from",
+        "the",
+        "der",
+        "die",
+        "von",
+        "aus",
+        "a",
+        "de",
+        "di",
+        "da",
+        "en",
+        "nel",
+        "nella",
+        "du",
+        "d",
+        "la",
+        "le",
+        "l",
+        "el",
+        "il",
+    }
+)
+"""Small words between a kind of unit and its place."""
 
 
 def _parted(text: str, unit: int) -> bool:
