@@ -12,6 +12,8 @@ KEY = (
     "A PAR S A MAR - BUR. VIA BEL is - BEL VIA, by convoy."
 )
 
+LEFT_OUT = "… stands for orders that are left out here: ask for that place alone."
+
 _Folded = dict[str, list[str]]
 
 
@@ -21,12 +23,14 @@ def compact(legal: Mapping[str, Sequence[str]], most: int = MOST) -> str:
     Where there are too many, convoys and then supports are counted instead, longest units first; a unit named alone has them all.
     """
     units = [_fold(orders) for orders in _by_unit(legal).items()]
-    for shorten in (_all, _without_convoys, _without_supports, _counted):
-        lines = [shorten(unit, parts) for unit, parts in units]
-        left_out = "" if shorten is _all else "… stands for orders that are left out here: ask for that place alone.\n"
-        text = f"{KEY}\n{left_out}" + "\n".join(lines)
-        if len(text) <= most:
-            return text
+    lines = [_all(*unit) for unit in units]
+    text = "\n".join([KEY, *lines])
+    for shorten in (_without_convoys, _without_supports, _counted):
+        for at in sorted(range(len(units)), key=lambda each: -len(lines[each])):
+            if len(text) <= most:
+                return text
+            lines[at] = min(shorten(*units[at]), lines[at], key=len)
+            text = "\n".join([KEY, LEFT_OUT, *lines])
     return text[:most]
 
 

@@ -208,7 +208,7 @@ class Told:
         if turn is None:
             raise ModelSeatError("The game has not begun: call wait_for_next_phase.")
         if not place.strip():
-            return f"{turn.phase}\n{compact(turn.legal)}"
+            return f"{turn.phase}\n{compact(turn.legal, MOST - _STANDING)}"
         code = self.province(place)
         orders = turn.legal.get(code)
         if orders is None:
@@ -217,7 +217,7 @@ class Told:
             )
         position = self.position(turn)
         text = "\n".join([f"{turn.phase}, {self._place(code)}:", *(f"  {order}: {self.in_words(position, order)}" for order in orders)])
-        return text if len(text) <= MOST else f"{turn.phase}\n{compact({code: orders}, 4 * MOST)}"
+        return text if len(text) <= MOST - _STANDING else f"{turn.phase}\n{compact({code: orders}, 4 * MOST)}"
 
     def in_words(self, position: Position, text: str) -> str:
         """What an order means."""
@@ -302,6 +302,9 @@ def _letter(letter: ToldLetter) -> str:
     said = {"phase": letter.phase, "from": letter.sender, "to": list(letter.to) or "everybody", "text": letter.text}
     return json.dumps(said, ensure_ascii=False)
 
+
+_STANDING = 100
+"""Characters that are kept free for the phase and the last line of an answer."""
 
 RULES = """Diplomacy. Armies and fleets move at the same time; a unit has strength 1, supports add 1 each, and the stronger side prevails.
 Equal strengths bounce. A support is cut by an attack on the supporter. Who holds more centres than units after the fall builds at home.

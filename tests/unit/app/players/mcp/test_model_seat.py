@@ -330,6 +330,17 @@ def test_the_orders_of_fourteen_units_have_at_most_5000_characters() -> None:
         assert any(row.startswith(f"{unit}: H | - ") for row in text.splitlines()), unit
 
 
+def test_the_whole_answer_of_fourteen_units_has_at_most_5000_characters() -> None:
+    host = Host(power="ENGLAND")
+
+    def crowded() -> str:
+        host.ask(standard_game().state(CROWD))
+        return host.seat.legal_orders("S1905M")
+
+    (said,) = host.played(crowded)
+    assert 4000 < len(f"{said}\n{host.standing[0]}") <= 5000
+
+
 @pytest.mark.parametrize("most", [3000, 1500, 900])
 def test_what_is_left_out_of_too_many_orders_is_said(most: int) -> None:
     text = compact(legal_part(standard(), standard_game().state(CROWD).position, "ENGLAND"), most)
