@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from app.game.opening import FileStanding, open_text
+from app.game.storage.errors import StorageError
 from app.game.variant_source import ShippedShelf
 from app.players.programs.seats import LOOPBACK
 from app.session.errors import Abort, ArgumentError
+from app.session.who_plays import events_to
 from scripts.player_page import script
 from tests.unit.app.commands.fake_services import Desk
 
@@ -124,3 +126,15 @@ for line in sys.stdin:
     paris = next(each for each in kinds["results"]["outcomes"] if each["unit"] == "A PAR")
     assert (paris["results"], paris["reasons"][0]["kind"]) == (["ok"], "unopposed")
     assert (events[-1]["event"], events[-1]["outcome"]) == ("end", "draw")
+
+
+def test_a_record_that_the_disk_gives_back_otherwise_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    with pytest.raises(StorageError, match="gives back something else"), events_to(file) as events:
+        assert events is not None
+        events.said("FRANCE", "Burgundy first")
+        file.write_text("something else", encoding="utf-8")
+    with events_to(file) as events:
+        assert events is not None
+        events.said("FRANCE", "Burgundy\nfirst")
+    assert json.loads(file.read_text(encoding="utf-8"))["text"] == "Burgundy\nfirst"
