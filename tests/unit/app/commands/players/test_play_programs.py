@@ -128,13 +128,18 @@ for line in sys.stdin:
     assert (events[-1]["event"], events[-1]["outcome"]) == ("end", "draw")
 
 
-def test_a_record_that_the_disk_gives_back_otherwise_is_said(tmp_path: Path) -> None:
-    file = tmp_path / "record.jsonl"
-    with pytest.raises(StorageError, match="gives back something else"), events_to(file) as events:
-        assert events is not None
-        events.said("FRANCE", "Burgundy first")
-        file.write_text("something else", encoding="utf-8")
+def recorded(file: Path, text: str, meanwhile: str = "") -> None:
+    """A record of one line, while which somebody may write into its file."""
     with events_to(file) as events:
         assert events is not None
-        events.said("FRANCE", "Burgundy\nfirst")
+        events.said("FRANCE", text)
+        if meanwhile:
+            file.write_text(meanwhile, encoding="utf-8")
+
+
+def test_a_record_that_the_disk_gives_back_otherwise_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    with pytest.raises(StorageError, match="gives back something else"):
+        recorded(file, "Burgundy first", "something else")
+    recorded(file, "Burgundy\nfirst")
     assert json.loads(file.read_text(encoding="utf-8"))["text"] == "Burgundy\nfirst"
