@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -199,3 +201,36 @@ def test_a_closed_panel_holds_no_letters(at_table: PressPanel, controller: MainC
     assert "Norway" not in at_table.widget.letters.toPlainText()
     at_table.dock.show()
     assert "Norway is yours" in at_table.widget.letters.toPlainText()
+
+
+def test_an_unsent_letter_waits_sealed_in_its_seat(controller: MainController, hands: Hands, tmp_path: Path) -> None:
+    """It is in the seat, with its readers, and neither in the file nor for the next person."""
+    file = tmp_path / "evening.dpn"
+    controller.run("new")
+    for line in (f"save-as '{file}'", "table AUSTRIA=Ada:4711 ITALY=Eva:0815 FRANCE=Cleo:2222", "open-seat ITALY 0815"):
+        assert controller.run_line(line), controller.last_said
+    controller.trigger("press")
+    panel = controller.panels.get(PressPanel)
+    hands.click(panel.widget.readers["FRANCE"])
+    assert panel.widget.warning.isHidden(), "both have a PIN"
+    hands.click(panel.widget.readers["RUSSIA"])
+    assert panel.widget.warning.text().startswith("Russia has no PIN"), "said before it is sent"
+    hands.click(panel.widget.readers["RUSSIA"])
+    assert panel.widget.warning.isHidden()
+    hands.type_into(panel.widget.text, "Piedmont is QQ")
+    controller.run("seal", anyway=True)
+    assert panel.widget.text.toPlainText() == ""
+    assert controller.run_line("save"), controller.last_said
+    assert "Piedmont" not in file.read_text()
+    assert controller.run_line("close"), controller.last_said
+    assert controller.run_line(f"open '{file}'"), controller.last_said
+    assert controller.run_line("open-seat AUSTRIA 4711")
+    assert panel.widget.text.toPlainText() == ""
+    assert controller.run_line("close-seat")
+    assert controller.run_line("take-back ITALY 0815"), controller.last_said
+    controller.trigger("press")
+    assert panel.widget.text.toPlainText() == "Piedmont is QQ"
+    assert panel.widget.chosen_receivers() == ("FRANCE",)
+    hands.click(panel.widget.send_button)
+    assert "Piedmont is" in panel.widget.letters.toPlainText(), "the sender's own copy is read at the seat"
+    assert controller.session.open_turn.press[-1].text == "(sealed)"

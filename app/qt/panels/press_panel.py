@@ -109,7 +109,7 @@ class PressPanel(SheetPanel):
         if seating is None or seating.open is None or self._writer != (session.current, session.viewer):
             return
         text = self.widget.text.toPlainText()
-        draft = DraftLetter(text, self.widget.chosen_receivers(), to_everybody=self.widget.everybody.isChecked())
+        draft = DraftLetter(text, self.widget.wanted, to_everybody=self.widget.everybody.isChecked())
         seating.letters.draft = draft if text.strip() else None
 
     @Slot()

@@ -107,6 +107,8 @@ class PressWidget(QWidget):
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self.readers: dict[str, QPushButton] = {}
+        self.wanted: tuple[str, ...] = ()
+        """Who was chosen to read the letter, also while no buttons stand here."""
         self.everybody = ChoiceButton(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
@@ -239,6 +241,7 @@ class PressWidget(QWidget):
         for number, (party, name) in enumerate(receivers.items(), start=1):
             button = ChoiceButton(name)
             button.clicked.connect(self._one_pressed)
+            button.setChecked(party in self.wanted)
             self.readers[party] = button
             self._grid.addWidget(button, number // PER_ROW, number % PER_ROW)
 
@@ -259,6 +262,7 @@ class PressWidget(QWidget):
     def _choose(self, chosen: Collection[str], *, everybody: bool) -> None:
         """Tick who reads the letter, and say it on the button that sends it: nobody sends to those of the letter before."""
         self.everybody.setChecked(everybody)
+        self.wanted = tuple(chosen)
         for party, button in self.readers.items():
             button.setChecked(party in chosen)
         self._name_readers()

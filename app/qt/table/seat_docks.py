@@ -18,7 +18,8 @@ class SeatDocks:
 
     def cover(self, seat: str | None) -> None:
         """Hide what is open; it is remembered as what *seat* had open, ``None`` for the board that everybody looks at."""
-        opened = tuple(dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible())
+        # Not those that are seen: while the window itself is not shown yet, or minimized, none is, and all would come beside the curtain.
+        opened = tuple(dock for dock in self._window.findChildren(QDockWidget) if not dock.isHidden())
         if opened or not self._is_covered:
             self._of[seat] = opened
         self._of.setdefault(None, opened)

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game
 from app.game.table import KeyWork, Lock, LockKind
+from app.qt.shell.main_controller import MainController
 from app.qt.table.curtain_page import CurtainPage
 from app.qt.table.hold_ring import HOLD, HoldRing
 from app.qt.widgets.look import read_look
@@ -173,3 +174,16 @@ def test_nothing_on_the_curtain_depends_on_what_anybody_wrote(page: CurtainPage)
     page.show_state(state(talks().call("AUSTRIA").opened("AUSTRIA").closed()), {})
     assert [label.text() for label in page.findChildren(QLabel)] == words
     assert state(now).gate is Gate.PIN  # England is next
+
+
+def test_a_curtain_that_falls_before_the_window_is_shown_has_all_of_it(controller: MainController, qtbot: QtBot) -> None:
+    """As at a start with the evening's file, whose window comes with the docks it had last."""
+    controller.run("new")
+    controller.window.hide()
+    assert controller.run_line("table AUSTRIA=Ada ENGLAND=Ben"), controller.last_said
+    controller.window.show()
+    curtain = controller.table.curtain
+    assert curtain is not None
+    qtbot.waitUntil(curtain.isVisible, timeout=5_000)
+    assert [dock.objectName() for dock in controller.window.findChildren(QDockWidget) if dock.isVisible()] == []
+    qtbot.waitUntil(lambda: curtain.width() == controller.window.width(), timeout=5_000)
