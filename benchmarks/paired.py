@@ -158,6 +158,7 @@ def read_game() -> Work:
         finally:
             shutil.rmtree(folder)
 
+    reading()  # loads what it needs, whenever a tree does that
     return reading
 
 
