@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,8 @@ def test_a_turn_that_differs_in_one_thing_touches_one_part(name: str) -> None:
     game = fresh_game()
     value, part = CHANGED[name]
     assert name in {each.name for each in fields(Turn)}
-    changed = game.with_turn(game.last(), replace(game.turn(game.last()), **{name: value}))
+    changes: dict[str, Any] = {name: value}
+    changed = game.with_turn(game.last(), replace(game.turn(game.last()), **changes))
     assert difference(game, changed) == (frozenset({part}), frozenset({Cursor(MAIN, 0)}))
     assert difference(changed, game) == (frozenset({part}), frozenset({Cursor(MAIN, 0)}))
 

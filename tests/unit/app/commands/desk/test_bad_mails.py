@@ -187,6 +187,6 @@ def test_a_large_box_that_somebody_stops_changes_nothing(desk: Desk, tmp_path: P
 def test_a_mail_for_another_game_is_not_kept_with_this_one(desk: Desk, tmp_path: Path) -> None:
     with pytest.raises(Abort, match="for another game, “nordic”: nothing of it is taken"):
         read(desk, tmp_path, f"{HEAD}\nSIGNON Fnordic secret\nA Par - Bur\nSIGNOFF\n".encode())
-    assert desk.session.open_turn.mails == ()
+    assert not desk.session.open_turn.mails
     read(desk, tmp_path, f"{HEAD}\nI shall be late.\n".encode())
     assert [each.text.strip() for each in desk.session.open_turn.mails] == ["I shall be late."]
