@@ -112,7 +112,7 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
         listed = []
     taken: dict[str, str] = {}
     for number, table in enumerate(listed[:MOST_PEOPLE]):
-        line = read.lines.get(("person", number), 1)
+        line = read.lines.get(("person", number), read.lines.get(("person",), 1))
         if not isinstance(table, dict):
             faults_found.append(BookFault(name, line, tr("expected a table [[person]]")))
             continue
