@@ -105,7 +105,7 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
     places: list[int] = []
     for key in read.table:
         if key != "person":
-            line = read.lines.get((key,), 1)
+            line = min(at for path, at in read.lines.items() if path[0] == key)
             faults_found.append(BookFault(name, line, tr("“{key}” is not known here; expected [[person]]", key=key)))
     if not isinstance(listed, list):
         faults_found.append(BookFault(name, read.lines.get(("person",), 1), tr("person is a list of tables; expected [[person]]")))

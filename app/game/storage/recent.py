@@ -86,11 +86,6 @@ class RecentGames:
         write_atomically(self._path, json.dumps(entries, indent=1).encode("ascii"), tr("keeping the recent games"))
 
 
-def _entry(game: RecentGame) -> dict[str, object]:
-    thumbnail = None if game.thumbnail is None else os.fspath(game.thumbnail)
-    return {**asdict(game), "path": os.fspath(game.path), "thumbnail": thumbnail}
-
-
 def _game(entry: object) -> RecentGame | None:
     match entry:
         case {"path": str(path), "name": str(name), "phase": str(phase), "opened": int(opened), **rest} if path and "\0" not in path:

@@ -98,6 +98,7 @@ def test_no_more_people_than_two_thousand_are_read() -> None:
         ("a = \n", "addresses.toml:1: it cannot be read: this is no TOML: invalid value"),
         ("[person\n", "addresses.toml:1: it cannot be read: this is no TOML: expected ']' at the end of a table declaration"),
         ("\n" + person() + "[[people]]\n", "addresses.toml:5: “people” is not known here; expected [[person]]"),
+        ("\n\n[x.y]\na = 1\n", "addresses.toml:3: “x” is not known here; expected [[person]]"),
         ("\nperson = 1\n", "addresses.toml:2: person is a list of tables; expected [[person]]"),
         ("\nperson = [1]\n", "addresses.toml:2: expected a table [[person]]"),
         (person(mail='"x"'), "addresses.toml:4: “mail” is not known here; expected name, mails, powers, language, notes"),
@@ -226,3 +227,7 @@ def test_a_book_is_written_into_a_folder_that_is_not_there_yet(tmp_path: Path) -
 def test_a_fault_is_told_with_file_and_line() -> None:
     assert str(BookFault("a.toml", 7, "it is wrong")) == "a.toml:7: it is wrong"
     assert AddressBook((), (BookFault("a.toml", 7, "it is wrong"),)).can_be_written
+
+
+def test_what_cannot_be_read_is_told_with_the_line_it_stands_on() -> None:
+    assert faults(WRITTEN + "a = \n") == ["addresses.toml:13: it cannot be read: this is no TOML: invalid value"]
