@@ -622,7 +622,7 @@ class LetterReader:
         reading = entry.reading
         assert reading.error is not None
         power = reading.power or self.power
-        choices = self._meanings.of_unread(reading, power)
+        choices = self._meanings.of_unread(reading, power) or self._meanings.of_line(reading.text, (), power)
         reason = describe_reading_error(self.variant, reading.text, reading.error)
         self._found.append(
             LineAccount(

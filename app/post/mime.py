@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
@@ -181,35 +181,39 @@ def _bounded_header(raw: bytes | str) -> bytes | str:
 
 
 def _texts(parsed: EmailMessage, *, is_text: bool) -> tuple[str, list[str]]:
-    """The text of a mail, plain where it has one; and the texts attached to it."""
-    plain: list[str] = []
-    html: list[str] = []
+    """The text of a mail, and the texts attached to it: of every part, and of alternatives the one that tells what its writer meant."""
     attached: list[str] = []
-    for part in _parts(parsed):
-        kind = part.get_content_type()
-        if part.is_attachment() or part.get_filename() or kind == "message/rfc822":
-            if kind.startswith("text/"):
-                attached.append(_shown(part, kind, is_text=is_text))
-            elif kind == "message/rfc822":
-                attached.append(_forwarded(part, is_text=is_text))
-        elif kind == "text/plain":
-            plain.append(_content(part, is_text=is_text))
-        elif kind == "text/html":
-            html.append(_content(part, is_text=is_text))
-    body = "\n".join(plain)
-    if not body.strip() and html:
-        body = "\n".join(text_of_html(each) for each in html)
+    body = "\n".join(text for text in _body(parsed, attached, is_text=is_text) if text.strip())
     return body, [text for text in attached if text.strip()]
 
 
-def _parts(parsed: EmailMessage) -> Iterator[EmailMessage]:
-    """The parts that hold something, without those of mails that are attached whole."""
-    if parsed.is_multipart() and parsed.get_content_type() != "message/rfc822":
-        for part in parsed.iter_parts():
-            if isinstance(part, EmailMessage):
-                yield from _parts(part)
-    else:
-        yield parsed
+def _body(part: EmailMessage, attached: list[str], *, is_text: bool) -> list[str]:
+    kind = part.get_content_type()
+    if kind == "message/rfc822":
+        attached.append(_forwarded(part, is_text=is_text))
+        return []
+    if part.is_multipart():
+        inner = [each for each in part.iter_parts() if isinstance(each, EmailMessage)]
+        texts = [_body(each, attached, is_text=is_text) for each in inner]
+        if kind == "multipart/alternative":
+            named = [("\n".join(text), each.get_content_type() == "text/plain") for each, text in zip(inner, texts, strict=True)]
+            return [_better([text for text, is_plain in named if is_plain], [text for text, is_plain in named if not is_plain])]
+        return [text for found in texts for text in found]
+    if not kind.startswith("text/"):
+        return []
+    if part.is_attachment() or part.get_filename():
+        attached.append(_shown(part, kind, is_text=is_text))
+        return []
+    return [_shown(part, kind, is_text=is_text)] if kind in {"text/plain", "text/html"} else []
+
+
+def _better(plain: list[str], rich: list[str]) -> str:
+    """Of a text and its HTML the one that tells what was meant: HTML where the text says little of it, or where something is struck out."""
+    text, other = "\n".join(plain), "\n".join(rich)
+    if not other.strip():
+        return text
+    said, meant = set(text.casefold().split()), set(other.casefold().split())
+    return other if "~~" in other or len(said & meant) * 2 < len(meant) else text
 
 
 def _forwarded(part: EmailMessage, *, is_text: bool) -> str:
@@ -232,7 +236,25 @@ def _content(part: EmailMessage, *, is_text: bool) -> str:
         text = part.get_payload()
         return text if isinstance(text, str) else ""
     payload = part.get_payload(decode=True)
-    return _decoded(payload if isinstance(payload, bytes) else b"", part.get_content_charset())
+    text = _decoded(payload if isinstance(payload, bytes) else b"", part.get_content_charset())
+    return _unflowed(text, part) if str(part.get_param("format", "")).casefold() == "flowed" else text
+
+
+def _unflowed(text: str, part: EmailMessage) -> str:
+    """*text* with the lines joined that a mail program broke (RFC 3676)."""
+    deletes = str(part.get_param("delsp", "")).casefold() == "yes"
+    found: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        depth = len(line) - len(line.lstrip(">"))
+        if goes_on and not depth:
+            found[-1] += line.removeprefix(" ")
+        else:
+            found.append(line if depth else line.removeprefix(" "))
+        goes_on = not depth and line.endswith(" ") and line != "-- " and bool(line.strip())
+        if goes_on and deletes:
+            found[-1] = found[-1][:-1]
+    return "\n".join(found)
 
 
 def _decoded(data: bytes, charset: str | None) -> str:

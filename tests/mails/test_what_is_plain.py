@@ -241,12 +241,12 @@ def test_spanish_armies_have_their_letter() -> None:
     assert taken(read("Ho perso e Mar - Spa non va")) == []
 
 
-@pytest.mark.parametrize("line", ["hello A Par-Bur bye", "so I play A Par - Bur", "Ich ziehe mit der A Par - Bur", "je joue A Par - Bur"])
+@pytest.mark.parametrize("line", ["so I play A Par - Bur", "Ich ziehe mit der A Par - Bur", "je joue A Par - Bur"])
 def test_words_that_only_lead_into_an_order_leave_it_plain(line: str) -> None:
     assert taken(read(line)) == ["A PAR - BUR"]
 
 
-@pytest.mark.parametrize("line", ["gossip A Par-Bur whatever", "dreaming of A Par-Bur it was"])
+@pytest.mark.parametrize("line", ["hello A Par-Bur bye", "gossip A Par-Bur whatever", "dreaming of A Par-Bur it was"])
 def test_an_order_between_words_on_both_sides_is_asked_about(line: str) -> None:
     assert [[str(choice.order) for choice in each.choices] for each in read(line).of(Fate.DOUBTFUL)] == [["A PAR - BUR"]]
 

@@ -61,3 +61,34 @@ def test_the_heads_of_a_mail_are_on_one_line_each() -> None:
     assert letter.name.isprintable()
     assert letter.subject.isprintable()
     assert letter.subject.endswith("[phase")
+
+
+def told(raw: str) -> str:
+    (letter,), _ = letters_of(raw.encode())
+    return "\n".join(line.text for line in letter.lines)
+
+
+def alternatives(plain: str, html: str, kind: str = "alternative") -> str:
+    head = f'From: a@example.org\nDate: Tue, 3 Nov 2026 10:00:00 +0000\nMIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary="b"\n\n'
+    return f"{head}--b\nContent-Type: text/plain\n\n{plain}\n--b\nContent-Type: text/html\n\n{html}\n--b--\n"
+
+
+def test_a_text_that_only_says_that_the_mail_is_html_gives_way_to_the_html() -> None:
+    html = "<p>Hello Karl,</p><p>A Par - Bur<br>A Mar - Spa</p>"
+    assert "A Par - Bur" in told(alternatives("This message is in HTML.", html))
+    assert told(alternatives("Hello Karl,\nA Par - Bur\nA Mar - Spa", html)).splitlines()[1] == "A Par - Bur"
+
+
+def test_what_is_struck_out_in_html_is_known_though_a_plain_text_stands_beside_it() -> None:
+    assert "~~A Par - Pic~~" in told(alternatives("A Par - Pic\nA Par - Bur", "<p><s>A Par - Pic</s><br>A Par - Bur</p>"))
+
+
+def test_parts_beside_one_another_are_all_looked_at() -> None:
+    assert told(alternatives("Hello", "<p>A Par - Bur</p>", "mixed")).split() == ["Hello", "A", "Par", "-", "Bur"]
+
+
+def test_lines_that_a_mail_program_broke_are_joined() -> None:
+    head = "From: a@example.org\nDate: Tue, 3 Nov 2026 10:00:00 +0000\nContent-Type: text/plain; format=flowed\n\n"
+    assert told(f"{head}Fleet Denmark moves to the \nNorth Sea\n> quoted \n> on\n-- \nKurt") == (
+        "Fleet Denmark moves to the North Sea\n> quoted \n> on\n-- \nKurt"
+    )
