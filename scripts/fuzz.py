@@ -17,16 +17,22 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+WATCHED = ("app", "variants", "adjudicator", "entente")
+"""Packages whose lines guide it."""
 READERS = ("game", "drawing", "mail", "client", "exchange")
 """Those of ``tests.fuzz.targets``, which is imported only where it is watched."""
 sys.path.insert(0, str(ROOT))
+
+from entente import __version__  # noqa: E402
 
 
 def run(target: str, seconds: int) -> None:
     """Fuzz *target* in this process, which ends with it."""
     import atheris  # type: ignore[import-untyped] # where it is installed
 
-    with atheris.instrument_imports(include=["app", "variants", "adjudicator", "entente"]):
+    for name in [each for each in sys.modules if each.partition(".")[0] in WATCHED]:
+        del sys.modules[name]  # what the version was read with is watched too
+    with atheris.instrument_imports(include=list(WATCHED)):
         from tests.fuzz.targets import TARGETS, kept, seeds
 
     found = ROOT / "build" / "fuzz" / target
@@ -42,6 +48,7 @@ def run(target: str, seconds: int) -> None:
 def main() -> int:
     """Fuzz each reader that is named, one after the other, in a process of its own; 1 where one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("readers", nargs="*", default=list(READERS), help=f"of {', '.join(READERS)}; all unless given")
     parser.add_argument("--seconds", type=int, default=120, help="for each; 120 unless given")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)

@@ -307,7 +307,7 @@ def _renamed(segments: tuple[Segment, ...], names: set[str], present: set[str]) 
 
 
 def _in_sequence(segments: tuple[Segment, ...], keys: list[Key]) -> tuple[Segment, ...]:
-    """The segments with the phases in the sequence of *keys*: a damaged file may have them in another, in which they cannot be played."""
+    """The segments with the phases in the order of *keys*: a damaged file may have them in another, in which they cannot be played."""
     rank = {key: at for at, key in enumerate(keys) if key.kind == "phase"}
     places = [at for at, segment in enumerate(segments) if segment.key in rank]
     phases = sorted((segments[at] for at in places), key=lambda segment: -1 if segment.key is None else rank[segment.key])
