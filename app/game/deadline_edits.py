@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from adjudicator.phase import PhaseKind
-from app.game.deadlines import DeadlineTerms, due, duration_text, moved, next_due, terms_of, with_terms, written
+from app.game.deadlines import DeadlineTerms, clock_time, due, duration_text, moved, next_due, terms_of, with_terms, written
 from app.game.edits import add_audit
 from app.game.entries import Deadline
 from app.game.gm_edits import set_deadline
@@ -36,12 +36,11 @@ def give_next_deadline(game: Game, branch: str, now: datetime) -> Game:
     last = game.last(branch)
     if game.branch(branch).ending is not None or game.turn(last).deadline is not None or last.index == 0:
         return game
-    terms = terms_of(game)
-    before = due(game.line(branch)[last.index - 1].deadline)
-    moment = next_due(terms, game.turn(last).phase.kind, before, now)
+    terms, kind = terms_of(game), game.turn(last).phase.kind
+    known = due(game.line(branch)[last.index - 1].deadline)
+    moment = next_due(terms, kind, now, clock_time(game, branch), known)
     if moment is None or terms.stopped is not None:
         return game
-    kind = game.turn(last).phase.kind
     return put_deadline(game, branch, moment, now, reason=f"by the time for {kind.name.lower()} phases, {duration_text(terms.times[kind])}")
 
 
@@ -95,6 +94,12 @@ def set_time_for(game: Game, kind: PhaseKind, time: timedelta | None, now: datet
         times[kind] = time
     changed = with_terms(game, replace(terms, times=MappingProxyType(times)))
     return _audited(changed, f"time for {kind.name.lower()} phases: {'none' if time is None else duration_text(time)}", now)
+
+
+def set_early_processing(game: Game, now: datetime, *, speeds_up: bool) -> Game:
+    """The game in which processing before a deadline brings the next one nearer, or does not."""
+    changed = with_terms(game, replace(terms_of(game), speeds_up=speeds_up))
+    return _audited(changed, f"early processing: {'speeds up' if speeds_up else 'keeps deadlines'}", now)
 
 
 def set_zone(game: Game, zone: str, now: datetime) -> Game:

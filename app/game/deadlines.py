@@ -1,4 +1,4 @@
-"""What a game says of its deadlines as a whole: time zone, grace, time for each kind of phase, and whether its clock is stopped.
+"""What a game says of its deadlines as a whole: time zone, grace, time for each kind of phase, early processing, whether its clock stands.
 
 They are fields of the ``[game]`` block; the deadline of a phase itself stands with its turn. Nothing here reads a clock.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -22,11 +22,16 @@ USUAL_ZONE = "UTC"
 LONGEST = timedelta(days=400)
 """No phase, and no grace, is given longer."""
 
-_ZONE, _GRACE, _STOPPED = "time zone", "grace", "stopped since"
+A_DAY = timedelta(days=1)
+ODD_HOUR = "extended by less than a day"
+"""The note of a deadline whose clock time is not that of the game."""
+
+_ZONE, _GRACE, _STOPPED, _EARLY = "time zone", "grace", "stopped since", "early processing"
+_SPEEDS_UP = "speeds up"
 _TIMES: Mapping[PhaseKind, str] = MappingProxyType(
     {PhaseKind.MOVEMENT: "time for movement", PhaseKind.RETREAT: "time for retreats", PhaseKind.ADJUSTMENT: "time for builds"}
 )
-_OURS = frozenset({_ZONE, _GRACE, _STOPPED, *_TIMES.values()})
+_OURS = frozenset({_ZONE, _GRACE, _STOPPED, _EARLY, *_TIMES.values()})
 _NO_TIMES: Mapping[PhaseKind, timedelta] = MappingProxyType({})
 _PART = re.compile(r"(\d{1,5})\s*(w|weeks?|d|days?|h|hours?|m|min|minutes?)(?![a-z])\s*", re.IGNORECASE)
 _UNITS = {"w": timedelta(weeks=1), "d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
@@ -44,6 +49,8 @@ class DeadlineTerms:
     """How long players have for a phase, by its kind; a kind that is missing gets no deadline by itself."""
     stopped: datetime | None = None
     """Since when the clock is stopped; ``None`` while it runs."""
+    speeds_up: bool = False
+    """That processing before a deadline may bring the next one before it; else no deadline is earlier than the one players knew."""
 
     @property
     def zone_info(self) -> ZoneInfo:
@@ -73,6 +80,7 @@ def terms_of(game: Game) -> DeadlineTerms:
         read_duration(said.get(_GRACE, "")) or timedelta(),
         MappingProxyType(times),
         moment_of(said.get(_STOPPED, "")),
+        said.get(_EARLY, "") == _SPEEDS_UP,
     )
 
 
@@ -86,6 +94,8 @@ def with_terms(game: Game, terms: DeadlineTerms) -> Game:
     said.extend((key, duration_text(terms.times[kind])) for kind, key in _TIMES.items() if kind in terms.times)
     if terms.stopped is not None:
         said.append((_STOPPED, written(terms.stopped)))
+    if terms.speeds_up:
+        said.append((_EARLY, _SPEEDS_UP))
     others = tuple(pair for pair in game.settings if pair[0] not in _OURS)
     return replace(game, settings=(*others, *said))
 
@@ -129,26 +139,54 @@ def duration_text(duration: timedelta) -> str:
     return " ".join(f"{number}{unit}" for number, unit in parts if number) or "0m"
 
 
-def next_due(terms: DeadlineTerms, kind: PhaseKind, before: datetime | None, now: datetime) -> datetime | None:
+def next_due(
+    terms: DeadlineTerms, kind: PhaseKind, now: datetime, clock: time | None = None, known: datetime | None = None
+) -> datetime | None:
     """When the orders of a phase of *kind* are due that opens *now*; ``None`` where nothing is said of such phases.
 
-    The clock time is that of the deadline *before*, so that every deadline of a game falls at 20:00; in the game's zone, whatever the
-    clocks do in between. Without one, and where less than a day is given, it is the next full hour.
+    It is no earlier than the agreed time from now, whole days by the calendar of the game's zone, and no earlier than the deadline that
+    is *known*, unless the game says that early processing speeds it up. From there it is rounded up: to *clock*, the clock time of the
+    game in its zone, or to the full hour where there is none and where less than a day is given.
     """
-    time = terms.times.get(kind)
-    if time is None:
+    given = terms.times.get(kind)
+    if given is None:
         return None
     zone = terms.zone_info
-    local = now.astimezone(zone)
-    if before is None or time < timedelta(days=1):
-        exact = (now.astimezone(UTC) + time).astimezone(zone)
-        full = exact.replace(minute=0, second=0, microsecond=0)
-        return full if full == exact else (full.astimezone(UTC) + timedelta(hours=1)).astimezone(zone)
-    clock = before.astimezone(zone)
-    days, rest = divmod(time, timedelta(days=1))
-    day = local.date() + timedelta(days=days)
-    naive = datetime(day.year, day.month, day.day, clock.hour, clock.minute, tzinfo=zone) + rest
-    return there(naive)
+    earliest = moved(now, given, zone)
+    if known is not None and not terms.speeds_up:
+        earliest = max(earliest, known.astimezone(zone), key=_in_utc)
+    if clock is not None and given >= A_DAY:
+        return at_clock(earliest, clock, zone)
+    full = earliest.replace(minute=0, second=0, microsecond=0)
+    return full if _in_utc(full) == _in_utc(earliest) else (_in_utc(full) + timedelta(hours=1)).astimezone(zone)
+
+
+def at_clock(earliest: datetime, clock: time, zone: ZoneInfo) -> datetime:
+    """The first moment from *earliest* on at which clocks in *zone* show *clock*; where a day leaves that time out, as much later."""
+    day = earliest.astimezone(zone).date()
+    on_the_day = there(datetime.combine(day, clock, tzinfo=zone))
+    return on_the_day if _in_utc(on_the_day) >= _in_utc(earliest) else there(datetime.combine(day + A_DAY, clock, tzinfo=zone))
+
+
+def clock_time(game: Game, branch: str) -> time | None:
+    """The clock time at which orders of *branch* are due, in the game's zone; ``None`` where no deadline says so.
+
+    It is that of the latest deadline of a phase of a kind that is not given less than a day: retreats within twelve hours are due at any
+    hour. Deadlines that were extended by less than a day do not count either.
+    """
+    terms = terms_of(game)
+    for turn in reversed(game.line(branch)):
+        moment = due(turn.deadline)
+        if moment is None or turn.deadline is None or turn.deadline.note == ODD_HOUR:
+            continue
+        if terms.times.get(turn.phase.kind, A_DAY) >= A_DAY:
+            return moment.astimezone(terms.zone_info).time().replace(second=0, microsecond=0)
+    return None
+
+
+def _in_utc(moment: datetime) -> datetime:
+    """*moment* to compare by: two moments of one zone compare by what clocks show, which comes twice where clocks are put back."""
+    return moment.astimezone(UTC)
 
 
 def there(local: datetime) -> datetime:

@@ -39,6 +39,8 @@ _DEEDS = KeptSentences(
     mark("time for {kind} phases: none"),
     mark("time for {kind} phases: {time}"),
     mark("time zone: {zone}"),
+    mark("early processing: speeds up"),
+    mark("early processing: keeps deadlines"),
     mark("hook {hook} attached from {phase} in branch {branch}"),
     mark("hook {hook} attached from {phase}"),
     mark("hook {hook} detached from {phase} in branch {branch}"),

@@ -9,7 +9,16 @@ from zoneinfo import ZoneInfo
 from adjudicator.phase import PhaseKind
 from app.commands.declaring.registry import command
 from app.desk.deadline_words import how_long, moment_words, read_moment
-from app.game.deadline_edits import WHILE_STOPPED, put_deadline, restart_clock, set_grace, set_time_for, set_zone, stop_clock
+from app.game.deadline_edits import (
+    WHILE_STOPPED,
+    put_deadline,
+    restart_clock,
+    set_early_processing,
+    set_grace,
+    set_time_for,
+    set_zone,
+    stop_clock,
+)
 from app.game.deadlines import due, duration_text, known_zone, read_duration, terms_of
 from app.game.record import Game
 from app.session.clock import now_of
@@ -38,6 +47,13 @@ class PhaseWord(StrEnum):
             PhaseWord.RETREATS: PhaseKind.RETREAT,
             PhaseWord.BUILDS: PhaseKind.ADJUSTMENT,
         }[self]
+
+
+class EarlyProcessing(StrEnum):
+    """What processing before a deadline does to the next one."""
+
+    SPEEDS_UP = mark("speeds-up")
+    KEEPS = mark("keeps-deadlines")
 
 
 @command("deadline", "Set the deadline…", menu="Game/Deadline", place=10, available=orders_taken)
@@ -89,6 +105,8 @@ def deadlines(session: Session) -> None:
     for word in PhaseWord:
         if word.kind in terms.times:
             session.say(tr("Time for {word}: {time}.", word=tr(word.value), time=duration_text(terms.times[word.kind])))
+    if terms.speeds_up:
+        session.say(tr("Processing early speeds the game up: the next deadline may come before the one that was known."))
     session.say(tr("Time zone: {zone}.", zone=terms.zone))
 
 
@@ -114,7 +132,9 @@ def grace(session: Session, time: RestOfLine, *, reason: str | None = None) -> N
 def phase_time(session: Session, phases: PhaseWord, time: RestOfLine, *, reason: str | None = None) -> None:
     """Say how long players have for phases of a kind, so that each gets its deadline when the one before is processed.
 
-    For example: ``phase-time movement 7d``, ``phase-time retreats 2d``. The deadline falls on the same clock time as the one before it.
+    For example: ``phase-time movement 7d``, ``phase-time retreats 2d``. The deadline is at least so long after the processing, by the
+    calendar, and no earlier than the deadline that players knew. Times of a day or more end at the clock time of the game, that of its last
+    such deadline; shorter ones end at a full hour.
 
     Args:
         phases: the kind.
@@ -128,6 +148,30 @@ def phase_time(session: Session, phases: PhaseWord, time: RestOfLine, *, reason:
     )
     words = tr("no deadline by itself") if given is None else duration_text(given)
     session.say(tr("Time for {word}: {time}.", word=tr(phases.value), time=words))
+
+
+@command("early-processing", "Early processing…", menu="Game/Deadline", place=23, available=orders_taken)
+def early_processing(session: Session, effect: EarlyProcessing, *, reason: str | None = None) -> None:
+    """Say whether processing before a deadline speeds the game up.
+
+    By default it does not: the next deadline is no earlier than the one that players already knew.
+
+    Args:
+        effect: speeds-up has the time for a phase count from the processing alone; keeps-deadlines has no deadline come before a known one.
+        reason: why, for the trail.
+    """
+    now, speeds_up = now_of(session), effect is EarlyProcessing.SPEEDS_UP
+    session.perform(
+        tr("Set early processing"),
+        lambda game: set_early_processing(game, now, speeds_up=speeds_up),
+        show_open_turn=False,
+        reason=reason,
+    )
+    session.say(
+        tr("Processing early speeds the game up: the next deadline may come before the one that was known.")
+        if speeds_up
+        else tr("Processing early keeps deadlines: none comes before the one that was known.")
+    )
 
 
 @command("time-zone", "Time zone…", menu="Game/Deadline", place=22, available=orders_taken)

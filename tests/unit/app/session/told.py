@@ -181,6 +181,7 @@ LINES: tuple[str, ...] = (
     "default-list {own} build A {home}",
     "draw",
     "drawing",
+    "early-processing speeds-up",
     "echo hello",
     "end",
     "export {folder}/board.png",

@@ -50,7 +50,7 @@ def test_every_act_on_a_deadline_is_in_the_audit_and_undone_with_it(desk: Desk) 
 
 def test_the_next_phase_is_due_at_the_same_clock_time_after_the_time_for_its_kind(desk: Desk, clock: StandingClock) -> None:
     desk.run("deadline fri 20:00 Europe/Berlin", "phase-time movement 7d", "phase-time builds 36h")
-    clock.hours(53.5)
+    clock.hours(50)
     assert "Due Fri 4 Dec 2026, 20:00 Europe/Berlin." in desk.run("process --missing process")
     clock.hours(7 * 24)
     desk.run("order --power FRANCE A PAR - BUR")
@@ -61,6 +61,41 @@ def test_the_next_phase_is_due_at_the_same_clock_time_after_the_time_for_its_kin
     assert deadline.at == "2026-12-11T20:00:00+01:00"
     desk.run("undo")
     assert str(desk.session.open_turn.phase) == "F1901M", "the deadline is part of the step that processed"
+
+
+def test_a_day_is_a_whole_day_where_the_phase_before_was_processed_early(desk: Desk, clock: StandingClock) -> None:
+    desk.run("time-zone Europe/Berlin", "phase-time movement 1d", "deadline 30 nov 01:00")
+    assert "Due Mon 30 Nov 2026, 01:00" in desk.run("process --missing hold"), "not before the deadline that players knew"
+    clock.hours(5 * 24 - 1)
+    assert "Due Wed 2 Dec 2026, 01:00" in desk.run("process --missing hold"), "1 Dec, 01:00 would be 8 hours away"
+
+
+def test_the_game_may_say_that_early_processing_speeds_it_up(desk: Desk) -> None:
+    desk.run("time-zone Europe/Berlin", "phase-time movement 1d", "deadline 30 nov 01:00")
+    assert "Processing early speeds the game up" in desk.run("early-processing speeds-up")
+    assert "early processing: speeds up\n" in write(desk.session.game)
+    assert "Processing early speeds the game up" in desk.run("deadlines")
+    assert "Due Fri 27 Nov 2026, 01:00" in desk.run("process --missing hold"), "at least a day from Wednesday 18:00, at 01:00"
+    desk.run("early-processing keeps-deadlines")
+    assert "early processing" not in write(desk.session.game).partition("[audit]")[0]
+    assert [line.text for line in desk.session.game.audit if "early" in line.text] == [
+        "early processing: speeds up",
+        "early processing: keeps deadlines",
+    ]
+
+
+def test_short_deadlines_of_retreats_do_not_set_the_clock_time_of_the_game(desk: Desk, clock: StandingClock) -> None:
+    desk.run("deadline fri 20:00 UTC", "phase-time movement 1d", "phase-time retreats 5h")
+    desk.run("A VIE - TRI", "A BUD - SER", "F TRI - ALB", "A VEN - TYR", "A ROM - VEN", "process --missing process")
+    desk.run("order --power ITALY A VEN - TRI", "order --power ITALY A TYR S A VEN - TRI")
+    clock.hours(2 * 24 + 3)
+    desk.run("process --missing process")
+    turn = desk.session.open_turn
+    assert (str(turn.phase), turn.deadline and turn.deadline.at) == ("F1901R", "2026-11-28T01:00:00Z")
+    clock.hours(3)
+    desk.run("process --missing process", "process --missing process")
+    turn = desk.session.open_turn
+    assert (str(turn.phase), turn.deadline and turn.deadline.at) == ("S1902M", "2026-11-29T20:00:00Z")
 
 
 def test_the_clock_stands_still_for_the_deadline_too(desk: Desk, clock: StandingClock) -> None:
