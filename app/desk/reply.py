@@ -12,6 +12,7 @@ from adjudicator.variant import Variant
 from app.desk.deadline_words import moment_words
 from app.desk.lacking import lacking_words
 from app.game.deadlines import Lateness, due, lateness, terms_of
+from app.game.record import Turn
 from app.people.languages import language_of_sender, own_book
 from app.post.accounting import Fate, LetterAccount, LineAccount
 from app.post.game_tag import game_tag
@@ -80,6 +81,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
             tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
         )
     turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
+    _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])
     still = lacking_words(variant, turn, account.power)
     _add(lines, tr("Without an order still:"), list(still))
     moment = due(turn.deadline)
@@ -92,6 +94,17 @@ def _reply(session: Session, account: LetterAccount) -> str:
                 lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
         lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
     return "\n".join((*lines, ""))
+
+
+def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str]) -> None:
+    """All that would be played now, with what this mail changed in it and what was left as it was; and what it may have taken back."""
+    standing = [line for line in turn.orders_of(power) if line.is_legal and not line.is_withdrawn]
+    left = [str(line.order) for line in standing if str(line.order) not in fresh]
+    withdrawn = [str(line.order) for line in turn.orders_of(power) if line.is_withdrawn]
+    if left or withdrawn or not fresh:
+        whole = [tr("{order} (from this mail)", order=line.order) if str(line.order) in fresh else str(line.order) for line in standing]
+        _add(lines, tr("The whole set that would be played now:"), whole or [tr("nothing")])
+    _add(lines, tr("Perhaps taken back; please say whether these orders stand:"), withdrawn)
 
 
 def as_its_sender_sees(session: Session, account: LetterAccount) -> LetterAccount:

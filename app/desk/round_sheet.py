@@ -51,6 +51,11 @@ class SheetRow:
         return self.line.choices if self.needs and self.line.fate is Fate.DOUBTFUL else ()
 
     @property
+    def can_be_set_aside(self) -> bool:
+        """Whether somebody can say that it orders nothing now."""
+        return self.needs and self.line.fate in (Fate.DOUBTFUL, Fate.REFUSED)
+
+    @property
     def targets(self) -> frozenset[str]:
         """The provinces that its choices lead to."""
         orders = [choice.order for choice in self.choices]
@@ -97,6 +102,8 @@ class SheetGroup:
     """Orders that are wanted; 0 where nothing is."""
     waits: bool
     mails: tuple[SheetMail, ...]
+    whole_set: tuple[str, ...] = ()
+    """All orders that would be played now; those that a mail may take back with ``withdrawn?`` behind."""
 
     @property
     def is_complete(self) -> bool:
@@ -179,7 +186,13 @@ def _group(session: Session, turn: Turn, power: str | None, mails: tuple[SheetMa
         return SheetGroup(None, tr("Whose mail is it?"), 0, 0, False, mails)
     due = _due(session, turn).get(power, 0)
     lacking = missing(session.variant, turn, unattended(session.shown)).get(power, 0)
-    return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails)
+    return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails, _whole_set(turn, power))
+
+
+def _whole_set(turn: Turn, power: str) -> tuple[str, ...]:
+    withdrawn = tr("withdrawn?")
+    legal = [line for line in turn.orders_of(power) if line.is_legal]
+    return tuple(f"{line.order} · {withdrawn}" if line.is_withdrawn else str(line.order) for line in legal)
 
 
 def _mail(session: Session, turn: Turn, number: int, mail: Mail, account: LetterAccount, rows: tuple[SheetRow, ...]) -> SheetMail:

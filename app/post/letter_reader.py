@@ -279,7 +279,19 @@ class LetterReader:
             return tuple(placed)
         rest_stands = any(keeps_the_rest(each.text) for each in placed)
         self._subject_withdraws(placed)
-        return tuple(self._without_withdrawal(each, rest_stands=rest_stands) for each in placed)
+        found: list[Placed] = []
+        headed: str | None = None
+        for each in placed:
+            headed = self._named_by(each) or headed
+            found.append(self._without_withdrawal(each, headed, rest_stands=rest_stands))
+        return tuple(found)
+
+    def _named_by(self, placed: Placed) -> str | None:
+        """The power that a heading names."""
+        if not heads(placed.text, self._words) or is_salutation(placed.text, self._words):
+            return None
+        named = {self._words.power(word) for word in folded_words(placed.text.partition(":")[0]) if self._words.is_power(word)}
+        return named.pop() if len(named) == 1 else None
 
     def _subject_withdraws(self, placed: Sequence[Placed]) -> None:
         """``Cancel my orders`` as a subject, over a mail that has nothing else to say."""
@@ -290,14 +302,14 @@ class LetterReader:
             self._withdrawals.append(Withdrawal(0, found.text, power, found.places))
             self._found.append(LineAccount(0, 1, found.text, Fate.WITHDRAWS, reason=tr("takes back what was sent before"), power=power))
 
-    def _without_withdrawal(self, placed: Placed, *, rest_stands: bool) -> Placed:
+    def _without_withdrawal(self, placed: Placed, headed: str | None, *, rest_stands: bool) -> Placed:
         if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
             return placed
         text = placed.text
         found = withdrawing(text, self._words)
         if found is None:
             return placed
-        power = self._whose(found)
+        power = self._whose(found) or headed
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
             return placed
         reaches_before = found.reaches_before and not (rest_stands and found.places is None)

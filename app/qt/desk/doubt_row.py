@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -13,15 +15,18 @@ MOST_CHOICES = 6
 
 
 class DoubtRow(QWidget):
-    """One press takes a choice; *Write it* opens the line for editing.
+    """One press takes a choice, sets the line aside or keeps it for later; *Write it* opens the line for editing.
 
     Signals:
         chosen(SheetRow, str, str): a power's order, as text, is what the line means.
+        settled(SheetRow, str): what becomes of it otherwise: ``out`` and ``stand`` of orders that it may take back, ``aside`` or
+            ``retreats`` and ``builds`` of the line itself.
     """
 
     chosen = Signal(object, str, str)
+    settled = Signal(object, str)
 
-    def __init__(self, row: SheetRow, parent: QWidget | None = None) -> None:
+    def __init__(self, row: SheetRow, laters: Sequence[str] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row = row
         self.buttons: list[QPushButton] = []
@@ -33,6 +38,12 @@ class DoubtRow(QWidget):
             )
             button.clicked.connect(lambda _down=False, choice=choice: self.chosen.emit(self._row, str(choice.power), str(choice.order)))
             self._add(button)
+        self._keyed = list(self.buttons)
+        if row.takes_back:
+            self._keyed = [
+                self._act(tr("1  Take them out"), tr("Take these orders out; their units are without an order then"), "out"),
+                self._act(tr("2  They stand"), tr("These orders are played as they are"), "stand"),
+            ]
         self.line = QLineEdit(row.words)
         self.line.setAccessibleName(tr("Order for: {words}", words=row.words))
         self.line.returnPressed.connect(self._written)
@@ -42,6 +53,11 @@ class DoubtRow(QWidget):
         self.write_button.clicked.connect(self.write)
         if row.can_be_written:
             self._add(self.write_button)
+        if row.can_be_set_aside:
+            self._act(tr("Not an order"), tr("The line orders nothing and is asked about no longer (key 0)"), "aside")
+            for later in laters:
+                words = tr("Keep for the retreats") if later == "retreats" else tr("Keep for the builds")
+                self._act(words, tr("The line is kept, and shown when its phase comes"), later)
         column = QVBoxLayout(self)
         column.setContentsMargins(30, 2, 10, 6)
         column.setSpacing(4)
@@ -53,6 +69,13 @@ class DoubtRow(QWidget):
         self._choices.addWidget(button, 1)
         self.buttons.append(button)
 
+    def _act(self, words: str, tip: str, act: str) -> QPushButton:
+        button = QPushButton(words)
+        button.setToolTip(tip)
+        button.clicked.connect(lambda: self.settled.emit(self._row, act))
+        self._add(button)
+        return button
+
     def write(self) -> None:
         """Open the line for editing."""
         self.line.show()
@@ -61,9 +84,12 @@ class DoubtRow(QWidget):
 
     def take(self, number: int) -> bool:
         """Take choice *number*, from 1; whether there is one."""
-        if not 1 <= number <= len(self._row.choices[:MOST_CHOICES]):
+        if number == 0 and self._row.can_be_set_aside:
+            self.settled.emit(self._row, "aside")
+            return True
+        if not 1 <= number <= len(self._keyed):
             return False
-        self.buttons[number - 1].click()
+        self._keyed[number - 1].click()
         return True
 
     def _written(self) -> None:

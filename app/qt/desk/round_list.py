@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.desk.deadline_words import short_moment
 from app.desk.round_sheet import RoundSheet, SheetGroup, SheetMail, SheetRow
@@ -34,6 +34,8 @@ class RoundList(QTreeWidget):
     text_dropped(str, str): a text, and the power in the same way.
     row_touched(object): a ``SheetRow`` was touched; ``None`` for none.
     chosen(object, str, str): what a line means: the row, the power, the order's text.
+    settled(object, str): what becomes of a line otherwise; see ``DoubtRow``.
+    set_aside(int): a mail in which nothing was read was looked at.
     given(int, str): a mail is that power's.
     menu_requested(int, object): what can be done with a mail, by its number, and where.
     """
@@ -42,6 +44,8 @@ class RoundList(QTreeWidget):
     text_dropped = Signal(str, str)
     row_touched = Signal(object)
     chosen = Signal(object, str, str)
+    settled = Signal(object, str)
+    set_aside = Signal(int)
     given = Signal(int, str)
     menu_requested = Signal(int, object)
 
@@ -49,6 +53,10 @@ class RoundList(QTreeWidget):
         super().__init__(parent)
         self._sheet: RoundSheet | None = None
         self._closed: set[str | None] = set()
+        self.laters: tuple[str, ...] = ()
+        """The later phases that a line can be kept for: ``retreats``, ``builds``."""
+        self._decided: tuple[int, int, int] | None = None
+        """The line that was decided last, until the next one is touched."""
         self._widgets: dict[tuple[int, int, int], DoubtRow] = {}
         """By the line that they stand below."""
         self._below: list[QTreeWidgetItem] = []
@@ -104,7 +112,7 @@ class RoundList(QTreeWidget):
                 for row in mail.rows
                 if (wanted is None or row.fate in wanted) and (not urgent or row.needs)
             ]
-            if (wanted is not None or urgent) and not rows:
+            if (wanted is not None or urgent) and not rows and not (urgent and group.needs):
                 continue
             top = QTreeWidgetItem(self)
             top.setData(0, HEAD, _head(group, swatches, terms))
@@ -115,6 +123,8 @@ class RoundList(QTreeWidget):
             )
             for mail in group.mails:
                 self._add_troubles(top, mail)
+                if mail.is_unread:
+                    self._add_unread(top, mail)
                 if group.power is None:
                     self._ask_whose(top, mail, sheet)
             for mail, row in rows:
@@ -124,9 +134,23 @@ class RoundList(QTreeWidget):
             top.setExpanded(group.power not in self._closed)
         self._fit_below()
         self.blockSignals(False)
+        again = self._next_to_decide() or again
         if again is not None:
             self.setCurrentItem(again)
+            self.scrollToItem(again)
         self.verticalScrollBar().setValue(at)
+
+    def _next_to_decide(self) -> QTreeWidgetItem | None:
+        """After a decision the next line that needs a person, from there on and then from the top."""
+        decided, self._decided = self._decided, None
+        if decided is None:
+            return None
+        items = [item for top in map(self.topLevelItem, range(self.topLevelItemCount())) for item in _children(top)]
+        rows = [(item, row) for item in items if isinstance(row := item.data(0, ROW), SheetRow)]
+        at = next((number for number, (_, row) in enumerate(rows) if _key(row) == decided), -1)
+        if at >= 0 and rows[at][1].needs:
+            return None
+        return next((item for item, row in (*rows[at + 1 :], *rows[: at + 1]) if row.needs), None)
 
     def _add_troubles(self, top: QTreeWidgetItem, mail: SheetMail) -> None:
         for trouble in mail.troubles:
@@ -150,15 +174,34 @@ class RoundList(QTreeWidget):
                 reading=row.reading,
             ),
         )
-        if row.choices or row.can_be_written:
+        if row.choices or row.can_be_written or row.takes_back or row.can_be_set_aside:
             below = QTreeWidgetItem(top)
             below.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            widget = DoubtRow(row)
+            widget = DoubtRow(row, self.laters)
             widget.chosen.connect(self.chosen)
+            widget.settled.connect(self.settled)
+            widget.chosen.connect(lambda *_: self._go_on_after(row))
+            widget.settled.connect(lambda *_: self._go_on_after(row))
             self.setItemWidget(below, 0, widget)
             self._widgets[_key(row)] = widget
             self._below.append(below)
         return item
+
+    def _go_on_after(self, row: SheetRow) -> None:
+        """Once *row* is decided, the next line that needs a person is touched."""
+        self._decided = _key(row)
+
+    def _add_unread(self, top: QTreeWidgetItem, mail: SheetMail) -> None:
+        item = QTreeWidgetItem(top, [tr("{sender}: nothing was read in this mail.", sender=mail.sender)])
+        item.setData(0, _MAIL, mail.number)
+        item.setToolTip(0, labelled(mail.sender, mail.subject) if mail.subject else mail.sender)
+        below = QTreeWidgetItem(top)
+        below.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        button = QPushButton(tr("Nothing to do"))
+        button.setToolTip(tr("The mail stays with its words, and is asked about no longer"))
+        button.clicked.connect(lambda _on=False, number=mail.number: self.set_aside.emit(number))
+        self.setItemWidget(below, 0, button)
+        self._below.append(below)
 
     def _ask_whose(self, top: QTreeWidgetItem, mail: SheetMail, sheet: RoundSheet) -> None:
         below = QTreeWidgetItem(top)
@@ -287,6 +330,11 @@ class RoundList(QTreeWidget):
         return False
 
 
+def _children(top: QTreeWidgetItem | None) -> list[QTreeWidgetItem]:
+    found = [] if top is None else [top.child(number) for number in range(top.childCount())]
+    return [item for item in found if item is not None]
+
+
 def _key(row: SheetRow) -> tuple[int, int, int]:
     return row.mail, row.line.line, row.line.column
 
@@ -318,4 +366,6 @@ def _head(group: SheetGroup, swatches: Mapping[str, Swatch], terms: DeadlineTerm
 
 def _tip(group: SheetGroup) -> str:
     lines = [labelled(mail.sender, mail.subject) if mail.subject else mail.sender for mail in group.mails]
+    if group.whole_set:
+        lines += ["", tr("The whole set that would be played now:"), *(f"  {order}" for order in group.whole_set)]
     return "\n".join((*lines, tr("Drop a mail here to take it in as this power's; right-click for more.")))

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMenu, QWidget
 
+from adjudicator.phase import PhaseKind
 from app.game.change import Change, Touched
 from app.game.deadlines import terms_of
 from app.game.document import Document
+from app.game.ordered_place import ordered_place
 from app.post.accounting import Accounting
 from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
@@ -143,6 +145,8 @@ class RoundPart(WindowPart):
         rows.text_dropped.connect(self._take_text)
         rows.row_touched.connect(self._show_on_board)
         rows.chosen.connect(self._write)
+        rows.settled.connect(self._settle)
+        rows.set_aside.connect(lambda number: self._later_run("set-aside", number=number))
         rows.given.connect(lambda number, power: self._host.run("mail-of", number=number, power=power))
         rows.menu_requested.connect(self._show_menu)
         self.side.fates_chosen.connect(self.panel.set_fates)
@@ -229,6 +233,9 @@ class RoundPart(WindowPart):
 
     def _show_list(self) -> None:
         page, sheet = self._host.page, self.sheet
+        if self.panel is not None and self._host.session.current is not None:
+            now = self._host.session.open_turn.phase.kind
+            self.panel.list.laters = {PhaseKind.MOVEMENT: ("retreats", "builds"), PhaseKind.RETREAT: ("builds",)}.get(now, ())
         if page is not None and sheet is not None and self.panel is not None:
             session, colours = self._host.session, swatches(page.scene.picture)
             self.panel.show_sheet(sheet, colours, terms_of(session.shown))
@@ -300,6 +307,18 @@ class RoundPart(WindowPart):
 
     def _write(self, row: SheetRow, power: str, text: str) -> None:
         QTimer.singleShot(0, self, lambda: self._host.run("order", text=text, power=power, received=row.line.text))
+
+    def _later_run(self, command: str, **arguments: object) -> None:
+        """Run *command* once the button that asked for it may go."""
+        QTimer.singleShot(0, self, lambda: self._host.run(command, **arguments))
+
+    def _settle(self, row: SheetRow, act: str) -> None:
+        if act in {"out", "stand"}:
+            power = row.line.power
+            units = tuple(dict.fromkeys(place for order in row.takes_back if (place := ordered_place(order)) is not None))
+            self._later_run("withdrawn", power=power, units=units, stand=act == "stand", out=act == "out")
+        else:
+            self._later_run("set-aside", number=row.mail, line=row.line.line, later=None if act == "aside" else act)
 
     def _show_menu(self, number: int, at: QPoint) -> None:
         session = self._host.session
