@@ -25,7 +25,7 @@ _LONGEST = 1_500
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 
-_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?])\s+(?=[^\W_]|[(«\"“*])")
+_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
 _ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
 _REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
@@ -166,7 +166,7 @@ def _may_be_rest(text: str, known: OrderWords) -> bool:
 def _begins_unit(text: str, known: OrderWords) -> bool:
     """Whether *text* begins with a unit and goes on: it is an order of its own."""
     units = units_named(text, known)
-    return bool(units) and units[0] == 0 and len(folded_words(text)) > 3
+    return bool(units) and units[0] == 0 and len(folded_words(text)) > 2
 
 
 # --- sentences ---
@@ -276,8 +276,10 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
 
 def _lead_length(lead: str, known: OrderWords) -> int:
     """How many letters of *lead* are no part of the order: all of it, or what stands before a verb: ``Ich baue eine``."""
-    spoken = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(_OWN.sub(" ", lead)))).split()
-    small = words("lead_in", "words") | words("amendment", "rather")
+    said = " ".join(folded_words(_OWN.sub(" ", lead)))
+    spoken = phrases("withdrawal", "rest_stands").sub(" ", said).split()
+    keeps = len(spoken) < len(said.split())
+    small = words("lead_in", "words") | (words("amendment", "rather") if keeps else frozenset())
     if small.issuperset(spoken):
         return len(lead) if spoken or folded_words(lead) else 0
     end = 0
@@ -301,7 +303,7 @@ def _is_remark(text: str, known: OrderWords) -> bool:
     heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     if not heard:
         return False
-    if not words("remark", "results").isdisjoint(token.folded for token in heard):
+    if len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard):
         return False
     strange = [
         token for token in heard if not (known.is_place(token.folded) or known.is_kind(token.folded) or known.is_coast(token.folded))
