@@ -6,7 +6,7 @@ Start with ``Variant``, ``Position``, ``Order`` and ``adjudicate``.
 from adjudicator.adjudicate import adjudicate
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
 from adjudicator.check import canonical_order, check_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.missing import fill_missing
 from adjudicator.order import (
@@ -87,6 +87,7 @@ __all__ = [
     "canonical_order",
     "check_order",
     "fill_missing",
+    "has_choice",
     "legal_orders",
     "orderable",
     "presets",

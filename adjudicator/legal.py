@@ -70,6 +70,22 @@ def adjustment(variant: Variant, position: Position, power: str) -> int:
     return adjustments_of(variant_tables(variant), position).balance(power)
 
 
+def has_choice(variant: Variant, position: Position, power: str) -> bool:
+    """Whether anything that *power* can order is for it to choose.
+
+    A dislodged unit that can retreat nowhere disbands, and where as many units are removed as there are, all of them are: nobody needs to
+    be waited for then.
+    """
+    places = orderable(variant, position, power)
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return bool(places)
+        case PhaseKind.RETREAT:
+            return any(isinstance(order, Retreat) for place in places for order in legal_orders(variant, position, place))
+        case PhaseKind.ADJUSTMENT:
+            return bool(places) and -adjustment(variant, position, power) < len(places)
+
+
 # ---------------------------------------------------------------------- movement
 
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from app.desk.deadline_words import how_long, short_moment
 from app.game.analysis import is_analysis
 from app.game.deadlines import due, known_zone, moment_of, terms_of, written
-from app.game.readiness import readiness
+from app.game.readiness import expected, readiness
 from app.game.record import MAIN, Game
 from entente.words.endings import describe_ending
 from entente.words.names import counted, power_name
@@ -118,8 +118,8 @@ def summary_of(game: Game, path: Path) -> GameSummary:
     return replace(
         found,
         missing=tuple((power, power_name(game.variant, power)) for power in lacking),
-        expected=len([power for power in game.variant.powers if game.turn(game.last(MAIN)).position.units_of(power)]),
-        heard=len(turn.orders.keys() | sealed),
+        expected=len(awaited := expected(game, MAIN)),
+        heard=len(awaited.keys() & (turn.orders.keys() | sealed)),
         doubtful=len(ready.not_understood) + len(ready.not_legal),
     )
 

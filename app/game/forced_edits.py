@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.order import Build
-from adjudicator.resolution import Resolution, Result
+from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support
+from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from app.game.drafts import judged_lines
 from app.game.edit_checks import one_line, open_cursor
@@ -20,6 +20,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
+from entente.words.outcomes import describe_result
 from entente.words.rule_faults import rule_fault
 from languages import tr
 
@@ -52,10 +53,12 @@ def force_result(
 ) -> Game:
     """The game with the result of *unit*'s order in the turn at *cursor* set to *results*, in place of one that was set before.
 
-    The turn is the open one (then the result holds when it is processed) or the last processed one of its branch.
+    The turn is the open one (then the result holds when it is processed) or the last processed one of its branch. What cannot be is refused
+    here, in the open turn by the orders that it has now, and not only when that is processed.
 
     Raises:
-        EditError: later phases rest on the turn (fork it first), no reason is given, or the units cannot stand as the result says.
+        EditError: later phases rest on the turn (fork it first), no reason is given, the result is none that its order can have, or the
+            units cannot stand as the result says.
     """
     why = reason_given(reason)
     turn = game.turn(cursor)
@@ -64,6 +67,10 @@ def force_result(
         raise EditError(Why.CANNOT_FORCE, tr("A forced result needs at least one word, such as ok or bounce."))
     others = tuple(each for each in turn.forced if each.unit != unit)
     changed = _with_forced(game, cursor, (*others, forced), referee)
+    if turn.resolution is None:
+        _check_open(changed, cursor, forced, referee)
+    else:
+        _check_fits(turn.resolution, forced)
     told = f"result of {unit} in {turn.phase} forced: {first_line(why)}"
     again = f"result of {unit} in {turn.phase} forced otherwise: {first_line(why)}"
     return add_audit(changed, again if others != turn.forced else told, by, at)
@@ -87,6 +94,75 @@ def take_back_forced(
     changed = _with_forced(game, cursor, left, referee)
     told = f"result of {unit} in {turn.phase} left to the rules"
     return add_audit(changed, f"{told}: {why}" if why else told, by, at)
+
+
+def _check_open(game: Game, cursor: Cursor, forced: ForcedResult, referee: Referee) -> None:
+    """See to it that the open turn at *cursor* can be processed with its forced results as its orders are now.
+
+    Raises:
+        EditError: it cannot.
+    """
+    turn = game.turn(cursor)
+    if turn.sealed:
+        return  # nobody knows the orders yet
+    try:
+        resolution = referee(game, cursor).resolution
+    except ValueError:
+        return  # the phase cannot be adjudicated at all, which is said when that is tried
+    _check_fits(resolution, forced)
+    apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position)
+
+
+_CONTRADICTED_BY_OK = frozenset(Result) - {Result.OK, Result.DISLODGED}
+_OF_ANY_UNIT = frozenset({Result.OK, Result.DISLODGED, Result.DESTROYED, Result.VOID, Result.ILLEGAL})
+_OF_MOVES = _OF_ANY_UNIT | {Result.BOUNCE, Result.NO_CONVOY}
+_OF_RETREATS = _OF_ANY_UNIT | {Result.BOUNCE}
+_OF_BUILDS = frozenset({Result.OK, Result.VOID, Result.ILLEGAL})
+
+
+def _check_fits(resolution: Resolution, forced: ForcedResult) -> None:
+    """See to it that the results are such as the order of the unit can have, and go together.
+
+    Raises:
+        EditError: they are not; an order that has no result at all is told by ``apply_forced``.
+    """
+    refused = (each for each in resolution.refused if isinstance(each.order, Build | Remove))
+    outcomes = (*resolution.outcomes, *refused)
+    order = next((each.order for each in outcomes if _unit_of(each) == forced.unit), None)
+    if order is None:
+        return
+    possible = _possible_results(order)
+    for each in Result:
+        if each in forced.results and each not in possible:
+            raise EditError(
+                Why.CANNOT_FORCE, tr("“{result}” cannot be the result of {order}.", result=describe_result(each), order=str(order))
+            )
+    contradicting = _CONTRADICTED_BY_OK | ({Result.DISLODGED} if isinstance(order, Move) else frozenset())
+    if Result.OK in forced.results and (others := forced.results & contradicting):
+        said = ", ".join(describe_result(each) for each in Result if each in others)
+        raise EditError(Why.CANNOT_FORCE, tr("An order cannot be carried out and “{results}” at once.", results=said))
+
+
+def _unit_of(outcome: OrderOutcome) -> Unit | None:
+    if outcome.unit is None and isinstance(outcome.order, Build | Remove):
+        return Unit(outcome.power, outcome.order.piece)
+    return outcome.unit
+
+
+def _possible_results(order: Order) -> frozenset[Result]:
+    match order:
+        case Move():
+            return _OF_MOVES
+        case Support():
+            return _OF_ANY_UNIT | {Result.CUT}
+        case Convoy():
+            return _OF_ANY_UNIT | {Result.DISRUPTED}
+        case Retreat():
+            return _OF_RETREATS
+        case Build() | Remove():
+            return _OF_BUILDS
+        case _:
+            return _OF_ANY_UNIT
 
 
 def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Game:

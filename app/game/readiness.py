@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from adjudicator.legal import adjustment, legal_orders
+from adjudicator.legal import adjustment, has_choice, legal_orders
 from adjudicator.order import Build, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
@@ -94,6 +95,12 @@ def unattended(game: Game) -> frozenset[str]:
     return frozenset(power for power, player in game.players.items() if player.seat in empty)
 
 
+def expected(game: Game, branch: str) -> Mapping[str, int]:
+    """How many orders each power can give in the open turn of *branch*, whatever it sent; powers that nothing is expected of are absent."""
+    cursor = game.last(branch)
+    return missing(variant_at(game, cursor), replace(game.turn(cursor), orders=MappingProxyType({})), unattended(game))
+
+
 def missing(variant: Variant, turn: Turn, unattended: frozenset[str] = frozenset()) -> Mapping[str, int]:
     """How many orders each power still lacks; powers that lack none, or could order nothing, are absent."""
     counts = {
@@ -136,8 +143,8 @@ def builds_left(variant: Variant, turn: Turn, power: str) -> int:
 
 
 def removals_left(variant: Variant, turn: Turn, power: str) -> int:
-    """How many removals of *power* are not ordered."""
-    if turn.phase.kind is not PhaseKind.ADJUSTMENT:
+    """How many removals of *power* are not ordered; none where all of its units are removed whatever it says."""
+    if turn.phase.kind is not PhaseKind.ADJUSTMENT or not has_choice(variant, turn.position, power):
         return 0
     given = sum(line.is_legal and isinstance(line.order, Remove) for line in turn.orders_of(power))
     return max(-adjustment(variant, turn.position, power) - given, 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from adjudicator.check import check_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
 from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
@@ -92,7 +92,7 @@ class Terminal:
         if position is not self._position and not self._secret:
             self._position = position
             self._say(f"\n{board_text(self._variant, position)}")
-        if self.has_quit or not orderable(self._variant, position, power):
+        if self.has_quit or not has_choice(self._variant, position, power):
             return ()
         if self._several:
             self._say("\n" * _CURTAIN_LINES)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.legal import orderable
+from adjudicator.legal import has_choice
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Ending
@@ -429,8 +429,8 @@ class Seating:
 
 
 def concerned(variant: Variant, position: Position) -> tuple[str, ...]:
-    """The powers that can order something in *position*."""
-    return tuple(power for power in variant.powers if orderable(variant, position, power))
+    """The powers that have something to choose in *position*."""
+    return tuple(power for power in variant.powers if has_choice(variant, position, power))
 
 
 def clocks_at(folder: Path | None) -> KeptClocks:

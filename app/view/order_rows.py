@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from adjudicator.legal import adjustment, orderable
+from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.order import Order, Waive
+from adjudicator.order import Order, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
@@ -159,6 +159,8 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
         left = max(0, due - len(legal))
+        if change < 0 and not has_choice(variant, position, power):
+            return _all_removed(variant, turn, power, {ordered_place(order) for order in legal})
         subject, sentence = tr("Build") if change > 0 else tr("Removal"), _due(is_build=change > 0, has_list=has_list)
         return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, sentence, "") for _ in range(left))
     ordered = {ordered_place(order) for order in legal}
@@ -173,10 +175,23 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
                 without = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST))
             elif position.phase.kind is PhaseKind.RETREAT:
                 without = tr("{unit} has no order and disbands", unit=name)
+                if not any(isinstance(order, Retreat) for order in legal_orders(variant, position, location)):
+                    rows.append(OrderRow(power, RowKind.ORDER, location.province, name, "", None, without, ""))
+                    continue
             else:
                 without = tr("{unit} has no order and holds", unit=name)
             rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
     return tuple(rows)
+
+
+def _all_removed(variant: Variant, turn: Turn, power: str, ordered: set[str | None]) -> tuple[OrderRow, ...]:
+    """The units of a power that has to remove all of them: nobody waits for its orders."""
+    units = [unit for unit in turn.position.units_of(power) if unit.province not in ordered]
+    names = [(unit, unit_name(variant, unit.piece)) for unit in units]
+    return tuple(
+        OrderRow(power, RowKind.ORDER, unit.province, name, "", None, tr("{unit} is removed, as all its units are", unit=name), "")
+        for unit, name in names
+    )
 
 
 def _due(*, is_build: bool, has_list: bool) -> str:

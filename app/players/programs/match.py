@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from adjudicator.legal import orderable
+from adjudicator.legal import has_choice
 from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.position import Position
@@ -178,7 +178,7 @@ class _Match:
         position = arena.position
         if self._events is not None:
             self._events.phase(position)
-        asked = [power for power in self._programs if orderable(arena.variant, arena.seen(power), power)]
+        asked = [power for power in self._programs if has_choice(arena.variant, arena.seen(power), power)]
         if host is not None:
             for power in asked:
                 host.ask(power, arena.seen(power))

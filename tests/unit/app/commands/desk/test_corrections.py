@@ -104,6 +104,26 @@ def test_a_forced_result_of_the_open_phase_holds_when_it_is_processed_and_can_be
     assert str(desk.session.open_turn.position.unit_at("BUR")) == "FRANCE A BUR"
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("force-result BUR ok", "FRANCE A MAR stands in MAR"),
+        ("force-result BUR dislodged", "was not dislodged"),
+        ("force-result BUR cut", "cut” cannot be the result of A BUR - MAR"),
+        ("force-result MAR bounce", "bounced” cannot be the result of A MAR H"),
+        ('force-result BUR "ok, bounce"', "carried out and “bounced” at once"),
+    ],
+)
+def test_a_forced_result_that_cannot_be_is_refused_when_it_is_set(desk: Desk, line: str, why: str) -> None:
+    desk.run("A BUR - MAR", "A MAR H")
+    before = desk.session.game
+    with pytest.raises(CommandError, match=why):
+        desk.run(f"{line} --reason agreed")
+    assert desk.session.game is before
+    desk.run("force-result BUR bounce --reason agreed", "process --missing process")
+    assert replays_as_it_is(desk.session.game)
+
+
 def test_a_forced_result_of_a_processed_phase_is_forced_otherwise_and_left_to_the_rules_without_undo(desk: Desk) -> None:
     after_the_rules = desk.session.game.line(MAIN)[1].position
     desk.run("A BUR - BEL", "goto S1901M", "force-result PAR bounce --reason agreed")
