@@ -67,6 +67,9 @@ class OrderRow:
     succeeded: bool | None = None
     """Whether it did what it says; ``None`` before it was adjudicated."""
 
+    order: str = ""
+    """The order as it is written in files; empty where nothing was read."""
+
 
 @dataclass(frozen=True, slots=True)
 class PowerBlock:
@@ -142,13 +145,22 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
     sentence = describe_order(variant, turn.position, line.order)
     if line.verdict is not None and not line.verdict:
         note = describe_verdict(variant, turn.position, line.order, line.verdict)
-        return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note)
+        return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note, order=str(line.order))
     outcome = None if turn.resolution is None else _outcome_of(turn.resolution, power, line.order)
     if outcome is None:
         note = tr("withdrawn?") if line.is_withdrawn else ""
-        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, note)
+        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, note, order=str(line.order))
     return OrderRow(
-        power, RowKind.ORDER, place, "", line.text, number, sentence, outcome_note(variant, turn.position, outcome), outcome.succeeded
+        power,
+        RowKind.ORDER,
+        place,
+        "",
+        line.text,
+        number,
+        sentence,
+        outcome_note(variant, turn.position, outcome),
+        outcome.succeeded,
+        order=str(line.order),
     )
 
 

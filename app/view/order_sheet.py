@@ -37,4 +37,8 @@ def order_sheet(game: Game, cursor: Cursor) -> tuple[SheetBlock, ...]:
 
 
 def _line(row: OrderRow) -> SheetLine:
-    return SheetLine(row.text or row.sentence, row.note, row.succeeded is False or bool(row.note and row.succeeded is None))
+    """A row as others may read it: never the words that were received, which are the sender's and the game master's alone."""
+    failed = row.succeeded is False or bool(row.note and row.succeeded is None)
+    if row.text and not row.order:
+        return SheetLine(tr("a line that was not understood"), "", failed=failed)
+    return SheetLine(row.order or row.sentence, row.note, failed)

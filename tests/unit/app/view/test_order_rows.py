@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.notation import parse_order
 from app.game.default_lists import set_default_list
-from app.game.edits import new_game, process, set_lines
-from app.game.record import Cursor, Game
+from app.game.edits import keep_line, new_game, process, set_lines, settle_line
+from app.game.record import MAIN, Cursor, Game
 from app.view.order_rows import PowerBlock, RowKind, power_blocks, result_rows
+from app.view.order_sheet import order_sheet
 from tests.unit.app.game.play import wishes
 from tests.unit.app.game.test_default_lists import winter_game
 from variants.shipped_variants import standard
@@ -91,3 +93,12 @@ def test_a_removal_that_the_default_list_will_make_says_so() -> None:
     done = process(listed)
     notes = [row.note for each in power_blocks(done, Cursor("main", 0)) for row in each.rows if row.place == "PIE"]
     assert notes == ["removed by the default list"]
+
+
+def test_what_is_printed_for_others_has_orders_and_none_of_the_words_that_were_received() -> None:
+    game = settle_line(new_game(standard()), MAIN, "FRANCE", "A Par to Burgundy (don't tell Anna)", parse_order("A PAR - BUR"))
+    game = keep_line(game, MAIN, "FRANCE", "and something that Anna must not know")
+    texts = [line.text for block in order_sheet(game, game.last(MAIN)) if block.power == "FRANCE" for line in block.lines]
+    assert "A PAR - BUR" in texts
+    assert "a line that was not understood" in texts
+    assert not [text for text in texts if "Anna" in text]
