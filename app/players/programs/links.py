@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import psutil
 
+from app.checkout import PACKAGES
 from app.players.programs.lines import LineCutter
 from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
@@ -27,6 +30,10 @@ KILLED = 15.0
 """Seconds that a machine under load may take to say that a process which was killed is gone."""
 DRAIN = 0.3
 """Seconds in which what a dead process had still written is read, where a child of it holds the pipe open."""
+STARTED = 30.0
+"""Seconds that a machine under load may take to start the keeper of a program."""
+KEEPER = f"import sys; sys.path.insert(0, {str(PACKAGES)!r}); from app.players.programs.keeper import main; main()"
+"""What Python runs as the keeper: without modules of others, to begin fast."""
 SWEEPS = 20
 """How often it is looked for processes that a program left behind, since one may start another meanwhile."""
 
@@ -55,12 +62,20 @@ class _Reader:
 class ProcessLink(asyncio.SubprocessProtocol):
     """A process that we started, with its pipes; all that it starts ends with it, in whatever session that runs.
 
+    On Linux a keeper stands between, which adopts all that the program leaves behind; we hold its leash
+    (:mod:`app.players.programs.keeper`).
+
     Processes inherit their surroundings, and those of this one have a name of its own among them, the *mark*. So its descendants are known
-    where their parents are gone. Those that emptied their surroundings are known while the processes between are there, when we end it.
+    where their parents are gone, on other systems and where a program ended its keeper. Those that emptied their surroundings are known
+    there as long as the processes between live.
     """
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
+        self._leash: socket.socket | None = None
+        self._program: int | None = None
+        self.is_kept = False
+        """Everything that it starts is ended with it, whatever that does; else what hides may go on."""
         self.mark = f"ENTENTE_PROGRAM_{uuid.uuid4().hex}"
         self._known: dict[int, psutil.Process] = {}
         self._reader = _Reader(listener)
@@ -68,10 +83,33 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self._transport: asyncio.SubprocessTransport | None = None
         self._ended = asyncio.Event()
         self._is_told = False
+        self._is_given_up = False
 
     @property
     def pid(self) -> int | None:
-        return None if self._transport is None or self._ended.is_set() else self._transport.get_pid()
+        if self._transport is None or self._ended.is_set():
+            return None
+        return self._transport.get_pid() if self._leash is None else self._program
+
+    async def begun(self, leash: socket.socket) -> None:
+        """Wait until the keeper at the other end of *leash* has started the program.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        self._leash = leash
+        self.is_kept = True
+        heard = b""
+        while b"pid " not in heard or not heard.endswith(b"\n"):
+            new = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(leash, 256), STARTED)
+            heard += new
+            if not new:
+                raise OSError(tr("the process that looks after it ended"))
+            if b"failed " in heard:
+                number = int(heard.split(b"failed ")[1].split(b"\n")[0] or 0)
+                raise OSError(number, os.strerror(number))
+        self.is_kept = b"no adoption" not in heard
+        self._program = int(heard.split(b"pid ")[1].split(b"\n")[0])
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.SubprocessTransport)
@@ -86,8 +124,10 @@ class ProcessLink(asyncio.SubprocessProtocol):
                 self._listener.heard_error(b"(a line that is too long)" if line is None else line)
 
     def process_exited(self) -> None:
-        self._kill_group()  # children of its own must not outlive it
-        count = end_all(self._known.values(), self.mark)
+        count = self._left()
+        if count is None:
+            self._kill_group()  # children of its own must not outlive it
+        count = (count or 0) + end_all(self._known.values(), self.mark)
         if count:
             text = plural(
                 "(one process that it had started was still there and was ended)",
@@ -118,12 +158,24 @@ class ProcessLink(asyncio.SubprocessProtocol):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), patience)
         self._see_descendants()
-        self._kill_group()
-        with suppress(ProcessLookupError):
-            self._transport.kill()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._ended.wait(), KILLED)
+        if self._leash is not None:
+            with suppress(OSError):
+                self._leash.shutdown(socket.SHUT_WR)  # the keeper ends everything and says how much that was
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), KILLED)
+        if not self._ended.is_set():
+            self._kill_group()
+            with suppress(ProcessLookupError):
+                self._transport.kill()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), KILLED)
         self._let_go()
+
+    async def give_up(self) -> None:
+        """Wait for the end of a keeper that could not start the program; nobody is told of it."""
+        if self._transport is not None:
+            self._is_given_up = True
+            await self.finish(0)
 
     def _let_go(self) -> None:
         """Close the pipes, also one that holds what nobody will read any more."""
@@ -140,7 +192,20 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self._reader.finish()
         code = None if self._transport is None else self._transport.get_returncode()
         self._ended.set()
-        self._listener.lost(_cause(code))
+        if self._leash is not None:
+            self._leash.close()
+        if not self._is_given_up:
+            self._listener.lost(_cause(code))
+
+    def _left(self) -> int | None:
+        """How many processes the keeper ended beside the program's session; ``None`` without a keeper that did its work."""
+        if self._leash is None or self._program is None:
+            return None
+        try:
+            heard = self._leash.recv(256)
+        except OSError:
+            return None
+        return int(heard.split(b"left ")[1]) if b"left " in heard else None
 
     def _see_descendants(self) -> None:
         """Remember those that its present tree holds."""
@@ -150,7 +215,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
 
     def _kill_group(self) -> None:
         """End what runs in its session, at once and before anything else. Windows has no such call; there all are ended one by one."""
-        pid = None if self._transport is None else self._transport.get_pid()
+        pid = None if self._transport is None else self._transport.get_pid() if self._leash is None else self._program
         if pid is not None and sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(pid, signal.SIGKILL)
@@ -247,18 +312,37 @@ async def start(seat: ProgramSeat, listener: Listener) -> ProcessLink:
         OSError: it cannot be started.
     """
     link = ProcessLink(listener)
+    environment = {**os.environ, link.mark: "1", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    if not sys.platform.startswith("linux"):
+        await _started(link, seat.command, seat.folder, environment)
+        return link
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    command = [sys.executable, "-I", "-S", "-c", KEEPER, str(theirs.fileno()), *seat.command]
+    try:
+        with theirs:
+            await _started(link, command, seat.folder, environment, theirs.fileno())
+        await link.begun(ours)
+    except OSError:
+        await link.give_up()
+        ours.close()
+        raise
+    return link
+
+
+async def _started(link: ProcessLink, command: Sequence[str], folder: Path | None, environment: Mapping[str, str], *passed: int) -> None:
     await asyncio.get_running_loop().subprocess_exec(
         lambda: link,
-        *seat.command,
+        *command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        cwd=seat.folder,
-        env={**os.environ, link.mark: "1", "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+        cwd=folder,
+        env=environment,
         start_new_session=sys.platform != "win32",
+        pass_fds=passed,
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # else Windows opens a console for each
     )
-    return link
 
 
 async def connect(seat: ProgramSeat, listener: Listener, patience: float) -> SocketLink:

@@ -149,6 +149,8 @@ class Supervisor:
                         return
                     warning = limit(link.pid or 0, self.dialogue.bounds.memory_mb, self.dialogue.bounds.cpu_s) if link.pid else ""
                     self._linked(link, warning)
+                    if not link.is_kept:
+                        self._note_hiding()
                 case ProgramReach.CONNECT:
                     called = await connect(seat, listener, PATIENCE)
                     if stops != self._stops:
@@ -190,6 +192,11 @@ class Supervisor:
         for line in held:
             self._host.soon(self._send, line)
         self._see_to_forfeit()  # it may have said too much before it was listened to
+
+    def _note_hiding(self) -> None:
+        with self._host.lock:
+            words = tr("here a process that it starts and that hides from its parents may go on after the game")
+            self.dialogue.note("limits", words, self._host.clock())
 
     def set_options(self, options: Mapping[str, bool | int | float | str]) -> None:
         """What people set, told with the next game."""

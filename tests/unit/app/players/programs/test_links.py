@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -14,7 +17,7 @@ import pytest
 from app.players.holding import HoldingBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.links import end_all
+from app.players.programs.links import end_all, start
 from app.players.programs.log import Way
 from app.players.programs.match import play
 from app.players.programs.open_arena import OpenArena
@@ -35,13 +38,13 @@ def begun():
 def sleeping(detached):
     if os.fork():
         return
-    if detached == "daemon":
+    if detached in ("daemon", "hidden"):
         os.setsid()
         if os.fork():
             os._exit(0)
     elif detached:
         os.setsid()
-    if detached == "emptied":
+    if detached in ("emptied", "hidden"):
         begun()
         os.execve(sys.executable, [sys.executable, "-c", "import time; time.sleep(900)"], {{}})
     begun()
@@ -71,7 +74,7 @@ AS_IT_ENDS = {
 }
 
 
-def played(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def played(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch, notes: list[str] | None = None) -> list[str]:
     """What the log of a program with *text* says that is no line of the dialogue, after one year as Germany."""
     monkeypatch.setattr("app.players.programs.host.FAREWELL", 0.5)
     (folder / "bot.py").write_text(text, encoding="utf-8")
@@ -79,7 +82,10 @@ def played(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> list[str
     with ProgramHost(STANDARD.model) as host:
         host.seat("GERMANY", read_program(f"bot:{(folder / 'bot.py').as_posix()}"), clocks=Clocks.even(60.0))
         play(arena, {power: HoldingBot() for power in STANDARD.powers if power != "GERMANY"}, host, last_year=1901)
-    return [each.words for each in host.dialogue("GERMANY").log if each.way is Way.ERROR]
+    log = list(host.dialogue("GERMANY").log)
+    if notes is not None:
+        notes += [each.words for each in log if each.way is Way.NOTE]
+    return [each.words for each in log if each.way is Way.ERROR]
 
 
 def left(pids: Path) -> list[int]:
@@ -111,6 +117,99 @@ def test_a_child_that_emptied_its_surroundings_is_known_by_its_parent(tmp_path: 
     played(tmp_path, CHILDREN.format(pids=str(pids), kinds=["emptied"], many=1) + ORDERING, monkeypatch)
     assert len(pids.read_text(encoding="utf-8").split()) == 1
     assert left(pids) == []
+
+
+def test_where_nothing_adopts_what_hides_the_log_says_so_and_the_rest_is_as_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.players.programs.links.sys", SimpleNamespace(platform="darwin"))
+    pids = tmp_path / "pids"
+    pids.touch()
+    notes: list[str] = []
+    said = played(tmp_path, CHILDREN.format(pids=str(pids), kinds=["session", "daemon"], many=2) + ORDERING, monkeypatch, notes)
+    assert left(pids) == []
+    assert said == ["(2 processes that it had started were still there and were ended)"]
+    assert "here a process that it starts and that hides from its parents may go on after the game" in notes
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have nobody who adopts what hides")
+@pytest.mark.parametrize("way", AS_IT_ENDS)
+def test_a_daemon_without_surroundings_whose_parents_ended_dies_with_the_game(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pids = tmp_path / "pids"
+    pids.touch()
+    said = played(tmp_path, CHILDREN.format(pids=str(pids), kinds=["hidden", "hidden"], many=2) + AS_IT_ENDS[way], monkeypatch)
+    assert len(pids.read_text(encoding="utf-8").split()) == 2
+    assert left(pids) == []
+    assert said == ["(2 processes that it had started were still there and were ended)"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have nobody who adopts what hides")
+def test_a_program_ends_with_the_process_that_plays_though_that_is_killed(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    pids.touch()
+    (tmp_path / "bot.py").write_text(CHILDREN.format(pids=str(pids), kinds=["hidden", ""], many=2) + "begun()\ntime.sleep(900)\n")
+    playing = f"""
+import asyncio
+from app.players.programs.links import start
+from app.players.programs.seats import read_program
+from tests.unit.app.players.programs.test_links import Unheard
+async def main():
+    await start(read_program("bot:{(tmp_path / "bot.py").as_posix()}"), Unheard())
+    await asyncio.sleep(900)
+asyncio.run(main())
+"""
+    with psutil.Popen([sys.executable, "-c", playing]) as player:
+        deadline = time.monotonic() + 60
+        while pids.read_text(encoding="utf-8").count("\n") < 3 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        player.kill()
+    assert len(pids.read_text(encoding="utf-8").split()) == 3
+    assert left(pids) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [("os._exit(3)", "it ended with status 3"), ("os.kill(os.getpid(), 11)", "it was ended by SIGSEGV")]
+)
+def test_a_program_ends_as_it_ended_whoever_stands_between(code: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(f"import os; {code}", encoding="utf-8")
+    heard = Unheard()
+
+    async def ended() -> None:
+        link = await start(read_program(f"bot:{(tmp_path / 'bot.py').as_posix()}"), heard)
+        await asyncio.wait_for(heard.is_lost.wait(), 60)
+        await link.finish(0)
+
+    asyncio.run(ended())
+    assert heard.causes == [words]
+
+
+def test_a_program_that_cannot_be_started_says_why(tmp_path: Path) -> None:
+    (tmp_path / "bot").write_text("not a program", encoding="utf-8")
+    for command, kind in (((str(tmp_path / "none"),), FileNotFoundError), ((str(tmp_path / "bot"),), PermissionError)):
+        seat = replace(read_program("bot:true"), command=command)
+        with pytest.raises(kind):
+            asyncio.run(start(seat, Unheard()))
+
+
+class Unheard:
+    """A listener that keeps why the line broke."""
+
+    def __init__(self) -> None:
+        self.causes: list[str] = []
+        self.is_lost = asyncio.Event()
+
+    def heard(self, line: bytes | None, size: int) -> None:
+        pass
+
+    def flooded(self, size: int) -> None:
+        pass
+
+    def heard_error(self, line: bytes) -> None:
+        pass
+
+    def lost(self, cause: str) -> None:
+        self.causes.append(cause)
+        self.is_lost.set()
 
 
 def test_processes_of_others_are_left_alone() -> None:
