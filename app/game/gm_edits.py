@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adjudicator.position import Position
+from adjudicator.position_tables import unit_number
+from adjudicator.unit import Unit
+from adjudicator.variant_tables import VariantTables, variant_tables
 from app.game.adjusting import check_year, difference
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.edits import add_audit
@@ -13,6 +16,7 @@ from app.game.entries import Deadline, RulesChanged
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import Game
 from app.game.refusal import EditError, Why
+from entente.words.rule_faults import rule_fault
 from languages import tr
 
 
@@ -96,6 +100,12 @@ def reason_given(reason: str) -> str:
 
 
 def _check_position(game: Game, position: Position) -> None:
+    """See to it that a file with *position* opens, and that it can be adjudicated."""
+    phase, tables = position.phase, variant_tables(game.variant)
+    if (phase.season, phase.kind) not in tables.step_of:
+        raise EditError(
+            Why.BAD_POSITION, tr("The calendar of {variant} has no phase such as {phase}.", variant=game.variant.name, phase=phase)
+        )
     seen: set[str] = set()
     for unit in position.units:
         known_power(game, unit.power)
@@ -107,7 +117,21 @@ def _check_position(game: Game, position: Position) -> None:
         if unit.province in seen:
             raise EditError(Why.BAD_POSITION, tr("Two units stand in {province}.", province=unit.province))
         seen.add(unit.province)
+        _check_standing(tables, unit)
+    for each in position.dislodged:
+        known_power(game, each.unit.power)
+        _check_standing(tables, each.unit)
+    for place in (*position.contested, *(each.attacker_origin for each in position.dislodged)):
+        if place not in game.variant.board.provinces:
+            raise EditError(Why.BAD_POSITION, tr("{centre}: there is no such place on this board.", centre=place))
     for centre, power in position.owners.items():
         known_power(game, power)
         if centre not in game.variant.board.provinces:
             raise EditError(Why.BAD_POSITION, tr("{centre}: there is no such place on this board.", centre=centre))
+
+
+def _check_standing(tables: VariantTables, unit: Unit) -> None:
+    try:
+        unit_number(tables, unit)
+    except ValueError as error:
+        raise EditError(Why.BAD_POSITION, f"{rule_fault(error)}.") from None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
+from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.resolution import Result
-from adjudicator.unit import Unit
+from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.verdict import Refusal
 from app.game.branch_edits import fork, remove_branch, rename_branch
 from app.game.edits import MOST_LINES, clear_order, clear_power, keep_line, process, set_lines, set_order, set_orders
@@ -270,3 +272,22 @@ def test_the_five_hundredth_line_that_cannot_be_read_is_kept_and_no_more() -> No
     with pytest.raises(EditError, match="501 lines of orders are too many; at most 500"):
         set_lines(game, MAIN, "FRANCE", [*lines, "A word more"])
     assert len(set_lines(game, MAIN, "FRANCE", lines).turn(game.last()).orders_of("FRANCE")) == 500
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"units": (Unit("FRANCE", Piece("A", Location("NTH"))),)}, "A NTH cannot stand"),
+        ({"units": (Unit("RUSSIA", Piece("F", Location("STP"))),)}, "F STP cannot stand"),
+        ({"dislodged": (DislodgedUnit(Unit("FRANCE", Piece("A", Location("NTH"))), "BUR"),)}, "A NTH cannot stand"),
+        ({"dislodged": (DislodgedUnit(Unit("NOBODY", Piece("A", Location("MUN"))), "BUR"),)}, "NOBODY is no power"),
+        ({"dislodged": (DislodgedUnit(Unit("FRANCE", Piece("A", Location("MUN"))), "XXX"),)}, "XXX: there is no such place"),
+        ({"contested": frozenset({"XXX"})}, "XXX: there is no such place"),
+        ({"phase": Phase.of("W1901M")}, "no phase such as W1901M"),
+    ],
+)
+def test_a_position_that_cannot_be_played_from_is_refused_when_it_is_set(changed: dict[str, Any], why: str) -> None:
+    game = fresh_game()
+    position = replace(game.turn(game.last()).position, **changed)
+    with pytest.raises(EditError, match=why):
+        edit_position(game, MAIN, position, "Tried.")
