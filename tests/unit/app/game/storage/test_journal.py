@@ -302,3 +302,24 @@ def test_a_game_that_crashes_again_before_it_is_edited_tells_of_the_edits_of_the
     again.close(delete=False)
     third = recover(again.path)
     assert (third.edits, third.begun, third.ended) == (4, 1_790_000_000, 1_790_019_000)
+
+
+def test_an_edit_that_tells_no_time_at_all_ends_when_the_journal_began(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    lines = path.read_bytes().split(b"\n")
+    for number in (1, 2, 3):
+        entry = json.loads(lines[number].partition(b" ")[2])
+        del entry["time"]
+        text = json.dumps(entry).encode()
+        lines[number] = checksum(text) + b" " + text
+    path.write_bytes(b"\n".join(lines))
+    with_line(path, 0, begun=1_790_000_000)
+    found = recover(path)
+    assert (found.labels, found.begun, found.ended) == (("first", "second", "third"), 1_790_000_000, 1_790_000_000)
+
+
+def test_a_journal_that_is_gone_already_is_discarded_without_a_word(tmp_path: Path) -> None:
+    path = noted(tmp_path)
+    path.unlink()
+    discard(path)
+    assert not path.exists()

@@ -211,3 +211,12 @@ def test_a_stamp_is_of_the_same_bytes_and_not_of_as_many(tmp_path: Path) -> None
 @pytest.mark.parametrize("name", ["x" * 5_000, "a\0b"])
 def test_a_file_that_the_system_cannot_look_at_cannot_be_read(name: str, tmp_path: Path) -> None:
     assert outside_change(tmp_path / name, Stamp(1, 1, "")) is OutsideChange.UNREADABLE
+
+
+def test_a_list_of_recent_games_is_read_up_to_256_kilobytes(tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    listed = json.dumps([{"path": "/a.dpn", "name": "A", "phase": "S1901M", "opened": 1}])
+    file.write_text(listed + " " * (262_144 - len(listed)))
+    assert [game.name for game in RecentGames(file, tmp_path).games()] == ["A"]
+    file.write_text(listed + " " * (262_145 - len(listed)))
+    assert RecentGames(file, tmp_path).games() == ()
