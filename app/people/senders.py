@@ -40,7 +40,8 @@ def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
 
     An address that two powers could have suggests nobody; and for a power whose player has another name, the book says nothing.
     """
-    known = {player.address: power for power, player in game.players.items() if player.address}
+    shared = shared_addresses(game)
+    known = {player.address: power for power, player in game.players.items() if player.address and player.address.casefold() not in shared}
     suggested: dict[str, set[str]] = {}
     for person in book.people:
         power = power_of(person, game)
@@ -48,8 +49,17 @@ def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
             continue
         for mail in person.mails:
             suggested.setdefault(mail.casefold(), set()).add(power)
-    taken = {address.casefold() for address in known}
+    taken = {address.casefold() for address in known} | shared.keys()
     return known | {mail: next(iter(powers)) for mail, powers in suggested.items() if len(powers) == 1 and mail not in taken}
+
+
+def shared_addresses(game: Game) -> dict[str, frozenset[str]]:
+    """The addresses from which several powers write, each with these powers: one person plays them, or two share a mailbox."""
+    found: dict[str, set[str]] = {}
+    for power, player in game.players.items():
+        if player.address:
+            found.setdefault(player.address.casefold(), set()).add(power)
+    return {address: frozenset(powers) for address, powers in found.items() if len(powers) > 1}
 
 
 def _is_somebody_else(player: SeatedPlayer | None, person: Person) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from adjudicator.notation.tokens import words_of
 from adjudicator.position import Position
@@ -23,6 +24,7 @@ from app.post.unwrap import unwrapped
 from app.post.work import MOST_BOX_WORK, Work
 from languages import tr
 
+_NOT_SHARED: Mapping[str, frozenset[str]] = MappingProxyType({})
 _LEAST_WORK = 100
 """With less no letter is begun."""
 
@@ -61,6 +63,7 @@ def account_for_letters(
     troubles: tuple[str, ...] = (),
     *,
     addresses: Mapping[str, str] | None = None,
+    shared: Mapping[str, frozenset[str]] = _NOT_SHARED,
     decided: bool = False,
     game: GameNames | None = None,
     go_on: Callable[[int], bool] = lambda _done: True,
@@ -68,6 +71,7 @@ def account_for_letters(
     """The same for letters that are unwrapped already, each with whose it is where a person said so; the oldest first.
 
     Args:
+        shared: addresses from which several powers write, with these powers.
         go_on: told how many letters are done; where it says no, the others are not read, which is said.
     """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
@@ -82,7 +86,8 @@ def account_for_letters(
             left = len(letters) - len(accounts)
             troubles = (*troubles, tr("it was stopped; the last {left} mails were not read", left=left))
             break
-        reading = partial(_account, variant, position, letter, work, decided=decided)
+        powers = shared.get(letter.sender, frozenset())
+        reading = partial(_account, variant, position, letter, work, powers=powers, decided=decided)
         accounts.append(read_framed(variant, letter, given, known.get(letter.sender), game, reading))
     return Accounting(settled(tuple(accounts)), troubles)
 
@@ -93,9 +98,11 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
     return LetterReader(variant, position, letter, power, is_typed=True).account()
 
 
-def _account(variant: Variant, position: Position, letter: Letter, work: Work, power: str | None, *, decided: bool) -> LetterAccount:
-    named = _power_in(variant, letter.subject)
-    return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work).account()
+def _account(
+    variant: Variant, position: Position, letter: Letter, work: Work, power: str | None, *, powers: frozenset[str], decided: bool
+) -> LetterAccount:
+    named = None if powers else _power_in(variant, letter.subject)
+    return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work, powers=powers).account()
 
 
 def _power_in(variant: Variant, subject: str) -> str | None:

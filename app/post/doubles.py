@@ -49,8 +49,17 @@ class Doubles:
             self._by_rule(found, taken)
             return
         choices = tuple(Choice(power, order) for order in orders)
+        asked = taken[0]
         for number in numbers:
             each = found[number]
+            if (
+                not each.fate.is_taken
+                and {ordered_place(choice.order) for choice in each.choices} == {place}
+                and each.line != found[asked].line
+            ):
+                reason = tr("asked about with line {line}", line=found[asked].line)
+                found[number] = replace(each, fate=Fate.REPEAT, reason=clauses((each.reason, reason)), choices=())
+                continue
             lines = ", ".join(str(found[other].line) for other in numbers if other != number)
             reason = (
                 tr("line {lines} orders this unit too", lines=lines)

@@ -76,6 +76,7 @@ class LetterReader:
         is_typed: whether it is one line that was typed as an order, and no mail.
         decided: whether two orders for one unit are settled by the game's rule.
         work: what may still be read of all that was received with it.
+        powers: those that its sender plays, where it is more than one.
     """
 
     variant: Variant
@@ -87,6 +88,7 @@ class LetterReader:
     decided: bool = False
     work: Work = field(default_factory=lambda: Work(MOST_BOX_WORK))
     """What may still be read of all that came with this letter."""
+    powers: frozenset[str] = frozenset()
     _found: list[LineAccount] = field(default_factory=list)
     _apart: set[int] = field(default_factory=set)
     """Doubtful lines that are no second order for a unit: they were for another phase."""
@@ -575,17 +577,20 @@ class LetterReader:
             return
         if self.power is not None and power != self.power:
             mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else tr("nobody")
-            self._found.append(
-                replace(
-                    told,
-                    fate=Fate.REFUSED,
-                    power=power,
-                    reason=tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine),
+            reason = tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine)
+            if power is not None and check_order(self.variant, self.position, power, order):
+                self._found.append(
+                    replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),))
                 )
-            )
+            else:
+                self._found.append(replace(told, fate=Fate.REFUSED, power=power, reason=reason))
             return
         if power is None:
             self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
+            return
+        if self.powers and power not in self.powers:
+            reason = tr("it is an order of {other}, whom the sender does not play", other=power_name(self.variant, power))
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),)))
             return
         standing = canonical_order(self.variant, self.position, power, order)[0]
         if _kind_of(standing) != _kind_of(order):
@@ -691,7 +696,11 @@ class LetterReader:
         if self.power is not None or self.subject_power is not None or not self.letter.is_mail:
             return
         powers = {each.power for each in self._found if each.fate.is_taken}
-        if len(powers) < 2 or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT):
+        if (
+            len(powers) < 2
+            or powers <= self.powers
+            or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT)
+        ):
             return
         reason = says_not_whose(self.variant, powers)
         for number, each in enumerate(self._found):

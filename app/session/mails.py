@@ -21,7 +21,7 @@ from app.game.record import Game, Turn
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
-from app.people.senders import senders_of
+from app.people.senders import senders_of, shared_addresses
 from app.post.account import account_for_letters
 from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
 from app.post.framed import doubted
@@ -156,6 +156,7 @@ def account_letters(
         both,
         troubles,
         addresses=addresses,
+        shared=shared_addresses(game),
         decided="4.D.3" in game.rules_at(game.last(session.branch)),
         game=GameNames(game.id, game.name),
         go_on=go_on,

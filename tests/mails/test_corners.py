@@ -200,8 +200,18 @@ def test_a_heading_in_a_line_by_itself_is_no_order_and_one_with_orders_behind_it
 @pytest.mark.parametrize(
     ("text", "power", "orders", "asked"),
     [
-        ("England's orders:\nF Lon - NTH\n\nMy orders:\nA Par - Bur\nF Bre - MAO", "FRANCE", ["A PAR - BUR", "F BRE - MAO"], []),
-        ("England's orders: F Lon - NTH\nMy orders: A Par - Bur\nEngland: F Edi - NWG", "FRANCE", ["A PAR - BUR"], []),
+        (
+            "England's orders:\nF Lon - NTH\n\nMy orders:\nA Par - Bur\nF Bre - MAO",
+            "FRANCE",
+            ["A PAR - BUR", "F BRE - MAO"],
+            ["F LON - NTH"],
+        ),
+        (
+            "England's orders: F Lon - NTH\nMy orders: A Par - Bur\nEngland: F Edi - NWG",
+            "FRANCE",
+            ["A PAR - BUR"],
+            ["F LON - NTH", "F EDI - NWG"],
+        ),
         ("England's orders:\nF Lon - NTH\nMine:\nA Par - Bur\nA Lvp - Yor", None, ["F LON - NTH", "A LVP - YOR"], ["A PAR - BUR"]),
         ("England:\nF Lon - NTH\nMy orders: A Par - Bur", None, ["F LON - NTH"], ["A PAR - BUR"]),
         ("France:\nA Par - Bur\nMy orders:\nF Bre - MAO", None, ["A PAR - BUR", "F BRE - MAO"], []),

@@ -241,3 +241,13 @@ def test_a_doubtful_line_is_no_order_or_is_for_later_by_one_command(desk: Desk) 
         desk.run("set-aside 1 3 --later yesterday")
     with pytest.raises(Abort):
         desk.run("set-aside 1 77")
+
+
+def test_two_powers_that_write_from_one_address_are_told_apart_by_their_units(desk: Desk) -> None:
+    desk.run("player russia Olga <olga@example.com>", "player turkey Olga <olga@example.com>")
+    desk.services.clipboard = mail("F Sev - Bla\nA Con - Bul\nF Lon - Nth")
+    desk.run("paste-orders")
+    assert desk.orders("RUSSIA") == ["F SEV - BLA"]
+    assert desk.orders("TURKEY") == ["A CON - BUL"]
+    assert desk.orders("ENGLAND") == []
+    assert RoundReader().sheet(desk.session).needs == 1
