@@ -71,6 +71,11 @@ def look_into_folders(
     return Found(tuple(found), files_read, tuple(troubles))
 
 
+def game_files(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """The files of all games in *folders*, four folders deep each, by their names."""
+    return tuple(sorted({path for folder in folders if folder.is_dir() for path in _games_in(folder)}))
+
+
 def _games_in(folder: Path) -> dict[Path, tuple[int, int]]:
     found: dict[Path, tuple[int, int]] = {}
     waiting = [(folder, 0)]

@@ -28,13 +28,17 @@ class GameNames:
 
     id: str
     name: str
+    short: str = ""
+    """As players of a judge call it."""
 
     def is_meant(self, word: str) -> bool:
-        """Whether *word*, as a player writes it, names this game: its id, its name, a beginning of it, or its initials."""
+        """Whether *word*, as a player writes it, names this game: its id, its short name, its name, a beginning of it, or its initials."""
         said, name = bare(word), bare(self.name)
         initials = "".join(each[0] for each in folded_words(self.name))
         return bool(said) and (
-            said in {bare(self.id), name} or (len(said) > 1 and said == initials) or (len(said) > 2 and name.startswith(said))
+            said in {bare(self.id), name, bare(self.short)}
+            or (len(said) > 1 and said == initials)
+            or (len(said) > 2 and name.startswith(said))
         )
 
 

@@ -99,11 +99,22 @@ def is_raw_mail(text: str) -> bool:
     return bool(_SURE_FIELDS.search(head)) or ("from" in names and bool(names & {"date", "subject"}))
 
 
+def box_mails(data: bytes) -> Iterator[bytes] | None:
+    """Each mail of a box, as it was sent, cut where it is too large; ``None`` where *data* is no box."""
+    if not data.startswith(b"From ") or not _BOX_LINE.match(data):
+        return None
+    return (_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)]) for start, end in zip(*_cuts(data), strict=True))
+
+
+def _cuts(data: bytes) -> tuple[list[int], list[int]]:
+    """Where the mails of a box start and end."""
+    marks = list(_BOX_LINE.finditer(data))
+    return [match.end() for match in marks], [*(match.start() for match in marks[1:]), len(data)]
+
+
 def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
     """The mails of a box, the oldest first; those without a date stay where they stand."""
-    marks = list(_BOX_LINE.finditer(data))
-    starts = [match.end() for match in marks]
-    ends = [*(match.start() for match in marks[1:]), len(data)]
+    starts, ends = _cuts(data)
     if len(starts) > MOST_MAILS:
         troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))
     cuts = list(islice(zip(starts, ends, strict=True), MOST_MAILS))

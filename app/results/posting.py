@@ -43,6 +43,11 @@ def outbox() -> Outbox:
     return Outbox(places().data / "outbox")
 
 
+def games_of_mails() -> dict[str, str]:
+    """By Message-ID of each mail in the outbox, without brackets, the id of its game."""
+    return {item.message_id.strip("<>"): each.game for each in outbox().rounds() for item in each.items if item.message_id}
+
+
 def recipients(game: Game) -> tuple[Recipient, ...]:
     """Every power of *game* with the address of its player; the address book says it where the game does not."""
     found = []

@@ -18,6 +18,7 @@ from app.game.later import keep_for_later
 from app.game.mail_edits import LONGEST_MAIL, keep_mail, set_wait
 from app.game.ordered_place import ordered_place
 from app.game.record import Game, Turn
+from app.game.short_name import short_name_of
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
@@ -55,7 +56,7 @@ class NothingTakenError(Abort):
         self.accounting = accounting
 
 
-def take_in(session: Session, received: bytes | str, power: str | None = None, *, late: bool = False) -> Accounting:
+def take_in(session: Session, received: bytes | str, power: str | None = None, *, late: bool = False, is_here: bool = False) -> Accounting:
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
 
     Each mail is one undo step. Nothing is ever processed by a mail.
@@ -63,11 +64,12 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
     Args:
         power: whose it is, as a person says.
         late: whether what came after the deadline and its grace counts all the same.
+        is_here: whether a person said that it is for this game, whatever it says itself.
 
     Raises:
         Abort: nothing in it can be written, nor kept to be decided; then nothing is changed.
     """
-    accounting = _read(session, received, power, late=late)
+    accounting = _read(session, received, power, late=late, is_here=is_here)
     for line in accounting.of(*TELLING, Fate.TAKEN):
         if line.power is not None:
             session.check_writer(line.power)
@@ -97,11 +99,11 @@ def keeps_words(session: Session) -> bool:
     return session.viewer is None and session.seating is None and not is_analysis(session.game)
 
 
-def _read(session: Session, received: bytes | str, power: str | None, *, late: bool) -> Accounting:
+def _read(session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool) -> Accounting:
     """What became of every line; a large box says how far it is, and can be stopped."""
     if len(received) < LARGE:
         letters, troubles = unwrapped(received)
-        return account_letters(session, letters, troubles, power, late=late)
+        return account_letters(session, letters, troubles, power, late=late, is_here=is_here)
 
     def work(go_on: GoOn) -> Accounting:
         letters, troubles = unwrapped(received, lambda done, of: _on(go_on, done, of * 2, tr("Unpacking mails")))
@@ -112,6 +114,7 @@ def _read(session: Session, received: bytes | str, power: str | None, *, late: b
             troubles,
             power,
             late=late,
+            is_here=is_here,
             go_on=lambda done: _on(go_on, many + done, many * 2, tr("Reading mail {done} of {many}", done=done + 1, many=many)),
         )
 
@@ -125,6 +128,7 @@ def account_letters(
     power: str | None = None,
     *,
     late: bool = False,
+    is_here: bool = False,
     among: Sequence[Mail] | None = None,
     as_seen_by: str | None = None,
     go_on: Callable[[int], bool] = lambda _done: True,
@@ -134,6 +138,7 @@ def account_letters(
     Args:
         power: whose they are, as a person says.
         late: whether those that came too late count all the same.
+        is_here: whether a person said that they are for this game.
         among: the mails that were taken in for this phase; those of the open turn unless given.
         as_seen_by: the power in whose view they are read, for what is shown to it: as if nothing else had come.
         go_on: told how many are read; where it says no, the others are not.
@@ -158,7 +163,7 @@ def account_letters(
         addresses=addresses,
         shared=shared_addresses(game),
         decided="4.D.3" in game.rules_at(game.last(session.branch)),
-        game=GameNames(game.id, game.name),
+        game=None if is_here else GameNames(game.id, game.name, short_name_of(game)),
         go_on=go_on,
     )
     wanted = {id(letter) for letter in fresh}

@@ -18,6 +18,7 @@ MASTERS = """
     remind phase-time early-processing time-zone pause resume
     audit audit-note reason if-missing compare correct-phase force-result make-this-the-game
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
+    inbox inbox-give inbox-drop inbox-watch short-name
     correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
 """
 """What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
