@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
