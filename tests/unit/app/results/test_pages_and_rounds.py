@@ -10,8 +10,9 @@ from typing import cast
 import pytest
 
 from app.game.record import Cursor
+from app.results.addresses import checked_address
 from app.results.bounded_templates import render
-from app.results.mail import Correspondent, new_message_id
+from app.results.mail import Correspondent, new_message_id, plain_mail
 from app.results.mail_server import MailServer, Security
 from app.results.making import Package, Wish, make, plan
 from app.results.outbox import MailState, Outbox
@@ -85,7 +86,37 @@ def test_a_template_may_call_what_texts_have(call: str, told: str) -> None:
     assert render("a.txt", lambda name: (text, Path("/own/a.txt")) if name == "a.txt" else None, {}) == told
 
 
+def test_a_reminder_is_a_draft_until_it_has_an_id() -> None:
+    draft, sent = plain_mail("Orders", "Please.", ADA, None, AT), plain_mail("Orders", "Please.", ADA, SERVER.sender, AT, "<1@example.net>")
+    assert (draft["X-Unsent"], draft["Message-ID"], draft["From"]) == ("1", None, None)
+    assert (sent["X-Unsent"], sent["Message-ID"], sent["From"]) == (None, "<1@example.net>", "Gus <gm@example.net>")
+
+
+def test_a_text_is_filled_up_to_two_hundred_characters_and_no_more() -> None:
+    text = "{{ 'a' | pad(200) }}.{{ 'a' | pad(201) }}."
+    said = render("a.txt", lambda name: (text, Path("/own/a.txt")) if name == "a.txt" else None, {})
+    assert [len(each) for each in said.split(".")[:2]] == [200, 200]
+
+
 @pytest.mark.parametrize(("picture", "ending"), [("none", ""), ("png", "png"), ("jpg", "jpg")])
 def test_pictures_are_chosen_by_their_names(picture: str, ending: str, tmp_path: Path) -> None:
     desk().run(f"results-files {tmp_path}/out --no-pdf --power italy --picture {picture}")
     assert {each.suffix for each in (tmp_path / "out").iterdir()} == {".txt", *([f".{ending}"] if ending else [])}
+
+
+def test_a_page_has_each_line_of_press_and_the_next_phase_until_the_game_is_over() -> None:
+    made = desk()
+    made.run("press england The south is calm", "process --missing process")
+    shown = facts_of(made.session.game, Cursor("main", 2), "")
+    press = [part for part in sheet_of(shown, cast("PictureRequest", None), colour=True).parts if part.heading.startswith("Press from")]
+    assert [[entry.text for entry in part.lines] for part in press] == [["The south is calm"]]
+    assert shown.next_code == str(made.session.open_turn.phase)
+    made.run("draw france italy")
+    over = facts_of(made.session.game, Cursor("main", 2), "")
+    assert (bool(over.ending), over.next_code) == (True, "")
+
+
+@pytest.mark.parametrize("text", ["ada@", "@example.org", "ada", ""])
+def test_an_address_has_something_on_both_sides(text: str) -> None:
+    with pytest.raises(ValueError, match="is no mail address: expected somebody@somewhere"):
+        checked_address(text)
