@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.commands.declaring.registry import command
 from app.commands.desk.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
+from app.desk.absence_words import away_words
 from app.desk.deadline_words import how_long, moment_words
 from app.desk.taking import decide_withdrawn
 from app.game.deadline_edits import give_next_deadline
@@ -160,6 +161,9 @@ def status(session: Session) -> None:
                 time=how_long(moment, now_of(session)),
             )
         )
+    if ending is None:
+        for sentence in away_words(session.shown, now_of(session)):
+            session.say(sentence)
     kept = kept_lines(session)
     if kept and ending is None:
         session.say(

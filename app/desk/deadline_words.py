@@ -116,6 +116,31 @@ def _days(text: str, words: list[str], now: datetime) -> tuple[date, ...]:
     return tuple(each for each in found if not named_day or each.weekday() == weekday_of(named_day))
 
 
+_BETWEEN_DAYS = re.compile(r"\s+(?:-|–|—|to|until|till|through)\s+|\s*(?:–|—)\s*")
+
+
+def read_days(text: str, now: datetime, zone: ZoneInfo) -> tuple[date, date]:
+    """The first and the last of the days that *text* names: ``20 dec - 6 jan``, ``2026-12-20 to 2027-01-06``, ``until mon``, ``24 dec``.
+
+    The last day is to come; without a year it is the next such day, and the first one the nearest before it. ``until`` alone begins today.
+
+    Raises:
+        Abort: *text* names no days, days that are over, or a last one before the first.
+    """
+    local = now.astimezone(zone)
+    today = local.date()
+    said = text.replace(",", " ").strip()
+    parts = [part.strip() for part in _BETWEEN_DAYS.split(f" {said} ", maxsplit=1)]
+    if len(parts) == 1:
+        parts = parts * 2
+    firsts = _days(text, parts[0].split(), local) if parts[0] else (today,)
+    for last in sorted(_days(text, parts[1].split(), local)) if parts[1] else ():
+        before = [each for each in firsts if each <= last]
+        if last >= today and before:
+            return max(before), last
+    raise Abort(tr("“{text}” names no days that are to come, the first of them first; such as: 20 dec - 6 jan.", text=text))
+
+
 def _dates(text: str, day: int, month: int, years: tuple[int, ...]) -> tuple[date, ...]:
     found = []
     for year in years:

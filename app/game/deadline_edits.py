@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from adjudicator.phase import PhaseKind
+from app.game.absences import put_off
 from app.game.deadlines import DeadlineTerms, clock_time, due, duration_text, moved, next_due, terms_of, with_terms, written
 from app.game.edits import add_audit
 from app.game.entries import Deadline
@@ -21,6 +22,8 @@ GM = "GM"
 def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime, note: str = "", reason: str = "") -> Game:
     """The game with the open turn of *branch* due at *moment*, or without a deadline.
 
+    A moment to come that falls into the absence of a power that has to order is put off, each step with its line in the trail.
+
     Raises:
         EditError: the branch is over.
     """
@@ -28,7 +31,22 @@ def put_deadline(game: Game, branch: str, moment: datetime | None, now: datetime
     deadline = None if moment is None else Deadline(written(moment.astimezone(zone)), note)
     phase = game.turn(game.last(branch)).phase
     said = "none" if deadline is None else deadline.at
-    return _audited(set_deadline(game, branch, deadline), f"deadline of {phase}: {said}", now, reason)
+    game = _audited(set_deadline(game, branch, deadline), f"deadline of {phase}: {said}", now, reason)
+    return put_off_for_absences(game, branch, now)
+
+
+def put_off_for_absences(game: Game, branch: str, now: datetime) -> Game:
+    """The game whose open deadline is put off where it falls into an absence; the same game where it does not."""
+    deadline = game.turn(game.last(branch)).deadline
+    moment = due(deadline)
+    if deadline is None or moment is None or moment <= now or game.branch(branch).ending is not None:
+        return game
+    phase = game.turn(game.last(branch)).phase
+    for later, absence in put_off(game, branch, moment):
+        later_deadline = Deadline(written(later.astimezone(terms_of(game).zone_info)), deadline.note)
+        why = f"{absence.power} is away from {absence.first} to {absence.last}"
+        game = _audited(set_deadline(game, branch, later_deadline), f"deadline of {phase}: {later_deadline.at}", now, why)
+    return game
 
 
 def give_next_deadline(game: Game, branch: str, now: datetime) -> Game:

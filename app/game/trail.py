@@ -44,7 +44,9 @@ class TrailKind(StrEnum):
 
 _OPENINGS: Mapping[TrailKind, re.Pattern[str]] = MappingProxyType(
     {
-        TrailKind.DEADLINE: re.compile(r"deadline of |clock (?:stopped|going on)|grace\b|early processing\b|time for |time zone\b"),
+        TrailKind.DEADLINE: re.compile(
+            r"deadline of |clock (?:stopped|going on)|grace\b|early processing\b|absences?\b|silence at |time for |time zone\b"
+        ),
         TrailKind.MAIL: re.compile(r"mails? of |mail taken "),
         TrailKind.ORDER: re.compile(r"order changed "),
         TrailKind.PICKED: re.compile(r"branch picked\b"),

@@ -126,6 +126,8 @@ class Facts:
     next_code: str
     deadline: str
     """When the orders of the next phase are due, in words; empty where nothing is set."""
+    absences: tuple[str, ...]
+    """Who is away, a sentence for each absence that is not over when the phase was due."""
 
     press: tuple[PressFact, ...]
     """To everybody."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from adjudicator.legal import adjustment, legal_orders, orderable
@@ -11,7 +12,9 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Result
 from adjudicator.variant import Variant
+from app.desk.absence_words import sentences
 from app.desk.deadline_words import moment_words
+from app.game.absences import absences
 from app.game.deadlines import due, terms_of
 from app.game.entries import Deadline, Press
 from app.game.options import variant_at
@@ -81,6 +84,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
         next_kind="" if ending is not None else describe_phase_kind(after.phase.kind),
         next_code="" if ending is not None else str(after.phase),
         deadline="" if ending is not None or following is None or following.deadline is None else due_words(following.deadline, zone),
+        absences=() if ending is not None else _absences(shown, due(turn.deadline), zone),
         press=tuple(_press(variant, each) for each in told if not each.receivers),
         tag=game_tag(shown.id),
         language=active_code(),
@@ -102,6 +106,12 @@ def due_words(deadline: Deadline, zone: ZoneInfo) -> str:
     words = _line(deadline.at) if at is None else moment_words(at, zone)
     note = _line(deadline.note)
     return f"{words}, {note}" if note else words
+
+
+def _absences(shown: Game, since: datetime | None, zone: ZoneInfo) -> tuple[str, ...]:
+    """Who is away, of what was not over when the phase was due."""
+    day = date.min if since is None else since.astimezone(zone).date()
+    return sentences(shown, (each for each in absences(shown) if each.last >= day))
 
 
 def _powers(

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from adjudicator.phase import PhaseKind
 from app.commands.declaring.registry import command
+from app.desk.absence_words import away_words
 from app.desk.deadline_words import how_long, moment_words, read_moment
 from app.game.deadline_edits import (
     WHILE_STOPPED,
@@ -105,6 +106,8 @@ def deadlines(session: Session) -> None:
     for word in PhaseWord:
         if word.kind in terms.times:
             session.say(tr("Time for {word}: {time}.", word=tr(word.value), time=duration_text(terms.times[word.kind])))
+    for sentence in away_words(session.shown, now):
+        session.say(sentence)
     if terms.speeds_up:
         session.say(tr("Processing early speeds the game up: the next deadline may come before the one that was known."))
     session.say(tr("Time zone: {zone}.", zone=terms.zone))

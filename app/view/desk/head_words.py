@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from app.desk.deadline_words import how_long, short_moment
 from app.desk.round_sheet import RoundSheet
+from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
 from app.post.accounting import Fate
 from app.session.clock import now_of
 from app.session.session import Session
 from entente.words import describe_ending
+from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import plural, tr
 
@@ -53,6 +55,9 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         left.append(how_long(moment, now))
     if moment is not None and terms.grace:
         left.append(tr("grace {duration_text}", duration_text=duration_text(terms.grace)))
+    if ending is None and (away := still_to_come(game, now)):
+        names = dict.fromkeys(power_name(session.variant, each.power) for each in away)
+        left.append(tr("away: {names}", names=", ".join(names)))
     if waiting:
         left.append(tr("SET WAIT: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
