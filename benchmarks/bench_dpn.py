@@ -49,7 +49,7 @@ def main() -> None:
     opened = open_text(data)
     ready = opened.ready()
     edited = set_turn_note(rename_game(ready.game, "Another"), ready.game.last(), "A note")
-    writer = Writer(read_text, built.keys, ready.game)
+    writer = Writer(read_text, built, ready.game)
     writer.compose(ready.game)
     orders = sum(len(lines) for turn in game.line() for lines in turn.orders.values())
     print(f"{datetime.now(tz=UTC):%Y-%m-%d} Python {platform.python_version()} {platform.machine()}")

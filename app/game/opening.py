@@ -197,7 +197,7 @@ class Opened:
         return self.game
 
     def _writer(self, baseline: Game) -> Writer:
-        return Writer(self.text, self.built.keys, self.baseline or baseline, self.built.without_position)
+        return Writer(self.text, self.built, self.baseline or baseline)
 
 
 def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, referee: Referee | None = None) -> Opened:

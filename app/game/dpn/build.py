@@ -60,6 +60,12 @@ class Built:
     obstacle: Obstacle | None = None
     present_checksum: str = ""
     """The checksum of the variant that is here."""
+    left_out: frozenset[int] = frozenset()
+    """Numbers of lines that were read and say nothing of the game, such as one of a power that there is not."""
+    in_part: frozenset[int] = frozenset()
+    """Numbers of lines of which only a part is in the game."""
+    orders_of_strangers: frozenset[int] = frozenset()
+    """Numbers of lines that list orders of powers that there are not."""
 
 
 def build(text: GameText, shelf: Shelf) -> Built:
@@ -102,7 +108,17 @@ def build(text: GameText, shelf: Shelf) -> Built:
     elif not text.source.complete:
         obstacle = Obstacle.TOO_LARGE
     faults = sorted((*text.faults, *building.faults.found()), key=in_sequence)
-    return Built(game, tuple(faults), MappingProxyType(building.keys), without_position, obstacle, present)
+    return Built(
+        game,
+        tuple(faults),
+        MappingProxyType(building.keys),
+        without_position,
+        obstacle,
+        present,
+        frozenset(building.left_out),
+        frozenset(building.in_part),
+        frozenset(building.orders_of_strangers),
+    )
 
 
 def _variant(
@@ -158,6 +174,7 @@ def _players(building: Building, variant: Variant) -> Mapping[str, SeatedPlayer]
     for power in block.players:
         if power not in variant.powers:
             line, column = building.find(index, power)
+            building.leave_out(index, rf"\s*{power}\s*:")
             building.error(
                 line,
                 tr("{shown} is no power of {variant}", shown=shown(power), variant=variant.name),
@@ -175,6 +192,7 @@ def _table(building: Building, variant: Variant) -> TableTerms | None:
     for name in block.terms.locks:
         if name not in variant.powers and name != GAME_MASTER:
             line, column = building.find(index, name)
+            building.leave_out(index, rf"\s*{name}\s*:")
             building.error(
                 line,
                 tr("{shown} is no power of {variant}", shown=shown(name), variant=variant.name),

@@ -42,7 +42,9 @@ class OrderBuilder(PhasePartBuilder):
         """
         orders: dict[str, tuple[OrderLine, ...]] = {}
         for power, sent in block.orders.items():
-            if not self._is_stranger(index, power) and sent.received:
+            if self._is_stranger(index, power):
+                self._building.orders_of_strangers.update(each.number for each in sent.lines)
+            elif sent.received:
                 lines = (self._line(position, power, each, is_open=is_open) for each in sent.lines if each.given)
                 orders[power] = last_counts(lines)
         return MappingProxyType(orders)

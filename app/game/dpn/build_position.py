@@ -10,7 +10,7 @@ from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game import rulebook
 from app.game.dpn.blocks import PhaseBlock
 from app.game.dpn.faults import shown
-from app.game.dpn.phase_part import PhasePartBuilder
+from app.game.dpn.phase_part import PhasePartBuilder, listing
 from languages import tr
 
 
@@ -60,6 +60,7 @@ class PositionBuilder(PhasePartBuilder):
         if not self._known or self._can_stand(piece):
             return True
         line, column = self._building.find(index, "=", f"{power}:", str(piece))
+        self._building.leave_out(index, listing("=", power), in_part=True)
         places = rulebook.standing_places(self._variant.board, piece)
         expected = f" {tr('or')} ".join(map(str, places)) or tr("a kind of unit where it can stand")
         self._building.error(line, tr("{piece} cannot stand on this board", piece=piece), expected, column)
@@ -70,6 +71,7 @@ class PositionBuilder(PhasePartBuilder):
 
     def _is_owned(self, index: int, power: str, place: str, owners: dict[str, str]) -> bool:
         if place in owners:
+            self._building.leave_out(index, listing("*", power), in_part=True)
             line, column = self._building.find(index, "*", f"{power}:", place)
             self._building.error(
                 line, tr("{place} is owned twice", place=place), tr("one owner; {owners} was named before", owners=owners[place]), column
@@ -78,6 +80,7 @@ class PositionBuilder(PhasePartBuilder):
         if not self._known or place in self._variant.board.provinces:
             return True
         line, column = self._building.find(index, "*", f"{power}:", place)
+        self._building.leave_out(index, listing("*", power), in_part=True)
         self._building.error(
             line,
             tr("{shown} cannot own {shown_place}", shown=shown(power), shown_place=shown(place)),
@@ -93,6 +96,8 @@ class PositionBuilder(PhasePartBuilder):
         ):
             return True
         line, column = self._building.find(index, "!", f"{each.unit.power}:", str(each.unit.piece))
+        is_stranger = each.unit.power not in self._variant.powers
+        self._building.leave_out(index, listing("!", each.unit.power), in_part=not is_stranger)
         self._building.error(
             line, tr("{one} cannot have been driven out", one=each), tr("a power, a unit and provinces of this board"), column
         )
@@ -105,6 +110,7 @@ class PositionBuilder(PhasePartBuilder):
             other = standing.setdefault(unit.province, unit)
             if other is not unit:
                 line, column = self._building.find(index, "=", f"{unit.power}:", str(unit.piece))
+                self._building.leave_out(index, listing("=", unit.power), in_part=True)
                 self._building.error(
                     line,
                     tr("{unit} stands in the same province as {other}", unit=unit, other=other),

@@ -180,6 +180,7 @@ class TurnBuilder:
         ]
         for power in strangers:
             line, column = self._building.find(index, "defaults", power)
+            self._building.leave_out(index, rf"\s*[+-]\s*defaults\s+{power}\b")
             self._building.error(
                 line,
                 tr("{shown} is no power of this game", shown=shown(power)),

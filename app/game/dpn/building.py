@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -25,6 +26,12 @@ class Building:
         self.faults = GameFileFaults(text.source.name)
         self.keys: dict[int, Key] = {}
         """Which block of the text (by its index) is which part of the game."""
+        self.left_out: set[int] = set()
+        """Numbers of lines that say nothing of the game, and stay as they stand where their block is written anew."""
+        self.in_part: set[int] = set()
+        """Numbers of lines of which only a part is in the game: they stay as comments where their block is written anew."""
+        self.orders_of_strangers: set[int] = set()
+        """Numbers of lines that list orders of powers that there are not."""
         self._lines: dict[Key, int] = {}
         self._looked_at = 0
 
@@ -75,6 +82,16 @@ class Building:
             else:
                 return number + 1, at + 1
         return raw.top + 1, 1
+
+    def leave_out(self, index: int, pattern: str, *, in_part: bool = False) -> None:
+        """Keep the lines of a block that begin as *pattern* says: they are not in the game, or only *in_part*."""
+        (self.in_part if in_part else self.left_out).update(self.beginning(index, pattern))
+
+    def beginning(self, index: int, pattern: str) -> set[int]:
+        """Numbers of the lines of a block that begin as *pattern* says."""
+        begins = re.compile(pattern)
+        raw = self.text.blocks[index].raw
+        return {number + 1 for number in range(raw.top + 1, raw.end) if begins.match(self.text.source.readable[number])}
 
     def error(self, line: int, what: str, expected: str, column: int = 1) -> None:
         """Something of the file is not in the game, or not as it was meant. Its lines stay as they are."""

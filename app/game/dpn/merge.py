@@ -11,8 +11,8 @@ _MOST_COMPARED = 400
 """Lines compared one by one; in longer stretches all old lines give way to the new ones."""
 
 
-def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> list[str]:
-    """The lines of a block.
+def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> tuple[list[str], frozenset[int]]:
+    """The lines of a block, and which of them are *kept* ones.
 
     Args:
         old: the lines below the heading as they stand in the file.
@@ -23,13 +23,19 @@ def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> list
     was = [_compared(old[index]) for index in saying]
     now = [_compared(line) for line in new]
     result: list[str] = []
+    unread: set[int] = set()
+
+    def stay(first: int, end: int) -> None:
+        unread.update(len(result) + index - first for index in range(first, end) if index in kept)
+        result.extend(old[first:end])
+
     at = 0
     for start, end, first, last in _steps(was, now):
         pairs = min(end - start, last - first)
         same = was[start:end] == now[first:last]
         for offset in range(end - start):
             index = saying[start + offset]
-            result.extend(old[at:index])
+            stay(at, index)
             at = index + 1
             if same:
                 result.append(old[index])
@@ -37,8 +43,8 @@ def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> list
                 result.append(new[first + offset])
         if not same:
             result.extend(new[first + pairs : last])
-    result.extend(old[at:])
-    return result
+    stay(at, len(old))
+    return result, frozenset(unread)
 
 
 def _steps(was: list[str], now: list[str]) -> list[tuple[int, int, int, int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.variant import Variant
 from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
@@ -29,6 +31,15 @@ class PhasePartBuilder:
         if not self._known or power in self._variant.powers:
             return False
         line, column = self._building.find(index, *mark, f"{power}:")
+        if mark:
+            self._building.leave_out(index, listing(*mark, power))
+        else:
+            self._building.orders_of_strangers |= self._building.beginning(index, listing(power))
         expected = tr("one of {powers}", powers=", ".join(self._variant.powers))
         self._building.error(line, tr("{shown} is no power of {variant}", shown=shown(power), variant=self._variant.name), expected, column)
         return True
+
+
+def listing(*words: str) -> str:
+    """What a line begins with that lists something of a power, as a regular expression."""
+    return r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*:"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -32,6 +32,7 @@ from app.game.dpn.blocks import (
     VotesBlock,
     WaitBlock,
 )
+from app.game.dpn.build import Built
 from app.game.dpn.carried_blocks import write_file, write_hook
 from app.game.dpn.checksum import sealed, without_checksum
 from app.game.dpn.game_blocks import write_game, write_players
@@ -93,6 +94,12 @@ class Segment:
     lacks_position: bool = False
     """Whether it is a phase whose position was left out, to be put in at the next writing."""
 
+    in_part: frozenset[int] = frozenset()
+    """Lines below the heading of which only a part was taken in, counted likewise."""
+
+    orders_of_strangers: frozenset[int] = frozenset()
+    """Lines below the heading that list orders of powers that there are not, counted likewise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Composed:
@@ -129,17 +136,15 @@ class Writer:
 
     Args:
         text: the file as it was read; ``None`` for a new game.
-        keys: which blocks of *text* are which parts of the game.
+        built: which blocks of *text* are which parts of the game, and what of it is not in the game.
         baseline: the game that *text* tells: parts that differ from it were edited.
-        incomplete: parts whose block leaves something out, to be completed at the next writing.
     """
 
     def __init__(
         self,
         text: GameText | None = None,
-        keys: Mapping[int, Key] | None = None,
+        built: Built | None = None,
         baseline: Game | None = None,
-        incomplete: Iterable[Key] = (),
     ) -> None:
         self._turns: dict[int, _CachedTurn] = {}
         self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
@@ -154,7 +159,7 @@ class Writer:
             said = {} if baseline is None else self.words_of(baseline)
             if self._is_older:
                 said.pop(Key("game"), None)
-            self._composed = _cut(text, keys or {}, said, frozenset(incomplete))
+            self._composed = _cut(text, built, said)
 
     @property
     def checksum_fits(self) -> bool:
@@ -272,24 +277,29 @@ def file_text(game: Game) -> str:
     return Writer().compose(game).data.decode("utf-8", "surrogateescape")
 
 
-def _cut(text: GameText, keys: Mapping[int, Key], said: Mapping[Key, tuple[str, tuple[str, ...]]], incomplete: frozenset[Key]) -> Composed:
+def _cut(text: GameText, built: Built | None, said: Mapping[Key, tuple[str, tuple[str, ...]]]) -> Composed:
     lines = text.source.lines
     if lines[-1] == "":
         lines = lines[:-1]
-    skipped = sorted(text.skipped)
+    keys: Mapping[int, Key] = {} if built is None else built.keys
+    incomplete: frozenset[Key] = frozenset() if built is None else built.without_position
+    apart = (text.skipped, *((set(), set(), set()) if built is None else (built.left_out, built.in_part, built.orders_of_strangers)))
+    numbered = [sorted(each) for each in apart]
     segments: list[Segment] = []
     for index, read in enumerate(text.blocks):
         raw = read.raw
         key = _END if raw.heading is not None and raw.heading.kind == END else keys.get(index)
         body = raw.top + 1
-        kept = skipped[bisect_right(skipped, body) : bisect_right(skipped, raw.end)]
         says = None if key is None else said.get(key)
-        unread = frozenset(line - 1 - body for line in kept)
+        skipped, left_out, in_part, strangers = (
+            frozenset(line - 1 - body for line in numbers[bisect_right(numbers, body) : bisect_right(numbers, raw.end)])
+            for numbers in numbered
+        )
         own = lines[raw.lead : raw.end]
         if key is _END and text.version <= VERSION:
             at = raw.top - raw.lead
             own = (*own[:at], without_checksum(own[at]), *own[at + 1 :])
-        segments.append(Segment(key, own, raw.top - raw.lead, says, unread, key in incomplete))
+        segments.append(Segment(key, own, raw.top - raw.lead, says, skipped | left_out, key in incomplete, in_part, strangers))
     return Composed(lines[: text.source.preamble], tuple(segments))
 
 
@@ -324,19 +334,50 @@ def _updated(segment: Segment, rendered: Rendered) -> Segment:
     same = segment.says is not None and (segment.says[1] is rendered.body or segment.says[1] == rendered.body)
     if same and segment.says is not None and segment.says[0] == rendered.heading and not segment.lacks_position:
         return segment
+    body, unread, strangers = _prepared(body, segment, rendered.body)
     if not same:
-        body = merged(body, segment.kept, rendered.body)
+        body, unread = merged(body, unread, rendered.body)
     elif segment.lacks_position:
         others = frozenset(index for index, line in enumerate(body) if line[:1] not in _POSITION_MARKS)
-        body = merged(body, segment.kept | others, [line for line in rendered.body if line[0] in _POSITION_MARKS])
+        now, kept = merged(body, unread | others, [line for line in rendered.body if line[0] in _POSITION_MARKS])
+        skipped = {body[index] for index in unread}
+        body, unread = now, frozenset(index for index in kept if now[index] in skipped)
     heading = segment.lines[segment.top]
     if segment.says is None or segment.says[0] != rendered.heading:
         remark = heading[heading.rindex("]") + 1 :] if "]" in heading else ""
         heading = rendered.heading + remark
-    lead = segment.lines[: segment.top]
-    kept_text = {segment.lines[segment.top + 1 + index] for index in segment.kept}
-    kept = frozenset(index for index, line in enumerate(body) if line in kept_text)
-    return Segment(segment.key, (*lead, heading, *body), segment.top, says, kept)
+    at = len(body)
+    return Segment(
+        segment.key,
+        (*segment.lines[: segment.top], heading, *body, *strangers),
+        segment.top,
+        says,
+        unread,
+        orders_of_strangers=frozenset(range(at, at + len(strangers))),
+    )
+
+
+def _prepared(body: list[str], segment: Segment, new: tuple[str, ...]) -> tuple[list[str], frozenset[int], list[str]]:
+    """*body* as it is merged with *new*.
+
+    Returns:
+        The lines: one that is only in part in the game has itself as a comment above it, where it is about to give way. Which of them
+        were not understood. And lists of orders of powers that there are not, which stand at the end from then on: above the orders
+        of others they would make these their own.
+    """
+    result: list[str] = []
+    unread: set[int] = set()
+    strangers: list[str] = []
+    for index, line in enumerate(body):
+        if index in segment.orders_of_strangers:
+            strangers.append(line)
+            continue
+        if index in segment.in_part and line.strip() not in new:
+            result.append(f"# {line.lstrip()}")
+        if index in segment.kept:
+            unread.add(len(result))
+        result.append(line)
+    return result, frozenset(unread), strangers
 
 
 def _new(rendered: Rendered) -> Segment:
