@@ -287,7 +287,7 @@ def number_of(message: Message, domain: Domain) -> str:
     import hashlib
 
     text = "\0".join([*texts(message), message.context or "", *([] if domain is SENTENCES else [domain.name])])
-    return hashlib.blake2s(text.encode(), digest_size=3).hexdigest()
+    return hashlib.blake2s(text.encode(), digest_size=4).hexdigest()
 
 
 def fill(code: str, file: Path) -> int:
