@@ -54,8 +54,8 @@ def _read_and_choose(session: Session) -> None:
 def own(session: Session, name: str | None = None, words: RestOfLine = "", *, agree: str = "") -> None:
     """Run a command of your own, a Python file in your folder of commands. Without a name it lists them.
 
-    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text. How one is written
-    says the page “Your own commands” of the help.
+    Such a file can do everything that you can, so nothing of it runs before you have read and agreed to its very text. The page
+    “Your own commands” of the help says how to write one.
 
     Args:
         name: of the command: the file's name.

@@ -70,11 +70,11 @@ def recall(session: Session, power: str, secret: str) -> bool:
         return False
     if seating is not None:
         with seating.acting():
-            session.perform(tr("Open what an earlier PIN had closed"), recalled, show_open_turn=False)
+            session.perform(tr("Open notes and letters of an earlier PIN"), recalled, show_open_turn=False)
         seating.document.forget_history()
         seating.letters.forget_texts()
     else:
-        session.perform(tr("Open what an earlier PIN had closed"), recalled, show_open_turn=False)
+        session.perform(tr("Open notes and letters of an earlier PIN"), recalled, show_open_turn=False)
     return True
 
 

@@ -181,7 +181,7 @@ def give_up(session: Session, power: str) -> None:
     if container_of(game, seating.cursor, power) is None:
         raise Abort(tr("{now} has nothing sealed that could be given up.", now=now.title(power)))
     if seating.lock_of(power) is None:
-        raise Abort(tr("The seat of {now} opens by hand: nothing in it is lost.", now=now.title(power)))
+        raise Abort(tr("The seat of {now} has no PIN: nothing in it is lost.", now=now.title(power)))
     dropped = add_audit(
         with_container_given_up(game, seating.branch, power),
         f"The PIN of {power} was forgotten in {now.phase}; its sealed orders were dropped, unread, and its notes kept",

@@ -77,7 +77,7 @@ def _asked(session: Session, seating: Seating, voters: dict[str, tuple[str, ...]
         if _locked(seating.table, seats) is None:
             if session.services.ask(question, (tr("Do not agree"), tr("Agree"))) == tr("Agree"):
                 yes.add(person)
-        elif secret := session.services.ask_secret(f"{question} {tr('Your PIN or passphrase says yes.')}"):
+        elif secret := session.services.ask_secret(f"{question} {tr('To agree, enter your PIN or passphrase.')}"):
             _check(seating, seats, secret)
             yes.add(person)
     return yes

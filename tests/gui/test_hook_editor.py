@@ -283,7 +283,7 @@ def before_adjudication(ctx):
 def test_a_copy_without_orders_asks_for_a_position_that_tries_the_hook(editor: HookEditor, controller: MainController) -> None:
     editor.text.setPlainText(LAST_MINUTE)
     editor.play_button.click()
-    assert editor.state.text() == "This phase does not try the hook: it gives it nothing to decide."
+    assert editor.state.text() == "This phase does not try the hook: there is nothing in it for the hook to decide."
     assert editor.answer.toPlainText() == "Not tried here: before_adjudication. Try it with: a phase with orders."
     controller.run("order", text="A PAR - BUR")
     editor.play_button.click()

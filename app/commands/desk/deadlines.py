@@ -160,7 +160,7 @@ def early_processing(session: Session, effect: EarlyProcessing, *, reason: str |
     By default it does not: the next deadline is no earlier than the one that players already knew.
 
     Args:
-        effect: speeds-up has the time for a phase count from the processing alone; keeps-deadlines has no deadline come before a known one.
+        effect: speeds-up counts the time of a phase from the processing alone; keeps-deadlines lets no deadline come before a known one.
         reason: why, for the trail.
     """
     now, speeds_up = now_of(session), effect is EarlyProcessing.SPEEDS_UP

@@ -98,7 +98,7 @@ def withdrawn(session: Session, power: PowerName | None = None, *units: str, sta
             if power in {None, owner}:
                 session.say(labelled(power_name(session.variant, owner), f"{line.order}  ; withdrawn?"))
         if not found:
-            session.say(tr("No order is perhaps taken back."))
+            session.say(tr("No mail seems to take back an order."))
         return
     places = {unit.upper().rpartition(" ")[2].partition("/")[0] for unit in units} or None
     settled = 0
@@ -106,7 +106,7 @@ def withdrawn(session: Session, power: PowerName | None = None, *units: str, sta
         session.check_writer(each)
         settled += decide_withdrawn(session, each, places, stands=stand)
     if not settled:
-        raise Abort(tr("No such order is perhaps taken back."))
+        raise Abort(tr("No mail seems to take back such an order."))
     session.say(
         plural("{count} order stands.", "{count} orders stand.", settled)
         if stand
@@ -116,7 +116,7 @@ def withdrawn(session: Session, power: PowerName | None = None, *units: str, sta
 
 @command("set-aside", "Set a line of a mail aside…", available=orders_taken)
 def set_aside(session: Session, number: int, line: int = 0, *, later: str | None = None) -> None:
-    """Say that a line of a mail orders nothing now: it is asked about no longer, and stays in the mail as it was received.
+    """Say that a line of a mail orders nothing now: it is asked about no more, and stays in the mail as it was received.
 
     Args:
         number: of the mail, as ``mails`` lists them.

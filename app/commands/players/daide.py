@@ -79,7 +79,7 @@ def serve(
         retreats: seconds for a retreat phase; as for movement unless given.
         builds: seconds for an adjustment phase; as for movement unless given.
         press: press ends so many seconds before the end of a phase.
-        talk: with --mcp, seconds of a round of letters before the orders of each movement phase; it ends when all models have said all.
+        talk: with --mcp, seconds of a round of letters before the orders of each movement phase; it ends when all models are done.
         out: who is told that a power is out: all, nobody, or tolerant: all but programs that are known to leave at it.
         years: after so many years the game ends in a draw among all who are left.
         into: a file for the game, written after every phase.

@@ -234,12 +234,14 @@ def notes(session: Session, power: PowerName, text: RestOfLine | None = None, *,
         power: whose notes.
         text: what is noted, below what is there; a single - takes all of it away.
         whole: put the text in place of all that is there.
-        old_pin: an earlier PIN or passphrase of the power: brings back the notes and letters that it had closed.
+        old_pin: an earlier PIN or passphrase of the power: opens the notes and letters that were sealed under it.
     """
     session.check_writer(power)
     if old_pin is not None:
         found = recall(session, power, old_pin)
-        session.say(tr("What that PIN had closed is there again.") if found else tr("There is nothing that it had closed."))
+        session.say(
+            tr("The notes and letters under that PIN are open again.") if found else tr("No notes or letters are sealed under that PIN.")
+        )
         return
     there = session.shown.notes.get(power, "")
     if text is None and not whole:

@@ -262,7 +262,7 @@ class HookEditor(HookEditorForm):
         log = [words_of(entry) for entry in played.log]
         if played.untried and not played.difference and failed is None:
             self.answer.setPlainText("\n".join((_untried_words(played.untried), "", *log)).rstrip())
-            self.say(tr("This phase does not try the hook: it gives it nothing to decide."), bad=True)
+            self.say(tr("This phase does not try the hook: there is nothing in it for the hook to decide."), bad=True)
             return
         lines = list(played.difference) or [tr("The phase becomes the same with it as without it.")]
         if played.untried:
@@ -395,7 +395,7 @@ def _untried_words(points: Iterable[Point]) -> str:
         Point.AFTER_ADJUDICATION: mark("a phase with orders"),
         Point.RETREAT: mark("a phase of retreats"),
         Point.BUILD: mark("a phase of builds"),
-        Point.RESULTS: mark("a power that looks, by Ask now"),
+        Point.RESULTS: mark("a power's view, by Ask now"),
     }
     told = tuple(points)
     names = ", ".join(point.function for point in told)
