@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.deadlines import written
-from app.game.edits import set_player
-from app.game.entries import Press, SeatedPlayer
+from app.game.dpn.lines import phase_of
+from app.game.entries import Member, MemberRole, Press, SeatedPlayer, SeatKind
+from app.game.member_edits import members_of, with_member, with_new_player, without_member
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log
@@ -20,28 +21,84 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, power_name
-from languages import labelled, plural, tr
+from entente.words.phases import describe_phase
+from languages import clauses, labelled, plural, tr
 
 
 @command("player", "Name a player…", menu="Game", place=31, available=game_open)
-def player(session: Session, power: PowerName, name: RestOfLine | None = None) -> None:
-    """Write down who plays a power, or show it.
+def player(
+    session: Session,
+    power: PowerName,
+    name: RestOfLine | None = None,
+    *,
+    also: bool = False,
+    standby: bool = False,
+    left: bool = False,
+    abandoned: bool = False,
+    by_list: bool = False,
+) -> None:
+    """Write down who plays a power, or show it. Who played it before is kept, with the phase from which they did no longer.
+
+    Mails for a power count where they come from an address of its players; those of others are asked about.
 
     Args:
         power: the power.
         name: of its player, with a mail address in angle brackets where there is one: Ada <ada@example.org>.
+        also: they play it too, beside the player that there is.
+        standby: they would take it over.
+        left: they are no second player or standby any more, or did not play it before.
+        abandoned: nobody plays it from now on: its units hold, nothing is waited for.
+        by_list: nobody plays it from now on: its default list orders.
     """
-    if name is None:
-        seated = session.game.players.get(power)
-        session.say(labelled(power_name(session.variant, power), seated.name if seated is not None else tr("nobody is named")))
+    if name is None and not abandoned and not by_list:
+        session.say(labelled(power_name(session.variant, power), players_words(session, power)))
         return
-    called, bracket, address = name.partition("<")
+    if (also + standby + left + abandoned + by_list) > 1 or (name is not None and (abandoned or by_list)):
+        raise Abort(tr("Say one of these at a time."))
+    branch = session.branch
+    called, bracket, address = (name or "").partition("<")
     seated = SeatedPlayer(called.strip(), address.rstrip("> ") if bracket else "")
-    session.perform(
-        tr("Name the player of {power}", power=power_name(session.variant, power)),
-        lambda game: set_player(game, power, seated),
-        show_open_turn=False,
-    )
+    role = MemberRole.ALSO if also else MemberRole.STANDBY
+
+    def edit(game: Game) -> Game:
+        if left:
+            return without_member(game, power, seated.address or seated.name)
+        if also or standby:
+            return with_member(game, Member(power, role, seated.name, seated.address))
+        kind = SeatKind.DEFAULT_LIST if by_list else SeatKind.CIVIL_DISORDER
+        return with_new_player(game, branch, power, None if abandoned or by_list else seated, left_to=kind)
+
+    session.perform(tr("Name the player of {power}", power=power_name(session.variant, power)), edit, show_open_turn=False)
+
+
+@command("people", "Who plays", menu="Game", place=36, available=game_open)
+def people(session: Session) -> None:
+    """List who plays each power: second players, standbys, powers that nobody plays, and who played before until when."""
+    for power in session.variant.powers:
+        session.say(labelled(power_name(session.variant, power), players_words(session, power)))
+
+
+def players_words(session: Session, power: str) -> str:
+    """Who plays a power, and who did: ``Ada; Bea too; standby: Cy; until Fall 1902, movement: Dan``."""
+    game = session.shown
+    seated = game.players.get(power, SeatedPlayer())
+    nobody = {
+        SeatKind.CIVIL_DISORDER: tr("nobody; its units hold"),
+        SeatKind.DUMMY: tr("nobody; its units hold"),
+        SeatKind.DEFAULT_LIST: tr("nobody; its default list orders"),
+    }
+    parts = [nobody.get(seated.seat) or _called(seated.name, seated.address) or tr("nobody is named")]
+    parts += [tr("{name} too", name=_called(each.name, each.address)) for each in members_of(game, power, MemberRole.ALSO)]
+    parts += [labelled(tr("standby"), _called(each.name, each.address)) for each in members_of(game, power, MemberRole.STANDBY)]
+    for each in members_of(game, power, MemberRole.UNTIL):
+        phase = phase_of(each.until)
+        when = each.until if phase is None else describe_phase(session.variant, phase)
+        parts.append(tr("until {phase}: {name}", phase=when, name=_called(each.name, each.address)))
+    return clauses(parts)
+
+
+def _called(name: str, address: str) -> str:
+    return f"{name} <{address}>".strip() if address else name
 
 
 EVERYBODY = "all"

@@ -59,6 +59,15 @@ def _reply(session: Session, account: LetterAccount) -> str:
                 "",
             )
         )
+    if account.claims:  # whoever wrote it learns nothing of the game, not even what stands
+        return "\n".join(
+            (
+                *lines,
+                tr("your mail to {game} does not come from an address that is known for this game: nothing of it counts.", game=game.name),
+                tr("The game master decides whose it is."),
+                "",
+            )
+        )
     if account.power is None:
         return "\n".join(
             (*lines, tr("it is not plain which power of {game} your mail is from. Please say it in your answer.", game=game.name), "")

@@ -82,11 +82,17 @@ class SheetMail:
     rows: tuple[SheetRow, ...]
     is_unread: bool = False
     """Whether nothing was read in it, and nobody set it aside."""
+    claims: tuple[str, ...] = ()
+    """The powers that it would write for, where its sender is not known to play them and nobody decided about it."""
+    has_address: bool = False
+    """Whether it names an address that could be learnt."""
+    is_aside: bool = False
+    """Whether somebody set it aside as a whole."""
 
     @property
     def needs(self) -> int:
         """How many things about it need a person."""
-        return sum(row.needs for row in self.rows) + self.is_unread
+        return sum(row.needs for row in self.rows) + self.is_unread + bool(self.claims)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +206,20 @@ def _mail(session: Session, turn: Turn, number: int, mail: Mail, account: Letter
     when = moment_of(moment)
     late = Lateness.IN_TIME if when is None else lateness(session.game, turn.deadline, when)
     is_unread = account.is_empty and 0 not in mail.settled
-    return SheetMail(number, sender_words(session, mail), moment, mail.subject, late, account.letter.troubles, rows, is_unread)
+    claims = () if 0 in mail.settled else account.claims
+    return SheetMail(
+        number,
+        sender_words(session, mail),
+        moment,
+        mail.subject,
+        late,
+        account.letter.troubles,
+        rows,
+        is_unread,
+        claims,
+        bool(mail.address),
+        0 in mail.settled,
+    )
 
 
 def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> dict[str | None, tuple[SheetRow, ...]]:
@@ -214,6 +233,8 @@ def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> di
     for line in account.lines:
         last = whole or line.power or last
         row = _row(turn, number, line, _taken_back(turn, account, line))
+        if account.claims:  # the mail is one question
+            row = replace(row, needs=False)
         found.setdefault(last, []).append(_aside(row) if {line.line, 0} & set(mail.settled) else row)
     return {power: tuple(rows) for power, rows in found.items()}
 

@@ -15,13 +15,15 @@ from app.game.mail_edits import replace_mail, said_aside, set_wait, settle_mail_
 from app.game.ordered_place import ordered_place
 from app.game.record import Game
 from app.game.withdrawals import said_settled, stand, take_out
+from app.people.address_book import is_address
 from app.post.accounting import Fate, LetterAccount
 from app.post.keeping import letter_of
 from app.post.phase_words import next_phase, rounds
 from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.mails import account_letters, written_from
+from app.session.mails import account_letters, writers_of, written_from
 from app.session.session import Session
+from app.session.whose_mail import claimed, with_learnt_address
 from entente.words.names import power_name
 from languages import tr
 
@@ -33,7 +35,16 @@ def account_of(session: Session, mail: Mail) -> LetterAccount:
         found = account_letters(session, [letter_of(mail)], among=among).letters[0]
         if (found.power or "") == mail.power:
             return found
+        if not mail.power and found.power is not None and keeps_asking(session, mail):
+            return claimed(writers_of(session), found, (found.power,))
     return account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters[0]
+
+
+def keeps_asking(session: Session, mail: Mail) -> bool:
+    """Whether nobody said yet whose *mail* is, of which its sender's address said nothing when it came."""
+    turn = session.open_turn
+    wrote = {line.text for power in turn.orders for line in turn.orders_of(power)}
+    return bool(mail.address) and not mail.power and not any(one_line(line) in wrote for line in mail.text.split("\n") if line.strip())
 
 
 def accounts_of(session: Session, mails: Sequence[Mail]) -> list[LetterAccount]:
@@ -75,8 +86,35 @@ def put_out(session: Session, game: Game, number: int) -> Game:
     return _audited(session, replace_mail(game, session.branch, number, None), f"mail of {mail.power or 'nobody known'} put out again")
 
 
-def given_to(session: Session, game: Game, number: int, power: str) -> Game:
-    """*game* with mail *number* read as the orders of *power*, since a person says so; also where it came too late."""
+def given_to(session: Session, game: Game, number: int, power: str, *, learn: bool = False) -> Game:
+    """*game* with mail *number* read as the orders of *power*, since a person says so; also where it came too late.
+
+    Args:
+        learn: whether mails from its address are that power's from now on; others from there that wait are read so too.
+
+    Raises:
+        Abort: the mail names no address that could be learnt.
+    """
+    if not learn:
+        return _given(session, game, number, power)
+    mails = session.open_turn.mails
+    mail = mail_number(session, number)
+    if not is_address(mail.address):
+        raise Abort(tr("This mail names no address that could be learnt."))
+    said = f"{_hidden(mail)} learnt as an address of {power}"
+    game = _audited(session, with_learnt_address(game, power, mail.name, mail.address), said)
+    waiting = [at for at, each in enumerate(mails, 1) if each.address == mail.address and not each.power and 0 not in each.settled]
+    for each in sorted({number, *waiting}):
+        game = _given(session, game, each, power)
+    return game
+
+
+def _hidden(mail: Mail) -> str:
+    """An address in the trail, which others may come to see."""
+    return f"{mail.address.partition('@')[0]}@…"
+
+
+def _given(session: Session, game: Game, number: int, power: str) -> Game:
     mail = mail_number(session, number)
     game = _without_its_lines(session, game, account_of(session, mail), mail)
     decided = replace(mail, power=power, decided=True)

@@ -92,8 +92,8 @@ def difference(old: Game, new: Game) -> tuple[frozenset[Touched], frozenset[Curs
                 touched.add(Touched.TABLE)
     if (old.rules, old.hooks) != (new.rules, new.hooks):
         touched.add(Touched.RULES)
-    details = (old.name, old.players, old.files, old.audit, old.settings, old.note, old.table)
-    if details != (new.name, new.players, new.files, new.audit, new.settings, new.note, new.table):
+    details = (old.name, old.players, old.members, old.files, old.audit, old.settings, old.note, old.table)
+    if details != (new.name, new.players, new.members, new.files, new.audit, new.settings, new.note, new.table):
         touched.add(Touched.DETAILS)
     if old.notes != new.notes:
         touched.add(Touched.TABLE)

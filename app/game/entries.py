@@ -46,6 +46,29 @@ class SeatedPlayer:
     """What the seat needs besides: the bot's name, the network address."""
 
 
+class MemberRole(StrEnum):
+    """What somebody is to a power, beside the player in its seat."""
+
+    ALSO = mark("also")
+    """Plays it too, or is its player under another address: their mails count."""
+    STANDBY = mark("standby")
+    """Would take it over."""
+    UNTIL = mark("until")
+    """Played it before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who plays a power beside the player in its seat, would take it over, or played it before."""
+
+    power: str
+    role: MemberRole
+    name: str = ""
+    address: str = ""
+    until: str = ""
+    """The first phase that whoever played it before played no longer, as text: ``F1902M``."""
+
+
 @dataclass(frozen=True, slots=True)
 class SealedLetter:
     """The text of a letter as only the seats of its sender and readers open it."""

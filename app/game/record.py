@@ -28,6 +28,7 @@ from app.game.entries import (
     HookState,
     LaterLine,
     Mail,
+    Member,
     Press,
     RulesChanged,
     SealedOrders,
@@ -192,6 +193,8 @@ class Game:
     """The first is the one that the game starts with; a branch stands after its parent."""
 
     players: Mapping[str, SeatedPlayer] = field(default_factory=lambda: _NO_PLAYERS)
+    members: tuple[Member, ...] = ()
+    """Second players, standbys, and who played before."""
     rules: tuple[tuple[str, str], ...] = ()
     """Rule options as words, ``("nmr", "hold")``, that hold from the start; later changes stand in the turns."""
     settings: tuple[tuple[str, str], ...] = ()

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from adjudicator.resolution import Ending
 from app.game.analysis import is_analysis
 from app.game.edits import add_audit
-from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, RulesChanged, SeatKind
+from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
 from languages import tr
@@ -167,6 +167,12 @@ def _done(before: Game, after: Game, *, mail_taken: bool) -> Iterator[tuple[Trai
         if sat != sits:
             who = "nobody" if sits is None or not sits.name else sits.name
             yield TrailKind.PLAYER, f"player of {power}: {who}" + ("" if sits is None else f" ({sits.seat})")
+    for each in after.members:
+        if each not in before.members and each.role is not MemberRole.UNTIL:
+            yield TrailKind.PLAYER, f"player of {each.power}: {each.name or 'somebody'} ({each.role})"
+    for each in before.members:
+        if each not in after.members and each.role is not MemberRole.UNTIL:
+            yield TrailKind.PLAYER, f"player of {each.power}: {each.name or 'somebody'} ({each.role} no longer)"
 
 
 def _done_in(before: Game, after: Game, old: Branch, new: Branch, *, mail_taken: bool) -> Iterator[tuple[TrailKind, str]]:

@@ -66,12 +66,14 @@ def account_for_letters(
     shared: Mapping[str, frozenset[str]] = _NOT_SHARED,
     decided: bool = False,
     game: GameNames | None = None,
+    vouch: Callable[[LetterAccount], LetterAccount] = lambda account: account,
     go_on: Callable[[int], bool] = lambda _done: True,
 ) -> Accounting:
     """The same for letters that are unwrapped already, each with whose it is where a person said so; the oldest first.
 
     Args:
         shared: addresses from which several powers write, with these powers.
+        vouch: says what counts of a mail of which nobody said whose it is, before it is compared with the others.
         go_on: told how many letters are done; where it says no, the others are not read, which is said.
     """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
@@ -88,7 +90,8 @@ def account_for_letters(
             break
         powers = shared.get(letter.sender, frozenset())
         reading = partial(_account, variant, position, letter, work, powers=powers, decided=decided)
-        accounts.append(read_framed(variant, letter, given, known.get(letter.sender), game, reading))
+        account = read_framed(variant, letter, given, known.get(letter.sender), game, reading)
+        accounts.append(account if given is not None else vouch(account))
     return Accounting(settled(tuple(accounts)), troubles)
 
 

@@ -101,12 +101,14 @@ class LetterAccount:
     """The game that the mail is for, where it is another one: then nothing of it is taken."""
     withdrawals: tuple[Withdrawal, ...] = ()
     """What it takes back of earlier mails."""
+    claims: tuple[str, ...] = ()
+    """The powers that it would write for, where its sender is not known to play them: nothing of it counts until a person says so."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
         silent = all(line.fate is Fate.NOT_ORDER for line in self.lines)
-        return silent and not self.withdrawals and not self.press and self.waits is None
+        return silent and not self.withdrawals and not self.press and self.waits is None and not self.claims
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines with one of *fates*."""
@@ -135,4 +137,5 @@ class Accounting:
         """Whether something needs a person: a doubtful or refused line, or one that was left unread."""
         unread = bool(self.troubles) or any(each.letter.troubles for each in self.letters)
         empty = any(each.is_empty and each.letter.is_mail for each in self.letters)
-        return unread or empty or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS))
+        claimed = any(each.claims for each in self.letters)
+        return unread or empty or claimed or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS))

@@ -50,6 +50,8 @@ def told(accounting: Accounting) -> list[str]:
     lines = [*accounting.troubles]
     for number, letter in enumerate(accounting.letters, 1):
         lines.extend(f"{_mail(accounting, number)}{trouble}" for trouble in letter.letter.troubles)
+        if letter.claims:
+            lines.append(f"{_mail(accounting, number)}{tr('nothing of this mail counts until you say whose it is')}")
         if letter.is_empty and letter.letter.is_mail:
             lines.append(f"{_mail(accounting, number)}{tr('nothing was read in this mail')}")
     for fate in TELLING:

@@ -22,7 +22,7 @@ from app.game.short_name import short_name_of
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
-from app.people.senders import senders_of, shared_addresses
+from app.people.whose import Writers
 from app.post.account import account_for_letters
 from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
 from app.post.framed import doubted
@@ -35,6 +35,7 @@ from app.session.errors import Abort, GivenUp
 from app.session.mail_words import TELLING, mail_reason, summary, told
 from app.session.services import GoOn
 from app.session.session import Session
+from app.session.whose_mail import vouched
 from languages import mark, plural, tr
 
 LARGE = 300_000
@@ -153,22 +154,28 @@ def account_letters(
         said = plural("{count} mail was taken in before, and counted once", "{count} mails were taken in before, and counted once", known)
         troubles = (*troubles, said)
     given = power or session.viewer
-    addresses = senders_of(game, read_book(session.library.places.settings / FILE))
+    writers = writers_of(session)
     both = _with_later(fresh, given, known_mails)
     found = account_for_letters(
         session.variant,
         turn.position,
         both,
         troubles,
-        addresses=addresses,
-        shared=shared_addresses(game),
+        addresses=writers.single,
+        shared=writers.shared,
         decided="4.D.3" in game.rules_at(game.last(session.branch)),
         game=None if is_here else GameNames(game.id, game.name, short_name_of(game)),
+        vouch=partial(vouched, writers),
         go_on=go_on,
     )
     wanted = {id(letter) for letter in fresh}
     accounts = [account for (letter, _), account in zip(both, found.letters, strict=False) if id(letter) in wanted]
     return replace(found, letters=tuple(_timed(session, account, late=late) for account in accounts))
+
+
+def writers_of(session: Session, game: Game | None = None) -> Writers:
+    """Who may write for which power of *game*, the one in front unless given."""
+    return Writers(session.game if game is None else game, read_book(session.library.places.settings / FILE))
 
 
 def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]) -> list[tuple[Letter, str | None]]:
@@ -206,7 +213,7 @@ def _is_known(turn: Turn, letter: Letter) -> bool:
 
 def _staged_ones(session: Session, accounts: Sequence[LetterAccount]) -> list[LetterAccount]:
     """The mails of which something goes into the game, and all others: that a mail came is never lost."""
-    counts = [_stages(session, account) for account in accounts]
+    counts = [_stages(session, account) and not account.claims for account in accounts]
     if not keeps_words(session):
         return [account for account, stays in zip(accounts, counts, strict=True) if stays]
     held = len(session.open_turn.mails) + sum(counts)
@@ -268,6 +275,9 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     phase = game.turn(game.last(session.branch)).phase
     taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
     late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
+    if account.claims:
+        words = f"mail of nobody known kept for {phase}: its sender is not known to play {' and '.join(account.claims)}"
+        return add_audit(game, words, "GM", written(now), mail_reason(received))
     read = "nothing read" if account.is_empty else f"{taken} {'order' if taken == 1 else 'orders'}"
     if account.withdrawals:
         read += ", takes back what was sent before"

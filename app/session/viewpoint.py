@@ -20,7 +20,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.exchange.received import REST_FILE
 from app.game.drafts import judged_lines
-from app.game.entries import DefaultList, Hook, HookState, SeatedPlayer, TurnChange
+from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
 from app.game.missing_policy import PREFIX
 from app.game.options import variant_at
@@ -178,11 +178,13 @@ class _Answers:
                 branches.append(replace(branch, turns=tuple(self.look(game, cursor, viewer, host).turn for cursor in cursors)))
             settings = tuple((key, value) for key, value in game.settings if not key.startswith(("delayed press", PREFIX)))
             players = {power: _as_announced(player, power, viewer) for power, player in game.players.items()}
+            members = tuple(each if each.power == viewer else replace(each, address="") for each in game.members)
             notes = {power: text for power, text in game.notes.items() if power == viewer}
             seen = replace(
                 game,
                 branches=tuple(branches),
                 players=MappingProxyType(players),
+                members=tuple(each for each in members if each.role is not MemberRole.STANDBY),
                 audit=(),
                 files=tuple(each for each in game.files if each.name != REST_FILE),
                 settings=settings,

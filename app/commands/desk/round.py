@@ -43,7 +43,7 @@ def mails(session: Session) -> None:
 
 
 @command("mail-of", "Say whose a mail is…", available=orders_taken)
-def mail_of(session: Session, number: int, power: PowerName, *, reason: str | None = None) -> None:
+def mail_of(session: Session, number: int, power: PowerName, *, learn: bool = False, reason: str | None = None) -> None:
     """Read a mail that was taken in as the orders of a power, whoever sent it and whenever it came.
 
     What it wrote before, for another power or as doubtful because it came too late, is taken back.
@@ -51,12 +51,13 @@ def mail_of(session: Session, number: int, power: PowerName, *, reason: str | No
     Args:
         number: of the mail, as ``mails`` lists them.
         power: whose it is.
+        learn: mails from its address are that power's from now on.
         reason: why, for the trail.
     """
     session.check_writer(power)
     mail = mail_number(session, number)
     label = tr("Give the mail from {sender_words} to {power}", sender_words=sender_words(session, mail), power=power)
-    session.perform(label, lambda game: given_to(session, game, number, power), reason=reason or mail_reason(mail))
+    session.perform(label, lambda game: given_to(session, game, number, power, learn=learn), reason=reason or mail_reason(mail))
     session.say(
         tr(
             "The mail from {sender_words} is read as that of {power}.",

@@ -19,6 +19,7 @@ from app.game.entries import (
     Hook,
     LaterLine,
     Mail,
+    Member,
     Press,
     SealedOrders,
     SeatedPlayer,
@@ -57,6 +58,7 @@ class PlayersBlock:
     """``[players]``"""
 
     players: Mapping[str, SeatedPlayer]
+    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from app.game.dpn.keys import Key
 from app.game.dpn.lost_phases import is_lost_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.source import VERSION
-from app.game.entries import AuditLine, EmbeddedFile, Hook, SeatedPlayer
+from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer
 from app.game.options import UnknownOptionError, check_option
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.table import GAME_MASTER, TableTerms
@@ -147,6 +147,7 @@ def another_version(variant: str) -> str:
 
 def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -> Game:
     """The game without its turns."""
+    players, members = _players(building, variant)
     digest = hashlib.sha256("\n".join(building.text.source.readable).encode()).hexdigest()
     return Game(
         id=fields.id or digest[:8],
@@ -154,7 +155,8 @@ def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -
         variant=variant,
         variant_checksum=fields.checksum,
         branches=(Branch(MAIN, None, (Turn(variant.start),)),),
-        players=_players(building, variant),
+        players=players,
+        members=members,
         rules=_rules(building, index, fields.rules),
         settings=fields.settings,
         hooks=_hooks(building),
@@ -166,12 +168,12 @@ def _game(building: Building, index: int, fields: GameBlock, variant: Variant) -
     )
 
 
-def _players(building: Building, variant: Variant) -> Mapping[str, SeatedPlayer]:
+def _players(building: Building, variant: Variant) -> tuple[Mapping[str, SeatedPlayer], tuple[Member, ...]]:
     found = building.only(PlayersBlock, Key("players"))
     if found is None:
-        return MappingProxyType({})
+        return MappingProxyType({}), ()
     index, block = found
-    for power in block.players:
+    for power in dict.fromkeys((*block.players, *(each.power for each in block.members))):
         if power not in variant.powers:
             line, column = building.find(index, power)
             building.leave_out(index, rf"\s*{power}\s*:")
@@ -181,7 +183,8 @@ def _players(building: Building, variant: Variant) -> Mapping[str, SeatedPlayer]
                 tr("one of {powers}", powers=", ".join(variant.powers)),
                 column,
             )
-    return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers})
+    members = tuple(each for each in block.members if each.power in variant.powers)
+    return MappingProxyType({power: player for power, player in block.players.items() if power in variant.powers}), members
 
 
 def _table(building: Building, variant: Variant) -> TableTerms | None:

@@ -8,13 +8,14 @@ from types import MappingProxyType
 from app.game.dpn.blocks import GameBlock, PlayersBlock
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
-from app.game.entries import SeatedPlayer, SeatKind
+from app.game.entries import Member, MemberRole, SeatedPlayer, SeatKind
 from languages import mark, tr
 
 _RULE = re.compile(r"([^\s=]+)=([^\s=]+)")
 _CHECKSUM = re.compile(r"sha256:[0-9a-f]{4,64}")
 _SEATS = tuple(sorted(SeatKind, key=lambda seat: -len(seat.value)))
 _PLAYER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *:(.*)")
+_MEMBER_LINE = re.compile(r"([A-Z][A-Z0-9_]*) (also|standby|until)(?: ([A-Z]-?[0-9]{4}[MRA]))? *:(.*)")
 _FORM = mark("a field such as name: Straits of Iron")
 
 
@@ -88,7 +89,13 @@ def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
 def read_players(lines: BlockLines) -> PlayersBlock | None:
     """What a ``[players]`` block says."""
     players: dict[str, SeatedPlayer] = {}
+    members: dict[Member, None] = {}
     for line in lines:
+        beside = _MEMBER_LINE.fullmatch(line.text)
+        if beside is not None and POWER.fullmatch(beside[1]) and bool(beside[3]) == (beside[2] == MemberRole.UNTIL):
+            said = _player_of(beside[4].strip())
+            members.setdefault(Member(beside[1], MemberRole(beside[2]), said.name, said.address, beside[3] or ""))
+            continue
         found = _PLAYER_LINE.fullmatch(line.text)
         if found is None or POWER.fullmatch(found[1]) is None:
             lines.unexpected(line, tr("a line such as AUSTRIA: Ada <ada@example.org> (post)"))
@@ -97,12 +104,26 @@ def read_players(lines: BlockLines) -> PlayersBlock | None:
             lines.error(line, tr("{found} stands twice", found=found[1]), tr("each power once"))
             continue
         players[found[1]] = _player_of(found[2].strip())
-    return PlayersBlock(MappingProxyType(players))
+    return PlayersBlock(MappingProxyType(players), tuple(members))
 
 
 def write_players(block: PlayersBlock) -> list[str]:
     """The lines of a ``[players]`` block."""
-    return [f"{power}: {_player(player)}".rstrip() for power, player in block.players.items()]
+    lines: list[str] = []
+    for power in dict.fromkeys((*block.players, *(each.power for each in block.members))):
+        if power in block.players:
+            lines.append(f"{power}: {_player(block.players[power])}".rstrip())
+        lines += [_member(each) for each in block.members if each.power == power]
+    return lines
+
+
+def _member(member: Member) -> str:
+    role = f"{member.role.value} {member.until}".rstrip()
+    return f"{member.power} {role}: {_player(SeatedPlayer(member.name, member.address, _usual_seat(member.address)))}".rstrip()
+
+
+def _usual_seat(address: str) -> SeatKind:
+    return SeatKind.POST if address else SeatKind.SCREEN
 
 
 def _player_of(text: str) -> SeatedPlayer:
@@ -117,11 +138,11 @@ def _player_of(text: str) -> SeatedPlayer:
     if text.endswith(">") and "<" in text:
         start = text.rfind("<")
         address, text = text[start + 1 : -1].strip(), text[:start].rstrip()
-    return SeatedPlayer(text, address, seat or (SeatKind.POST if address else SeatKind.SCREEN), detail)
+    return SeatedPlayer(text, address, seat or _usual_seat(address), detail)
 
 
 def _player(player: SeatedPlayer) -> str:
-    usual = SeatKind.POST if player.address else SeatKind.SCREEN
+    usual = _usual_seat(player.address)
     address = f"<{player.address}>" if player.address or player.name.endswith(">") else ""
     plain = player.seat is usual and not player.detail and not player.name.endswith(")")
     seat = "" if plain else f"({player.seat.value} {player.detail})" if player.detail else f"({player.seat.value})"

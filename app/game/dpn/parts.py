@@ -52,8 +52,8 @@ def head_parts(game: Game) -> Iterator[tuple[Key, Block]]:
         Key("game"),
         GameBlock(game.id, game.name, game.variant.id, game.variant.version, checksum, game.rules, game.settings, game.note),
     )
-    if game.players:
-        yield Key("players"), PlayersBlock(game.players)
+    if game.players or game.members:
+        yield Key("players"), PlayersBlock(game.players, game.members)
     if game.table is not None:
         yield Key("table"), TableBlock(game.table)
     for hook in game.hooks:

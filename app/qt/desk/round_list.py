@@ -37,6 +37,7 @@ class RoundList(QTreeWidget):
     settled(object, str): what becomes of a line otherwise; see ``DoubtRow``.
     set_aside(int): a mail in which nothing was read was looked at.
     given(int, str): a mail is that power's.
+    learnt(int, str): the same, and so are those that come from its address.
     menu_requested(int, object): what can be done with a mail, by its number, and where.
     """
 
@@ -47,6 +48,7 @@ class RoundList(QTreeWidget):
     settled = Signal(object, str)
     set_aside = Signal(int)
     given = Signal(int, str)
+    learnt = Signal(int, str)
     menu_requested = Signal(int, object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -125,7 +127,7 @@ class RoundList(QTreeWidget):
                 self._add_troubles(top, mail)
                 if mail.is_unread:
                     self._add_unread(top, mail)
-                if group.power is None:
+                if group.power is None and not mail.is_aside:
                     self._ask_whose(top, mail, sheet)
             for mail, row in rows:
                 item = self._add_row(top, mail, row)
@@ -209,6 +211,8 @@ class RoundList(QTreeWidget):
         below.setData(0, _MAIL, mail.number)
         widget = WhoseRow(mail, [group for group in sheet.groups if group.power is not None])
         widget.given.connect(self.given)
+        widget.learnt.connect(self.learnt)
+        widget.disowned.connect(self.set_aside)
         self.setItemWidget(below, 0, widget)
         self._below.append(below)
 

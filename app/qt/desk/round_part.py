@@ -147,6 +147,7 @@ class RoundPart(WindowPart):
         rows.chosen.connect(self._write)
         rows.settled.connect(self._settle)
         rows.set_aside.connect(lambda number: self._later_run("set-aside", number=number))
+        rows.learnt.connect(lambda number, power: self._later_run("mail-of", number=number, power=power, learn=True))
         rows.given.connect(lambda number, power: self._host.run("mail-of", number=number, power=power))
         rows.menu_requested.connect(self._show_menu)
         self.side.fates_chosen.connect(self.panel.set_fates)

@@ -22,6 +22,8 @@ from app.game.entries import (
     LaterLine,
     LeftOut,
     Mail,
+    Member,
+    MemberRole,
     Press,
     RulesChanged,
     SealedLetter,
@@ -32,6 +34,7 @@ from app.game.entries import (
 )
 from app.game.forced_edits import force_result
 from app.game.gm_edits import edit_position, set_deadline
+from app.game.member_edits import with_member
 from app.game.record import MAIN, Cursor, Game
 from app.game.table import ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, send_press, set_hook_state
@@ -46,6 +49,8 @@ def game_with_everything() -> Game:
     game = replace(game, rules=(("4.A.3", "DPTG"), ("nmr", "hold")), settings=(("x-colour", "blue as the sea"),))
     game = set_player(game, "AUSTRIA", SeatedPlayer("Ada (the first)", "ada@example.org", SeatKind.POST))
     game = set_player(game, "ENGLAND", SeatedPlayer(seat=SeatKind.BOT, detail="holding"))
+    game = with_member(game, Member("AUSTRIA", MemberRole.ALSO, "Bea", "bea@example.org"))
+    game = with_member(game, Member("ITALY", MemberRole.UNTIL, "Ian", until="F1901M"))
     game = set_note(game, "A game of notes.\n\nWith an empty line.")
     game = put_hook(game, HOOK)
     game = attach_hook(game, MAIN, "restrict", "ENGLAND TURKEY")

@@ -88,6 +88,7 @@ SURFACES = (
     "orders S1901M",
     "paste-orders",
     "paste-position",
+    "people",
     "player england",
     "position",
     "press turkey --to england Hello",

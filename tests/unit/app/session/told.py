@@ -263,6 +263,7 @@ LINES: tuple[str, ...] = (
     "play",
     "play-test",
     "play-timeline",
+    "people",
     "player {other}",
     "player {own}",
     "player {own} Ada <ada@example.org>",

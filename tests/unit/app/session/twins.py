@@ -14,9 +14,10 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.game.default_lists import set_default_list
 from app.game.edits import add_audit, process, set_lines, set_note, set_player, set_turn_note
-from app.game.entries import LeftOut, Mail, Press, SealedLetter, SealedOrders, SeatedPlayer, SeatKind
+from app.game.entries import LeftOut, Mail, Member, MemberRole, Press, SealedLetter, SealedOrders, SeatedPlayer, SeatKind
 from app.game.later import keep_for_later
 from app.game.mail_edits import keep_mail, set_wait
+from app.game.member_edits import with_member
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import GAME_MASTER, cast_vote, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes
@@ -104,6 +105,7 @@ def hook_state(game: Game, power: str, number: int) -> Game:
 
 def addresses(game: Game, power: str, number: int) -> Game:
     mail = f"{secret(power, number, 'address').replace(' ', '.')}@example.org"
+    game = with_member(game, Member(power, MemberRole.ALSO, f"Who else plays {power}", f"also.{mail}"))
     return set_player(game, power, SeatedPlayer(f"Who plays {power}", mail, SeatKind.POST, secret(power, number, "detail")))
 
 
@@ -160,7 +162,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
         ),
         "default lists": (default_lists, ("Turn.changes", "DefaultList.power", "DefaultList.orders")),
         "what hooks keep": (hook_state, ("HookState.name", "HookState.state")),
-        "addresses of players": (addresses, ("SeatedPlayer.address", "SeatedPlayer.detail")),
+        "addresses of players": (addresses, ("SeatedPlayer.address", "SeatedPlayer.detail", "Member.address")),
         "audit": (audit, ("Game.audit", "AuditLine.text", "AuditLine.reason", "AuditLine.by", "AuditLine.at")),
         "notes": (notes, ("Game.note", "Turn.note")),
         "notes of a power": (power_notes, ("Game.notes",)),
@@ -179,7 +181,7 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Lock.kind Lock.work Lock.salt Lock.check Lock.pairs LetterKeys.public LetterKeys.private "
         "KeyWork.n KeyWork.r KeyWork.p": "they open nothing; each guess costs that work",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
-        "Game.players SeatedPlayer.name SeatedPlayer.seat": "who plays is announced; games of strangers leave the names out",
+        "Game.players SeatedPlayer.name SeatedPlayer.seat Game.members Member.power Member.role Member.name Member.until": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
         "HookLeftOut.name HookLeftOut.why RulesChanged.words": "the rules are everybody's, and each agrees to a hook's text",
         "Turn.position Turn.resolution Turn.starts_here": "public, except what hooks hide: see FOG",
