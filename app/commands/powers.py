@@ -71,7 +71,7 @@ def player(
     session.perform(tr("Name the player of {power}", power=power_name(session.variant, power)), edit, show_open_turn=False)
 
 
-@command("people", "Who plays", menu="Game", place=36, available=game_open)
+@command("people", "Who plays", menu="Game", place=33, available=game_open)
 def people(session: Session) -> None:
     """List who plays each power: second players, standbys, powers that nobody plays, and who played before until when."""
     for power in session.variant.powers:

@@ -181,7 +181,8 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "Lock.kind Lock.work Lock.salt Lock.check Lock.pairs LetterKeys.public LetterKeys.private "
         "KeyWork.n KeyWork.r KeyWork.p": "they open nothing; each guess costs that work",
         "Game.branches Branch.name Branch.parent Branch.turns Branch.ending": "that a phase was played, and how it ended, is public",
-        "Game.players SeatedPlayer.name SeatedPlayer.seat Game.members Member.power Member.role Member.name Member.until": "who plays is announced; games of strangers leave the names out",
+        "Game.players SeatedPlayer.name SeatedPlayer.seat Game.members "
+        "Member.power Member.role Member.name Member.until": "who plays is announced; games of strangers leave the names out",
         "Game.hooks Hook.name Hook.points Hook.source Hook.note HookAttached.name HookAttached.arguments HookDetached.name "
         "HookLeftOut.name HookLeftOut.why RulesChanged.words": "the rules are everybody's, and each agrees to a hook's text",
         "Turn.position Turn.resolution Turn.starts_here": "public, except what hooks hide: see FOG",
