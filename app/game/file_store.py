@@ -187,7 +187,12 @@ class FileStore:
             if is_own and self._older is not None and self._older < VERSION and self._data is not None:
                 keep_old_version(target, self._data, self._older)
             sweep(target.parent)
-            write_atomically(target, data)
+            try:
+                write_atomically(target, data)
+            except StorageError:
+                if is_own and _holds(target, data):  # it has its place, yet may not outlive a loss of power: it is no other program's
+                    self._stamp = Stamp.of(target, data)
+                raise
             stamp = Stamp.of(target, data)
         except BaseException:
             if lock is not None:
@@ -255,6 +260,13 @@ class FileStore:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> None:

@@ -16,7 +16,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from languages import mark, tr
 
@@ -138,29 +138,42 @@ class Outbox:
         path = self.folder / present.id / f"{item.number}.eml"
         content = read_bounded(path, LARGEST_MAIL, tr("reading the outbox"))
         if hashlib.sha256(content).hexdigest() != item.digest:
-            from app.game.storage.errors import Failure
-
             raise StorageError(
                 Failure.DAMAGED, path, tr("the mail in the outbox is not the one that was written"), tr("It is not sent; make it anew.")
             )
         return content
 
     def round(self, id_: str) -> OutboxRound | None:
-        """The round of that id; what was being handed over when a program ended is unknown now."""
+        """The round of that id; ``None`` where there is none.
+
+        Raises:
+            StorageError: it is there and cannot be read now, so that nobody knows who has a mail already.
+        """
         try:
-            data = json.loads(read_bounded(self.folder / id_ / "round.json", LARGEST, tr("reading the outbox")))
+            text = read_bounded(self.folder / id_ / "round.json", LARGEST, tr("reading the outbox"))
+        except StorageError as error:
+            if error.failure in {Failure.MISSING, Failure.NOT_A_FILE}:
+                return None
+            raise
+        try:
+            data = json.loads(text)
             items = tuple(Item(**{**each, "state": MailState(each["state"])}) for each in data.pop("items"))
             found = OutboxRound(**data, items=items)
-        except (StorageError, ValueError, TypeError, KeyError, RecursionError, AttributeError):
+        except (ValueError, TypeError, KeyError, RecursionError, AttributeError):
             return None
         return found if found.id == id_ else None
 
     def rounds(self) -> Iterator[OutboxRound]:
-        """All of them, the newest first."""
-        try:
-            names = sorted((each.name for each in self.folder.iterdir() if each.is_dir() and _ID.fullmatch(each.name)), reverse=True)
-        except OSError:
-            return
+        """All of them, the newest first.
+
+        Raises:
+            StorageError: one that is there cannot be read now.
+        """
+        with storing(self.folder, tr("reading the outbox")):
+            try:
+                names = sorted((each.name for each in self.folder.iterdir() if each.is_dir() and _ID.fullmatch(each.name)), reverse=True)
+            except FileNotFoundError:
+                return
         for name in names[:MOST_ROUNDS]:
             found = self.round(name)
             if found is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.game.refusal import EditError, Why
-from app.game.storage.atomic import write_atomically
+from app.game.storage.atomic import make_folder, write_atomically
 from app.game.storage.errors import StorageError
 from languages import plural, tr
 
@@ -104,21 +104,27 @@ class Attempts:
             self._write()
 
     def _read(self) -> None:
+        """Take over what the file has, once. Where it cannot be read now, it is tried again and not written over meanwhile."""
         if self._is_read:
             return
-        self._is_read = True
-        if self.path is None:
+        data = b""
+        try:
+            data = b"" if self.path is None else self.path.read_bytes()[: 256 * 1024]
+        except FileNotFoundError:
+            pass
+        except OSError:
             return
-        with contextlib.suppress(OSError, ValueError):
-            found = json.loads(self.path.read_bytes()[: 256 * 1024])
+        self._is_read = True
+        with contextlib.suppress(ValueError, RecursionError):
+            found = json.loads(data)
             if isinstance(found, dict):
                 kept = {str(key): count for key, count in found.items() if isinstance(count, int) and 0 < count < 10**6}
-                self._counts.update(list(kept.items())[-MOST_KEPT:])
-        for key, count in self._counts.items():
-            self._until[key] = self.now() + wait_after(count)
+                for key, count in list(kept.items())[-MOST_KEPT:]:
+                    self._counts[key] = self._counts.get(key, 0) + count
+                    self._until[key] = self.now() + wait_after(self._counts[key])
 
     def _write(self) -> None:
-        if self.path is not None:
+        if self.path is not None and self._is_read:
             with contextlib.suppress(StorageError, OSError):
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(self.path.parent, tr("keeping wrong tries"))
                 write_atomically(self.path, json.dumps(self._counts).encode("ascii"), tr("keeping wrong tries"), private=True)

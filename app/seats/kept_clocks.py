@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.game.storage.atomic import write_atomically
+from app.game.storage.atomic import make_folder, write_atomically
 from app.game.storage.errors import StorageError
 from app.seats.clock import MOST, Clock
 from languages import tr
@@ -54,20 +54,27 @@ class KeptClocks:
         return Clock(found[1], bell, has_rung=found[2]) if found is not None and found[0] == phase else None
 
     def _read(self) -> None:
+        """Take over what the file has, once. Where it cannot be read now, it is tried again and not written over meanwhile."""
         if self._is_read:
             return
-        self._is_read = True
-        if self.path is None:
+        data = b""
+        try:
+            data = b"" if self.path is None else self.path.read_bytes()[: 64 * 1024]
+        except FileNotFoundError:
+            pass
+        except OSError:
             return
-        with contextlib.suppress(OSError, ValueError, RecursionError):
-            found = json.loads(self.path.read_bytes()[: 64 * 1024])
+        self._is_read = True
+        with contextlib.suppress(ValueError, RecursionError):
+            found = json.loads(data)
             for game_id, kept in list(found.items())[-MOST_KEPT:] if isinstance(found, dict) else ():
                 match kept:
                     case [str(phase), int() | float() as left, bool(has_rung)] if 0 <= left <= MOST:
-                        self._left[str(game_id)] = (phase, float(left), has_rung)
+                        if str(game_id) not in self._left:
+                            self._left[str(game_id)] = (phase, float(left), has_rung)
 
     def _write(self) -> None:
-        if self.path is not None:
+        if self.path is not None and self._is_read:
             with contextlib.suppress(StorageError, OSError):
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(self.path.parent, tr("keeping the clock"))
                 write_atomically(self.path, json.dumps(self._left).encode("ascii"), tr("keeping the clock"), private=True)

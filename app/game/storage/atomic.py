@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import time
@@ -16,6 +17,9 @@ _PREFIX = ".entente-save-"
 _STALE = 24 * 60 * 60
 """Seconds after which a temporary file of ours is swept away."""
 
+
+_NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EACCES, errno.EPERM})
+"""What a system says that cannot sync a folder: one over a network, or one that may be written and not be read."""
 
 _SAVING, _OPENING = mark("saving the game"), mark("opening the game")
 
@@ -130,15 +134,23 @@ def _check_written(written: Path, data: bytes, path: Path, doing: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a move or a new file in *folder* survive a power cut, where the system can."""
+    """Make a move or a new file in *folder* survive a power cut, where the system can.
+
+    Raises:
+        OSError: the disk did not take it.
+    """
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
+    handle = None
     try:
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
+        handle = os.open(folder, os.O_RDONLY)
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
     finally:
-        os.close(handle)
+        if handle is not None:
+            os.close(handle)
 
 
 def read_bounded(path: Path, largest: int, doing: str = _OPENING) -> bytes:

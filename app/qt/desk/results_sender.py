@@ -107,7 +107,11 @@ class ResultsSender(QObject):
     def look_again(self) -> None:
         """Show what the outbox says now, and leave those out who have their mail, or may have it."""
         out, game = self._out, self._session.game
-        out.items = dict(outbox().history(game.id, str(game.turn(out.cursor).phase), out.cursor.branch))
+        try:
+            out.items = dict(outbox().history(game.id, str(game.turn(out.cursor).phase), out.cursor.branch))
+        except StorageError as error:
+            out.page.say(str(error), "bad")
+            return
         for power, item in out.items.items():
             if item.state in (MailState.SENT, MailState.UNKNOWN, MailState.REFUSED) and power in out.page.recipients.rows:
                 out.page.recipients.rows[power].box.setChecked(False)
@@ -127,10 +131,14 @@ class ResultsSender(QObject):
             return True
         if answer == arrived:
             box, at = outbox(), now_of(self._session).isoformat(timespec="seconds")
-            for present in box.rounds():
-                for each in present.of(MailState.UNKNOWN):
-                    if each.message_id == item.message_id:
-                        box.mark(present, each.number, MailState.SENT, "it arrived, as its reader says", at)
+            try:
+                for present in box.rounds():
+                    for each in present.of(MailState.UNKNOWN):
+                        if each.message_id == item.message_id:
+                            box.mark(present, each.number, MailState.SENT, "it arrived, as its reader says", at)
+            except StorageError as error:
+                self._out.page.say(str(error), "bad")
+                return False
             self.look_again()
         return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.game.storage.errors import StorageError
 from app.qt.widgets.background import Background
 from app.results.mail_server import MailServer
 from app.results.outbox import Item, Outbox, OutboxRound
@@ -78,7 +79,10 @@ class SendingWatch(QObject):
             return
         self._timer.stop()
         self._password = None
-        self.round = self._box.round(self.round.id) or self._talk.latest
+        try:
+            self.round = self._box.round(self.round.id) or self._talk.latest
+        except StorageError:  # what was told last is what it says
+            self.round = self._talk.latest
         self.progressed.emit()
         self.finished.emit(trouble)
         self.deleteLater()
