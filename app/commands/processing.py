@@ -7,12 +7,15 @@ from app.commands.desk.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
 from app.desk.absence_words import away_words
 from app.desk.deadline_words import how_long, moment_words
+from app.desk.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
+from app.desk.silence_words import missed_words
 from app.desk.taking import decide_withdrawn
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Game
+from app.game.silence import count_misses, misses
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
@@ -39,6 +42,9 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
     all of it is named and asked about once, and so are the powers that ask to wait for the deadline: wait, process all the same, take who
     is silent as holding, use default lists, or copy a reminder. Where nobody can be asked, nothing is processed and the exit code is 3.
 
+    After the deadline the rule of the game for silence comes first, where it has one (``silence``): the deadline is extended, or the phase
+    is processed and misses are counted.
+
     Orders that a mail seems to take back stop it by name, whatever else is said, until somebody says whether they stand.
 
     At a table it shows the orders when all have sealed, and goes on from the results.
@@ -62,11 +68,16 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
         return
     turn = session.open_turn
     _settle_withdrawn(session, withdrawn)
-    holding = agree_to_process(session, missing, lambda *powers: remind_all(session, *powers))
+    if missing is None and extended_by_rule(session):
+        return
+    by_rule = holding_by_rule(session) if missing is None else None
+    holding = agree_to_process(session, missing, lambda *powers: remind_all(session, *powers)) if by_rule is None else by_rule
+    missed = {power: len(phases) for power, phases in misses(session.game).items()}
     why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
 
     def judged(game: Game) -> Game:
+        game = count_misses(game, branch, now)
         following = deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
         return give_next_deadline(following, branch, now)
 
@@ -76,6 +87,7 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:
         session.say(tr("Due {moment}.", moment=moment_words(moment, terms_of(session.game).zone_info)))
+    said_of_misses(session, missed)
     tell_kept(session)
     if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
@@ -162,7 +174,7 @@ def status(session: Session) -> None:
             )
         )
     if ending is None:
-        for sentence in away_words(session.shown, now_of(session)):
+        for sentence in (*missed_words(session.shown), *away_words(session.shown, now_of(session))):
             session.say(sentence)
     kept = kept_lines(session)
     if kept and ending is None:

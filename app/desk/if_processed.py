@@ -10,6 +10,8 @@ from app.game.default_lists import list_used
 from app.game.missing_policy import IfMissing, policies
 from app.game.orders_due import orders_due
 from app.game.readiness import readiness
+from app.game.silence import is_over, silence_rule, to_extend
+from app.session.clock import now_of
 from app.session.session import Session
 from entente.words.names import counted, power_name
 from languages import mark, plural, tr
@@ -47,6 +49,8 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
     cursor = game.last(branch)
     turn, found, chosen = game.turn(cursor), readiness(game, branch).of(session.viewer), policies(game, branch)
     listed, due = list_used(game, cursor), orders_due(game, cursor)
+    now = now_of(session)
+    is_by_rule, extends = silence_rule(game) is not None and is_over(game, branch, now), to_extend(game, branch, now)
     rows = []
     for power in game.variant.powers:
         unread = sum(each.power == power for each in found.not_understood)
@@ -66,8 +70,17 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
         units = ", ".join(lacking_words(session.variant, turn, power))
         lacks = ", ".join(filter(None, parts))
         comes = _comes(policy, turn.phase.kind, by_list)
+        if policy is IfMissing.DECIDE and lacking and is_by_rule:
+            comes = _comes_by_rule(extends=bool(extends))
         rows.append(OutlookRow(power, power_name(session.variant, power), lacks, units, policy, choices, comes))
     return tuple(rows)
+
+
+def _comes_by_rule(*, extends: bool) -> str:
+    """What the rule of the game for silence does after the deadline."""
+    if extends:
+        return tr("By the rule for silence Process extends the deadline.")
+    return tr("By the rule for silence Process goes on, and counts a miss of each power that sent nothing.")
 
 
 def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:

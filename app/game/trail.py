@@ -45,7 +45,7 @@ class TrailKind(StrEnum):
 _OPENINGS: Mapping[TrailKind, re.Pattern[str]] = MappingProxyType(
     {
         TrailKind.DEADLINE: re.compile(
-            r"deadline of |clock (?:stopped|going on)|grace\b|early processing\b|absences?\b|silence at |time for |time zone\b"
+            r"deadline of |clock (?:stopped|going on)|grace\b|early processing\b|absences?\b|silence at |silence: |time for |time zone\b"
         ),
         TrailKind.MAIL: re.compile(r"mails? of |mail taken "),
         TrailKind.ORDER: re.compile(r"order changed "),

@@ -19,6 +19,7 @@ from app.game.mail_edits import LONGEST_MAIL, keep_mail, set_wait
 from app.game.ordered_place import ordered_place
 from app.game.record import Game, Turn
 from app.game.short_name import short_name_of
+from app.game.silence import locked_since
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
@@ -45,6 +46,7 @@ MOST_UNREAD = 400
 MOST_REPLACED = 60
 """Mails of a phase up to which also those are kept that later ones replace as a whole; of a box of hundreds the others are listed only."""
 TOO_LATE = mark("it came after the deadline and its grace")
+LOCKED = mark("it came after the deadline, which was extended for others; the orders of this power are locked")
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -193,7 +195,12 @@ def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAcc
     """*account* with its orders asked about, where it came after the deadline and its grace."""
     moment = moment_of_letter(account.letter, now_of(session))
     turn = session.open_turn
-    if late or lateness(session.game, turn.deadline, moment) is not Lateness.TOO_LATE:
+    if late:
+        return account
+    locked = None if account.power is None else locked_since(session.game, session.branch, account.power)
+    if locked is not None and moment > locked:
+        return doubted(account, tr(LOCKED))
+    if lateness(session.game, turn.deadline, moment) is not Lateness.TOO_LATE:
         return account
     return doubted(account, tr(TOO_LATE))
 
