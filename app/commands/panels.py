@@ -47,7 +47,7 @@ def show_file(session: Session) -> None:
     if session.services.screen is not None:
         screen_of(session).show_panel("file")
     elif path is None or session.viewer is not None:
-        session.say(file_text(session.shown))
+        session.say(file_text(session.shown, is_view=session.viewer is not None))
     else:
         try:
             session.say(read_bounded(path, LARGEST).decode("utf-8", "replace"))

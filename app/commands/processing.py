@@ -19,7 +19,7 @@ from app.game.silence import count_misses, misses
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
-from app.session.processing import Missing, Withdrawn, agree_to_process, settle_withdrawn, why_processed
+from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, why_processed
 from app.session.results import headline
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
@@ -47,6 +47,9 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
 
     Orders that a mail seems to take back stop it by name, whatever else is said, until somebody says whether they stand.
 
+    A file with lines that could not be read, or that orders a unit twice, is not processed by a command: its faults are named.
+    --unread rest says that the rest counts.
+
     At a table it shows the orders when all have sealed, and goes on from the results.
 
     Units without orders hold, dislodged units without orders disband, builds that are not ordered are waived; where a power that sent
@@ -58,6 +61,7 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
         withdrawn: what becomes of orders that a mail seems to take back: "stand", or "out" with them.
         reason: why now, for the trail; unless given, what stood in the way and what was decided about it is noted.
     """
+    check_whole(session)
     if session.seating is not None:
         show_or_go_on(session)
         return

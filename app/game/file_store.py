@@ -9,7 +9,7 @@ from pathlib import Path
 from adjudicator.phase import Phase
 from app.game.dpn.source import VERSION
 from app.game.dpn.writer import Composed, Writer
-from app.game.game_writing import proven
+from app.game.game_writing import in_checkout, proven
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import sweep, write_atomically
 from app.game.storage.backups import keep_backup, keep_old_version
@@ -55,8 +55,8 @@ class FileStore:
     ) -> None:
         self._places = places
         self._writer = writer
-        writer.close_files()
         self._path = path
+        self._close_files(path)
         self._data = data
         self._older = older
         self._left = left
@@ -175,6 +175,7 @@ class FileStore:
         target = path or self._path
         if target is None:
             raise StorageError(Failure.MISSING, Path(), tr("saving the game failed: it has no file yet"), tr("Choose one."))
+        self._close_files(target)
         composed = self._writer.compose(game)
         data = proven(composed, game, self._writer.composed, target)
         is_own = self._path is not None and name_for(target) == name_for(self._path)
@@ -240,9 +241,15 @@ class FileStore:
             raise StorageError(Failure.MISSING, Path(), tr("reading the game again failed: it has no file"))
         self._stamp = Stamp.of(self._path, data)
         self._writer, self._data, self._older = writer, None, None
-        writer.close_files()
+        self._close_files(self._path)
         if self._journal is not None:
             self._journal.begin(self._head(game), _chunks(writer.compose(game)))
+
+    def _close_files(self, target: Path | None) -> None:
+        """Have the file closed by an end mark; with its checksum, unless git looks after it."""
+        self._writer.close_files()
+        if target is not None and in_checkout(target):
+            self._writer.leave_checksum_out()
 
     def close(self, *, discard: bool) -> None:
         """Let go of the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""

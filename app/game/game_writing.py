@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from app.game.dpn.proof import loss
@@ -19,17 +20,27 @@ def write_game(target: Path, game: Game) -> None:
     Raises:
         StorageError: it could not be written, or not be read again whole. What was there still is.
     """
-    write_atomically(target, game_bytes(game, target))
+    write_atomically(target, game_bytes(game, target, states_checksum=not in_checkout(target)))
 
 
-def game_bytes(game: Game, target: Path) -> bytes:
+def game_bytes(game: Game, target: Path, *, states_checksum: bool = True) -> bytes:
     """The file of a game that was never in one.
 
     Raises:
         StorageError: it could not be read again whole.
     """
     writer = Writer()
+    if not states_checksum:
+        writer.leave_checksum_out()
     return proven(writer.compose(game), game, writer.composed, target)
+
+
+def in_checkout(target: Path) -> bool:
+    """Whether *target* lies in a checkout of git, by the folders above it."""
+    try:
+        return any((folder / ".git").exists() for folder in Path(os.path.realpath(target)).parents)
+    except (OSError, ValueError):
+        return False
 
 
 def proven(composed: Composed, game: Game, before: Composed, target: Path) -> bytes:

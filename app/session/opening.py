@@ -111,6 +111,8 @@ def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING
             raise
         document = session.library.put_on(file, replace(ready, read_only=error.what))
     _show(session, document, hooks)
+    if file.opened.errors and choices.unread is None and not session.services.is_interactive:
+        session.undecided_faults[document] = tuple(map(str, file.opened.errors))
     return document
 
 

@@ -70,6 +70,18 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
     return tuple(power for power in found.silent if power not in by_list)
 
 
+def check_whole(session: Session) -> None:
+    """See to it that nothing is processed beside lines of the file that could not be read, unless somebody said so.
+
+    Raises:
+        NotReadyError: there are such lines, and nobody was there to be asked.
+    """
+    faults = session.undecided_faults.get(session.document)
+    if faults:
+        how = tr("Nothing was processed. Mend the file, or say that the rest counts: --unread rest.")
+        raise NotReadyError(f"{_listed(tr('The file has faults:'), faults)}\n{how}")
+
+
 class Withdrawn(StrEnum):
     """What becomes of orders that a mail seems to take back."""
 

@@ -74,6 +74,8 @@ class Session:
         """What was chosen for every file that is opened, such as by the options of the command line."""
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
+        self.undecided_faults: dict[Document, tuple[str, ...]] = {}
+        """What could not be read of open games' files where nobody was asked and nobody said what becomes of it."""
         self.views_before: deque[View] = deque(maxlen=50)
         """How boards were shown before each change of the view in this session, the last change last."""
         self.ends_with: int | None = None
@@ -282,6 +284,7 @@ class Session:
         at = self._documents.index(document)
         self._documents.remove(document)
         self._viewers.pop(document, None)
+        self.undecided_faults.pop(document, None)
         if self._current is document:
             self._current = self._documents[min(at, len(self._documents) - 1)] if self._documents else None
             self.selection = None

@@ -118,6 +118,8 @@ class PhaseBlock:
     orders: Mapping[str, PowerOrders]
     """By power; of powers that are missing, none were received."""
     note: str
+    has_places: bool = False
+    """Whether the phase is open and each power has its place in the file, apart from its neighbours by a blank line."""
 
 
 @dataclass(frozen=True, slots=True)

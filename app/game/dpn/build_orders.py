@@ -17,6 +17,7 @@ from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
 from app.game.dpn.phase_part import PhasePartBuilder
 from app.game.edits import last_counts
+from app.game.ordered_place import ordered_place
 from app.game.record import OrderLine
 from languages import tr
 
@@ -45,9 +46,32 @@ class OrderBuilder(PhasePartBuilder):
             if self._is_stranger(index, power):
                 self._building.orders_of_strangers.update(each.number for each in sent.lines)
             elif sent.received:
-                lines = (self._line(position, power, each, is_open=is_open) for each in sent.lines if each.given)
+                given = [each for each in sent.lines if each.given]
+                lines = [self._line(position, power, each, is_open=is_open) for each in given]
+                self._check_each_unit_once(power, given, lines, is_open=is_open)
                 orders[power] = last_counts(lines)
         return MappingProxyType(orders)
+
+    def _check_each_unit_once(self, power: str, given: list[RecordedOrder], lines: list[OrderLine], *, is_open: bool) -> None:
+        """Name the lines that order a unit which a line above them orders too: which of them is meant is not for us to say.
+
+        A line marked ``; not used`` gave way to a later one when that was received.
+        """
+        first: dict[str, int] = {}
+        for recorded, line in zip(given, lines, strict=True):
+            place = None if line.order is None or recorded.replaced else ordered_place(line.order)
+            if place is None:
+                continue
+            if place not in first:
+                first[place] = recorded.number
+                continue
+            number, column = self._place(recorded)
+            what = tr("{power} orders {place} twice; the first is in line {number}", power=power, place=place, number=first[place])
+            expected = tr("one order for each unit, or ; not used behind the one that does not count")
+            if is_open:
+                self._building.faults.error(number, column, what, expected, skipped=False)
+            else:
+                self._building.faults.warning(number, column, what, expected)
 
     def _line(self, position: Position, power: str, recorded: RecordedOrder, *, is_open: bool) -> OrderLine:
         order = recorded.order

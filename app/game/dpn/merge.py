@@ -17,8 +17,16 @@ def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> tupl
     Args:
         old: the lines below the heading as they stand in the file.
         kept: which of them (by index) were not understood; they stay, as comments and blank lines do.
-        new: the lines that the block should say.
+        new: the lines that the block should say; a blank one asks for one before the next line, and stays where it stands already.
     """
+    parted = {at - new[:at].count("") for at, line in enumerate(new) if at and not new[at - 1]}
+    new = [line for line in new if line]
+
+    def put(line: str, at: int) -> None:
+        if at in parted and result and result[-1].strip():
+            result.append("")
+        result.append(line)
+
     saying = [index for index, line in enumerate(old) if index not in kept and not is_trivia(line)]
     was = [_compared(old[index]) for index in saying]
     now = [_compared(line) for line in new]
@@ -38,11 +46,12 @@ def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> tupl
             stay(at, index)
             at = index + 1
             if same:
-                result.append(old[index])
+                put(old[index], first + offset)
             elif offset < pairs:
-                result.append(new[first + offset])
+                put(new[first + offset], first + offset)
         if not same:
-            result.extend(new[first + pairs : last])
+            for index in range(first + pairs, last):
+                put(new[index], index)
     stay(at, len(old))
     return result, frozenset(unread)
 

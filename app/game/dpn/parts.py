@@ -91,11 +91,17 @@ def origin_of(game: Game, branch: Branch) -> str | None:
     return str(before) if parent.branch == game.branches[0].name else f"{parent.branch}:{before}"
 
 
-def turn_parts(variant: Variant, turn: Turn, branch: str, written: str | None, origin: str | None) -> Iterator[tuple[Key, Block]]:
-    """The blocks of one turn of *branch*, its phase first."""
+def turn_parts(
+    variant: Variant, turn: Turn, branch: str, written: str | None, origin: str | None, *, has_places: bool = False
+) -> Iterator[tuple[Key, Block]]:
+    """The blocks of one turn of *branch*, its phase first.
+
+    Args:
+        has_places: whether powers that sent nothing yet are named, so that each has its place in the file.
+    """
     at = At(turn.phase, written)
     phase = str(turn.phase)
-    yield Key("phase", branch, phase), phase_part(variant, turn, at, origin)
+    yield Key("phase", branch, phase), phase_part(variant, turn, at, origin, has_places=has_places)
     blocks: list[tuple[str, str, TurnBlock]] = []
     if turn.deadline is not None:
         blocks.append(("deadline", "", DeadlineBlock(at, turn.deadline)))
@@ -125,7 +131,7 @@ def _named_apart(turn: Turn) -> Iterator[tuple[str, SealedOrders]]:
             yield sealed.power, sealed
 
 
-def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None) -> PhaseBlock:
+def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None, *, has_places: bool = False) -> PhaseBlock:
     """The ``[phase ...]`` block of a turn."""
     position = turn.position
     units: dict[str, list[Piece]] = {power: [] for power in variant.powers}
@@ -146,12 +152,13 @@ def phase_part(variant: Variant, turn: Turn, at: At, origin: str | None) -> Phas
         conditions=position.conditions or None,
         counters=position.counters or None,
         changes=turn.changes,
-        orders=MappingProxyType(_orders(variant, turn)),
+        orders=MappingProxyType(_orders(variant, turn, has_places=has_places)),
         note=turn.note,
+        has_places=has_places,
     )
 
 
-def _orders(variant: Variant, turn: Turn) -> dict[str, PowerOrders]:
+def _orders(variant: Variant, turn: Turn, *, has_places: bool) -> dict[str, PowerOrders]:
     results = _Results(turn.resolution) if turn.resolution is not None else None
     sent: dict[str, PowerOrders] = {}
     for power in (*variant.powers, *(name for name in turn.orders if name not in variant.powers)):
@@ -163,7 +170,7 @@ def _orders(variant: Variant, turn: Turn) -> dict[str, PowerOrders]:
             sent[power] = PowerOrders(received=True, lines=tuple(recorded))
         elif turn.position.unseen:
             continue  # seen in one power's view: that nothing is seen of what it sent is not that it sent nothing
-        elif recorded or (results is not None and _could_order(turn.position, power)):
+        elif recorded or ((results is not None or has_places) and _could_order(turn.position, power)):
             sent[power] = PowerOrders(received=False, lines=tuple(recorded))
     return sent
 

@@ -30,7 +30,7 @@ def write_phase(block: PhaseBlock) -> list[str]:
     lines.extend(f"& counter {name} = {number}" for name, number in sorted((block.counters or {}).items()))
     for change in block.changes:
         lines.extend(_change_lines(change))
-    lines.extend(_order_lines(block.orders))
+    lines.extend(_order_lines(block.orders, apart=block.has_places))
     return lines + free_text(block.note)
 
 
@@ -50,9 +50,16 @@ def _change_lines(change: TurnChange) -> list[str]:
             return wrapped(f"+ defaults {power}:", map(str, orders)) if orders else [f"- defaults {power}"]
 
 
-def _order_lines(orders: Mapping[str, PowerOrders]) -> list[str]:
+def _order_lines(orders: Mapping[str, PowerOrders], *, apart: bool) -> list[str]:
+    """The lists of all powers.
+
+    Args:
+        apart: with a blank line between two powers. Git joins changes that an unchanged line parts.
+    """
     lines: list[str] = []
     for power, sent in orders.items():
+        if apart and lines:
+            lines.append("")
         if not sent.received:
             lines.append(f"{power}: {NONE_RECEIVED}")
         elif not any(each.given for each in sent.lines):

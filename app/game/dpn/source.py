@@ -25,6 +25,9 @@ END = "end"
 """The heading that closes a file, so that one whose end is missing is known."""
 
 _VERSION_LINE = re.compile(r"entente-game +(\d{1,9}) *(, *closed by \[end\] *)?")
+_OURS, _THEIRS = "<<<<<<<", ">>>>>>>"
+_CONFLICT_MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?: |$)")
+"""The marks that git puts around what it could not join."""
 _NEWER_LINE = re.compile(r"entente-game +(\d{1,9})\b")
 _UNREADABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _HEADING = re.compile(r"\[ *([a-z][a-z0-9-]*)((?: [^\]\"]*(?:\"[^\"]*\"[^\]\"]*)*)?)\] *(?:#.*)?")
@@ -120,7 +123,7 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
         complete = False
     if "\r" in text:
         lines = [line.removesuffix("\r") for line in lines]
-    readable = _readable(lines, text, faults)
+    readable = _without_conflict_marks(_readable(lines, text, faults), faults)
     version, start, is_closed = _version(readable, faults)
     tops = [index for index, line in enumerate(readable) if line.startswith("[")]
     if len(tops) > MOST_BLOCKS:
@@ -176,6 +179,35 @@ def _readable(lines: list[str], text: str, faults: GameFileFaults) -> list[str]:
                 if readable is lines:
                     readable = list(lines)
                 readable[index] = "#"
+    return readable
+
+
+def _without_conflict_marks(lines: list[str], faults: GameFileFaults) -> list[str]:
+    """*lines* without the marks that git puts around what it could not join, each conflict a fault; what stands between them is read."""
+    if not any(line.startswith(_OURS) for line in lines):
+        return lines
+    readable = list(lines)
+    begin: int | None = None
+    for index, line in enumerate(lines):
+        found = _CONFLICT_MARK.match(line)
+        if found is None or (begin is None and found[1] != _OURS):
+            continue
+        readable[index] = "#"
+        faults.skipped.add(index + 1)
+        if found[1] == _OURS:
+            begin = index
+        elif found[1] == _THEIRS and begin is not None:
+            faults.error(
+                begin + 1,
+                1,
+                tr("git could not join two edits in lines {first} to {last}", first=begin + 1, last=index + 1),
+                tr("one of the two, without the lines <<<<<<<, ======= and >>>>>>>"),
+                len(lines[begin]),
+            )
+            begin = None
+    if begin is not None:
+        what = tr("git could not join two edits from line {first} on, and the mark of their end is missing", first=begin + 1)
+        faults.error(begin + 1, 1, what, tr("one of the two, without the lines <<<<<<<, ======= and >>>>>>>"), len(lines[begin]))
     return readable
 
 

@@ -48,7 +48,7 @@ from app.game.dpn.seat_blocks import write_notes, write_table
 from app.game.dpn.source import END, MAGIC, VERSION, Heading
 from app.game.dpn.table_blocks import write_deadline, write_ending, write_later, write_press, write_sealed, write_votes
 from app.game.entries import EmbeddedFile, Hook
-from app.game.record import Game, Turn
+from app.game.record import Branch, Game, Turn
 
 _POSITION_MARKS = ("=", "*", "!", "&")
 """What lines of a phase that tell its position begin with."""
@@ -127,8 +127,8 @@ class Composed:
 
 _END_SEGMENT = Segment(_END, ("", str(Heading(END))), 1, None, frozenset())
 
-_CachedTurn = tuple[Turn, tuple[str, str | None, str | None], tuple[Rendered, ...]]
-"""A turn, what else its words depend on (branch, its name in headings, origin), and its words."""
+_CachedTurn = tuple[Turn, tuple[str, str | None, str | None], bool, tuple[Rendered, ...]]
+"""A turn, what else its words depend on (branch, its name in headings, origin; whether powers have places), and its words."""
 
 
 class Writer:
@@ -138,6 +138,7 @@ class Writer:
         text: the file as it was read; ``None`` for a new game.
         built: which blocks of *text* are which parts of the game, and what of it is not in the game.
         baseline: the game that *text* tells: parts that differ from it were edited.
+        gives_places: whether the open phases name powers that sent nothing yet; not in a copy from which orders are left out.
     """
 
     def __init__(
@@ -145,7 +146,10 @@ class Writer:
         text: GameText | None = None,
         built: Built | None = None,
         baseline: Game | None = None,
+        *,
+        gives_places: bool = True,
     ) -> None:
+        self._gives_places = gives_places
         self._turns: dict[int, _CachedTurn] = {}
         self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
         self._composed = Composed((CLOSED_LINE,), ())
@@ -179,6 +183,10 @@ class Writer:
         """From here on, close the file by an end mark with its checksum, also where it had none: so that one that is cut off is known."""
         self._closes = self._closes or self._may_close
         self._states_checksum = self._states_checksum or self._may_close
+
+    def leave_checksum_out(self) -> None:
+        """From here on, write no checksum: git, which has one of its own for every version, could not join two people's edits."""
+        self._states_checksum = False
 
     def compose(self, game: Game) -> Composed:
         """The file of *game*, over the text it came from."""
@@ -237,10 +245,12 @@ class Writer:
                 place = (branch.name, written, origin)
                 origin = None
                 cached = old_turns.get(id(turn))
-                if cached is None or cached[0] is not turn or cached[1] != place:
-                    cached = (turn, place, tuple(_render(key, block) for key, block in turn_parts(game.variant, turn, *place)))
+                has_places = self._gives_places and _is_open(game, branch, turn)
+                if cached is None or cached[0] is not turn or cached[1] != place or cached[2] != has_places:
+                    parts = turn_parts(game.variant, turn, *place, has_places=has_places)
+                    cached = (turn, place, has_places, tuple(_render(key, block) for key, block in parts))
                 self._turns[id(turn)] = cached
-                result.extend(cached[2])
+                result.extend(cached[3])
             ending = ending_part(branch)
             if ending is not None:
                 result.append(_render(*ending))
@@ -259,6 +269,12 @@ class Writer:
         return cached[1]
 
 
+def _is_open(game: Game, branch: Branch, turn: Turn) -> bool:
+    """Whether the file of *game* waits for orders of that turn: at a table they are sealed, on an analysis board nobody sends any."""
+    waits = turn is branch.turns[-1] and turn.resolution is None and branch.ending is None
+    return waits and game.table is None and ("analysis", "yes") not in game.settings
+
+
 def encoded(text: str) -> bytes:
     """The bytes of a game's text; bytes that were no UTF-8 when they were read come out as they were."""
     try:
@@ -272,9 +288,13 @@ def write(game: Game) -> str:
     return Writer().compose(game).text
 
 
-def file_text(game: Game) -> str:
-    """What saving a game that was never in a file writes: the same with its checksum."""
-    return Writer().compose(game).data.decode("utf-8", "surrogateescape")
+def file_text(game: Game, *, is_view: bool = False) -> str:
+    """What saving a game that was never in a file writes: the same with its checksum.
+
+    Args:
+        is_view: whether *game* is what one power sees: then who is not seen to have sent orders may have sent some.
+    """
+    return Writer(gives_places=not is_view).compose(game).data.decode("utf-8", "surrogateescape")
 
 
 def _cut(text: GameText, built: Built | None, said: Mapping[Key, tuple[str, tuple[str, ...]]]) -> Composed:
@@ -339,7 +359,7 @@ def _updated(segment: Segment, rendered: Rendered) -> Segment:
         body, unread = merged(body, unread, rendered.body)
     elif segment.lacks_position:
         others = frozenset(index for index, line in enumerate(body) if line[:1] not in _POSITION_MARKS)
-        now, kept = merged(body, unread | others, [line for line in rendered.body if line[0] in _POSITION_MARKS])
+        now, kept = merged(body, unread | others, [line for line in rendered.body if line[:1] in _POSITION_MARKS])
         skipped = {body[index] for index in unread}
         body, unread = now, frozenset(index for index in kept if now[index] in skipped)
     heading = segment.lines[segment.top]

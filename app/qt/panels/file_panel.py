@@ -61,7 +61,7 @@ class FilePanel(Panel):
             return
         document = page.document
         if document.path is None or page.viewer is not None:
-            self.widget.show_file(None, file_text(page.shown), is_modified=True)
+            self.widget.show_file(None, file_text(page.shown, is_view=page.viewer is not None), is_modified=True)
             self.widget.show_moment(page.shown, document.cursor)
             return
         try:
