@@ -141,6 +141,9 @@ def put_aside(session: Session, game: Game, number: int, line: int, phase: Phase
         cursor = game.last(branch)
         turn = game.turn(cursor)
         text = one_line(each.text)
+        places = {ordered_place(choice.order) for choice in each.choices if choice.power == writer}
+        game = stand(game, branch, writer, {place for place in places if place is not None})
+        turn = game.turn(cursor)
         left = [kept for kept in turn.orders_of(writer) if kept.is_legal or kept.text != text]
         if len(left) < len(turn.orders_of(writer)):
             game = game.with_turn(cursor, turn.with_orders(writer, left or None))

@@ -105,6 +105,11 @@ class LetterAccount:
     """The powers that it would write for, where its sender is not known to play them: nothing of it counts until a person says so."""
 
     @property
+    def taken(self) -> tuple[LineAccount, ...]:
+        """The orders that go into the game."""
+        return self.of(Fate.TAKEN, Fate.GUESSED)
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
         silent = all(line.fate is Fate.NOT_ORDER for line in self.lines)

@@ -10,7 +10,7 @@ from app.post.folding import folded_words, word_set
 from app.post.heading_words import ORDERS
 from app.post.order_words import OrderWords
 
-_COURTESY = word_set(
+COURTESY = word_set(
     """
     please pls thanks thank you thx cheers regards best love hi hello dear all the and ok okay hallo danke bitte gruss grusse liebe lieber
     lg vg mfg salut merci bonjour bises ciao grazie hola gracias saludos saluti
@@ -38,13 +38,13 @@ _IF_YOU_LIKE = re.compile(
 
 def is_courtesy(words: Iterable[str]) -> bool:
     """Whether folded *words* beside orders are but a courtesy."""
-    return _COURTESY.issuperset(words)
+    return COURTESY.issuperset(words)
 
 
 def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
     """Whether *text* behind the last *order* of a line, whose end may be a thank you, is a courtesy with a name after it: ``thx, E``."""
-    words = (*(word for word in folded_words(order)[-1:] if word in _COURTESY), *folded_words(text))
-    if not 0 < len(words) <= _LONGEST_SIGN_OFF or words[0] not in _COURTESY:
+    words = (*(word for word in folded_words(order)[-1:] if word in COURTESY), *folded_words(text))
+    if not 0 < len(words) <= _LONGEST_SIGN_OFF or words[0] not in COURTESY:
         return False
     return not any(_matters(word, known) for word in words[1:])
 

@@ -9,7 +9,7 @@ from adjudicator.check import canonical_order, check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
@@ -20,6 +20,7 @@ from app.post.bare_builds import with_build
 from app.post.conditions import is_conditional, is_talk
 from app.post.courtesies import is_courtesy, is_sign_off
 from app.post.doubles import Doubles
+from app.post.due_orders import due_entries
 from app.post.folding import folded_words, plain
 from app.post.heading_words import BUILDS, ORDERS
 from app.post.letter import Letter, LetterPart, MailLine
@@ -370,8 +371,26 @@ class LetterReader:
         for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
             reading = entry.reading if self.is_typed else with_build(self.variant, self.position, entry.reading, self._building)
             found.setdefault(entry.line, []).append(replace(entry, reading=reading))
+        self._read_what_is_due(placed, found)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
+
+    def _read_what_is_due(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
+        """Builds, removals and retreats of lines that do not read as orders from their beginning to their end."""
+        if self.is_typed or self.position.phase.kind is PhaseKind.MOVEMENT:
+            return
+        for each in placed:
+            number = each.line.number
+            entries = found.get(number, [])
+            power = self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+            plainly = entries and all(entry.reading.order is not None for entry in entries)
+            legal = plainly and all(
+                check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
+            )
+            if each.use is Use.NOW and not legal and number not in self._passed_over:
+                due = due_entries(self.variant, self.position, power, number, each.text, self._words, self._building)
+                if due:
+                    found[number] = due
 
     def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
         shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]

@@ -13,6 +13,7 @@ from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.post.folding import folded_words, plain, tokens_in, without_accents, words_in
+from app.post.phrases import words
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -31,6 +32,7 @@ class OrderWords:
         )
         self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
         self._coasts |= frozenset({"coast", "kuste", "cote", "costa"})
+        self._of_verb: dict[Verb, frozenset[str]] = {}
         self._places: dict[str, bool] = {}
         names: dict[str, frozenset[str]] = {}
         for each in self._all:
@@ -54,6 +56,19 @@ class OrderWords:
     def is_kind(self, word: str) -> bool:
         """Whether the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)
+
+    def words_of(self, verb: Verb) -> frozenset[str]:
+        """The folded words with which *verb* begins, in every language."""
+        found = self._of_verb.get(verb)
+        if found is None:
+            found = frozenset(phrase[0] for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb] if len(phrase[0]) > 2)
+            found |= words("due", verb.name.casefold())
+            self._of_verb[verb] = found
+        return found
+
+    def is_filler(self, word: str) -> bool:
+        """Whether the folded *word* changes nothing in an order: an article, a small word."""
+        return any(word in lexicon.vocabulary.fillers for lexicon in self._all)
 
     def is_coast(self, word: str) -> bool:
         """Whether the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""

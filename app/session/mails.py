@@ -306,12 +306,23 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
         place = ordered_place(line.order)
         if line.withdrawn and place is not None:
             game = withdraw(game, branch, line.power, {place})
+    game = _with_changes_asked(session, game, account)
     for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
     for line in account.of(Fate.LATER):
         if line.power is not None and line.phase is not None and session.viewer in {None, line.power}:
             game = keep_for_later(game, branch, line.power, line.phase, line.text)
+    return game
+
+
+def _with_changes_asked(session: Session, game: Game, account: LetterAccount) -> Game:
+    """*game* in which what stood for a unit is doubtful where a line of a later mail may order that unit otherwise."""
+    fresh = {(line.power, ordered_place(line.order)) for line in account.taken if line.order is not None}
+    for line in account.of(Fate.DOUBTFUL):
+        for power, place in {(choice.power, ordered_place(choice.order)) for choice in line.choices} - fresh:
+            if place is not None and line.power == power and session.viewer in {None, power} and (account.power in {None, power}):
+                game = withdraw(game, session.branch, power, {place})
     return game
 
 

@@ -251,3 +251,12 @@ def test_two_powers_that_write_from_one_address_are_told_apart_by_their_units(de
     assert desk.orders("TURKEY") == ["A CON - BUL"]
     assert desk.orders("ENGLAND") == []
     assert RoundReader().sheet(desk.session).needs == 1
+
+
+def test_an_order_that_a_later_doubtful_line_may_change_is_asked_about_and_stands_where_the_line_is_none(desk: Desk) -> None:
+    take(desk, FIRST, 24)
+    take(desk, "A War - Ukr or Lvn, I'm not sure", 25)
+    assert marked(desk) == ["A WAR - GAL"]
+    desk.run("set-aside 2 1")
+    assert marked(desk) == []
+    assert desk.orders("RUSSIA") == ALL
