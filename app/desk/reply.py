@@ -17,7 +17,7 @@ from app.people.languages import language_of_sender, own_book
 from app.post.accounting import Fate, LetterAccount, LineAccount
 from app.post.game_tag import game_tag
 from app.session.clock import now_of
-from app.session.mails import account_letters, moment_of_letter
+from app.session.mails import account_letters, moment_of_letter, writers_of
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
@@ -73,36 +73,54 @@ def _reply(session: Session, account: LetterAccount) -> str:
             (*lines, tr("it is not plain which power of {game} your mail is from. Please say it in your answer.", game=game.name), "")
         )
     seen = as_its_sender_sees(session, account)
-    taken = seen.of(Fate.TAKEN, Fate.GUESSED)
+    moment = due(session.open_turn.deadline)
+    late = lateness(game, session.open_turn.deadline, moment_of_letter(account.letter, now_of(session)))
+    read = seen.of(Fate.TAKEN, Fate.GUESSED)
+    now = {(each.line, each.column): each.fate for each in account.lines}
+    replaced = [each for each in read if now.get((each.line, each.column)) is Fate.REPEAT]
+    waits = late is Lateness.TOO_LATE and not account.of(Fate.TAKEN, Fate.GUESSED)
+    taken = [each for each in read if each not in replaced and not waits]
     who = power_name(variant, account.power)
     if taken:
         lines.append(tr("{phase}, {game}: these orders of {who} are noted.", phase=phase, game=game.name, who=who))
+    elif replaced:
+        lines.append(
+            tr("{phase}, {game}: this mail does not count, since a later one of {who} stands.", phase=phase, game=game.name, who=who)
+        )
     else:
         lines.append(tr("{phase}, {game}: no order of {who} is noted from this mail.", phase=phase, game=game.name, who=who))
     for each in taken:
         guess = tr("   (you wrote: {words})", words=each.words) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
-    _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in seen.of(Fate.DOUBTFUL)])
+    _add(lines, tr("Replaced by what came later:"), [each.words for each in replaced])
+    doubts = seen.of(Fate.DOUBTFUL)
+    if waits:
+        _add(lines, tr("Too late; the game master decides about:"), [each.words for each in (*read, *doubts) if each not in replaced])
+    else:
+        _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in doubts])
     _add(lines, tr("Not taken:"), [labelled(each.words, each.reason) for each in seen.of(Fate.REFUSED)])
     _add(lines, tr("Kept for later:"), [f"{each.words} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
     if seen.waits is not None:
         lines.append(
             tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
         )
-    turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
-    _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])
-    still = lacking_words(variant, turn, account.power)
-    _add(lines, tr("Without an order still:"), list(still))
-    moment = due(turn.deadline)
+    if _may_know(session, account.letter.sender, account.power):
+        turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
+        _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])
+        _add(lines, tr("Without an order still:"), list(lacking_words(variant, turn, account.power)))
     if moment is not None:
-        late = lateness(game, turn.deadline, moment_of_letter(account.letter, now_of(session)))
-        if late is not Lateness.IN_TIME:
-            if late is Lateness.LATE:
-                lines.append(tr("Your mail came after the deadline."))
-            else:
-                lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
+        if late is Lateness.LATE:
+            lines.append(tr("Your mail came after the deadline."))
+        elif late is Lateness.TOO_LATE:
+            lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
         lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
     return "\n".join((*lines, ""))
+
+
+def _may_know(session: Session, sender: str, power: str) -> bool:
+    """Whether whoever wrote from *sender* may be told what else stands for *power*: its player, or whoever sent all of it."""
+    own = writers_of(session).by_address.get(sender.casefold(), frozenset())
+    return not sender or power in own or all(mail.address == sender for mail in session.open_turn.mails if mail.power == power)
 
 
 def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str]) -> None:
@@ -118,7 +136,7 @@ def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str
 
 def as_its_sender_sees(session: Session, account: LetterAccount) -> LetterAccount:
     """*account* read in the position as its power may see it, so that no reason tells of what is out of its sight."""
-    return account_letters(session, [account.letter], power=account.power, as_seen_by=account.power).letters[0]
+    return account_letters(session, [account.letter], power=account.power, late=True, as_seen_by=account.power).letters[0]
 
 
 def _until(variant: Variant, line: LineAccount) -> str:

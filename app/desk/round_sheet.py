@@ -202,7 +202,7 @@ def _whole_set(turn: Turn, power: str) -> tuple[str, ...]:
 
 
 def _mail(session: Session, turn: Turn, number: int, mail: Mail, account: LetterAccount, rows: tuple[SheetRow, ...]) -> SheetMail:
-    moment = mail.sent or mail.taken
+    moment = mail.received or mail.sent or mail.taken
     when = moment_of(moment)
     late = Lateness.IN_TIME if when is None else lateness(session.game, turn.deadline, when)
     is_unread = account.is_empty and 0 not in mail.settled

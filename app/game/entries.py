@@ -174,6 +174,8 @@ class Mail:
     left_out: tuple[LeftOut, ...] = ()
     decided: bool = False
     """Whether the game master said whose it is, or that it counts though it is late."""
+    received: str = ""
+    """When it arrived: ISO 8601; empty where that is when it says that it was sent."""
     settled: tuple[int, ...] = ()
     """The numbers of lines that somebody set aside, since they order nothing now; 0 is the mail as a whole."""
 

@@ -38,6 +38,7 @@ def keep_mail(game: Game, branch: str, mail: Mail) -> Game:
         subject=one_line(mail.subject)[:300],
         sent=one_line(mail.sent),
         taken=one_line(mail.taken),
+        received=one_line(mail.received),
         text=text_block(mail.text).rstrip("\n"),
     )
     held = sum(len(each.text) for branch_ in game.branches for each_turn in branch_.turns for each in each_turn.mails)

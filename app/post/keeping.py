@@ -32,6 +32,7 @@ def mail_of(letter: Letter, power: str | None, taken: datetime, *, decided: bool
         "\n".join(kept).rstrip("\n"),
         tuple(_left_out(letter, framed)),
         decided,
+        "" if letter.received is None else written(letter.received),
     )
 
 
@@ -55,12 +56,16 @@ def letter_of(mail: Mail) -> Letter:
     lines = tuple(
         MailLine(number, text, part) for number, (text, part) in enumerate(zip(texts, with_judge_words(texts, parts), strict=True), 1)
     )
+    sent, taken, received = moment_of(mail.sent), moment_of(mail.taken), moment_of(mail.received)
+    if received is None and sent is not None and taken is not None and sent > taken:
+        received = taken  # of files that do not say when it arrived: not before its sender says that it was written
     return Letter(
         lines,
         mail.address,
         mail.name,
         mail.subject,
-        moment_of(mail.sent) or moment_of(mail.taken),
+        sent or taken,
+        received,
         is_mail=bool(mail.address or mail.sent or mail.subject),
     )
 

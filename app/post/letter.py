@@ -45,7 +45,14 @@ class Letter:
     subject: str = ""
     sent: datetime | None = None
     """With a time zone: UTC where the mail names none."""
+    received: datetime | None = None
+    """When it arrived, where that is known otherwise than by the date that its sender wrote."""
     is_mail: bool = False
     """Whether it came as a mail, with headers, and not as a bare list."""
     troubles: tuple[str, ...] = ()
     """What could not be unwrapped, as sentences."""
+
+    @property
+    def arrived(self) -> datetime | None:
+        """When it arrived, as far as the letter says."""
+        return self.received or self.sent

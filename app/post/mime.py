@@ -113,7 +113,7 @@ def _cuts(data: bytes) -> tuple[list[int], list[int]]:
 
 
 def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
-    """The mails of a box, the oldest first; those without a date stay where they stand."""
+    """The mails of a box, the first that arrived first: as their headers say, else as they stand in it."""
     starts, ends = _cuts(data)
     if len(starts) > MOST_MAILS:
         troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))
@@ -124,8 +124,8 @@ def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) ->
             troubles.append(tr("it was stopped; {count} of {all} mails were not read", count=len(cuts) - len(letters), all=len(cuts)))
             break
         letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
-    if all(letter.sent is not None for letter in letters):
-        letters.sort(key=lambda letter: letter.sent or datetime.min.replace(tzinfo=UTC))
+    if all(letter.received is not None for letter in letters):
+        letters.sort(key=lambda letter: letter.received or datetime.min.replace(tzinfo=UTC))
     return tuple(letters)
 
 
@@ -160,7 +160,14 @@ def _letter(raw: bytes | str) -> Letter:
         lines.extend(MailLine(len(lines) + number, line, part) for number, line in enumerate(_split(text, troubles), 1))
     sender, name = _sender(parsed)
     return Letter(
-        tuple(lines), sender, name, _field(parsed, "subject"), _sent(parsed), is_mail=True, troubles=tuple(dict.fromkeys(troubles))
+        tuple(lines),
+        sender,
+        name,
+        _field(parsed, "subject"),
+        _moment(_field(parsed, "date")),
+        _received(parsed),
+        is_mail=True,
+        troubles=tuple(dict.fromkeys(troubles)),
     )
 
 
@@ -293,9 +300,14 @@ def _sender(parsed: EmailMessage) -> tuple[str, str]:
     return address.casefold(), outside_name(name)
 
 
-def _sent(parsed: EmailMessage) -> datetime | None:
+def _received(parsed: EmailMessage) -> datetime | None:
+    """When the last server on its way had it: the topmost of the headers, which nobody before it could write."""
+    return _moment(_field(parsed, "received").rpartition(";")[2])
+
+
+def _moment(text: str) -> datetime | None:
     try:
-        sent = parsedate_to_datetime(_field(parsed, "date"))
-        return sent if sent.tzinfo else sent.replace(tzinfo=UTC)
+        moment = parsedate_to_datetime(text)
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     except _ERRORS:
         return None

@@ -16,7 +16,7 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
     """*letters*, the oldest first, with the orders that a later mail replaces; where the mails carry no dates, these are asked about."""
     if len(letters) < 2:
         return letters
-    dated = all(letter.letter.sent is not None for letter in letters)
+    dated = all(letter.letter.arrived is not None for letter in letters)
     last: dict[tuple[str | None, str], tuple[int, int]] = {}
     found = [list(letter.lines) for letter in letters]
     for number, letter in enumerate(letters):
@@ -77,7 +77,7 @@ def _choice(line: LineAccount) -> tuple[Choice, ...]:
 def _replaced(earlier: LineAccount, later: LineAccount, letter: LetterAccount, *, dated: bool) -> LineAccount:
     if earlier.order == later.order:
         return replace(earlier, fate=Fate.REPEAT, reason=tr("ordered again in a later mail"))
-    sent = letter.letter.sent
+    sent = letter.letter.arrived
     reason = tr("replaced by {order} in the later mail", order=later.order)
     if dated and sent is not None:
         text = mark("replaced by {order} in the later mail of {date}, {time}")

@@ -10,7 +10,7 @@ from functools import partial
 
 from adjudicator.order import Order
 from app.game.analysis import is_analysis
-from app.game.deadlines import Lateness, lateness, moment_of, written
+from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit, keep_line, settle_line
 from app.game.entries import Mail, Press
@@ -26,6 +26,7 @@ from app.people.address_book import FILE, read_book
 from app.people.whose import Writers
 from app.post.account import account_for_letters
 from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
+from app.post.arrival import with_arrival
 from app.post.framed import doubted
 from app.post.judge_words import GameNames
 from app.post.keeping import letter_of, mail_of
@@ -59,7 +60,15 @@ class NothingTakenError(Abort):
         self.accounting = accounting
 
 
-def take_in(session: Session, received: bytes | str, power: str | None = None, *, late: bool = False, is_here: bool = False) -> Accounting:
+def take_in(
+    session: Session,
+    received: bytes | str,
+    power: str | None = None,
+    *,
+    late: bool = False,
+    is_here: bool = False,
+    handed_in: datetime | None = None,
+) -> Accounting:
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
 
     Each mail is one undo step. Nothing is ever processed by a mail.
@@ -68,11 +77,12 @@ def take_in(session: Session, received: bytes | str, power: str | None = None, *
         power: whose it is, as a person says.
         late: whether what came after the deadline and its grace counts all the same.
         is_here: whether a person said that it is for this game, whatever it says itself.
+        handed_in: when a mail program handed it in, which is when it arrived unless its header says so.
 
     Raises:
         Abort: nothing in it can be written, nor kept to be decided; then nothing is changed.
     """
-    accounting = _read(session, received, power, late=late, is_here=is_here)
+    accounting = _read(session, received, power, late=late, is_here=is_here, handed_in=handed_in)
     for line in accounting.of(*TELLING, Fate.TAKEN):
         if line.power is not None:
             session.check_writer(line.power)
@@ -102,14 +112,18 @@ def keeps_words(session: Session) -> bool:
     return session.viewer is None and session.seating is None and not is_analysis(session.game)
 
 
-def _read(session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool) -> Accounting:
+def _read(
+    session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: datetime | None
+) -> Accounting:
     """What became of every line; a large box says how far it is, and can be stopped."""
     if len(received) < LARGE:
         letters, troubles = unwrapped(received)
+        letters = with_arrival(letters, now_of(session), handed_in)
         return account_letters(session, letters, troubles, power, late=late, is_here=is_here)
 
     def work(go_on: GoOn) -> Accounting:
         letters, troubles = unwrapped(received, lambda done, of: _on(go_on, done, of * 2, tr("Unpacking mails")))
+        letters = with_arrival(letters, now_of(session), handed_in)
         many = len(letters)
         return account_letters(
             session,
@@ -181,14 +195,15 @@ def writers_of(session: Session, game: Game | None = None) -> Writers:
 
 
 def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]) -> list[tuple[Letter, str | None]]:
-    """*fresh* with the mails among *kept* that were sent after the first of them, the oldest first: the later one of a power counts."""
+    """*fresh* with the mails among *kept* that arrived after the first of them, the oldest first: the later one of a power counts."""
     letters = [(letter, given) for letter in fresh]
-    sent = [letter.sent for letter in fresh if letter.sent is not None]
-    if len(sent) < len(fresh) or not sent:
+    arrived = [letter.arrived for letter in fresh if letter.arrived is not None]
+    if len(arrived) < len(fresh) or not arrived:
         return letters
-    first = min(sent)
-    later = [(letter_of(mail), mail.power or None) for mail in kept if (when := moment_of(mail.sent)) is not None and when > first]
-    return sorted([*letters, *later], key=lambda each: each[0].sent or _NEVER)
+    first = min(arrived)
+    before = [(letter_of(mail), mail.power or None) for mail in kept if mail.sent or mail.received]
+    later = [(letter, whose) for letter, whose in before if letter.arrived is not None and letter.arrived > first]
+    return sorted([*later, *letters], key=lambda each: each[0].arrived or _NEVER)
 
 
 def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAccount:
@@ -206,8 +221,8 @@ def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAcc
 
 
 def moment_of_letter(letter: Letter, taken: datetime) -> datetime:
-    """When a letter counts as received: when it was sent, where it says so and that is not to come yet."""
-    return letter.sent if letter.sent is not None and letter.sent <= taken else taken
+    """When a letter counts as received: when it arrived, else when it was sent, where that is not to come yet."""
+    return letter.arrived if letter.arrived is not None and letter.arrived <= taken else taken
 
 
 def _is_known(turn: Turn, letter: Letter) -> bool:

@@ -11,6 +11,7 @@ from app.game.later import kept_for, kept_in
 from app.post.accounting import Fate
 from app.post.judge_words import PRESS_SAYS, judge_words
 from app.post.mime import MOST_BYTES
+from app.session.clock import now_of
 from app.session.errors import Abort, GivenUp
 from app.session.kept_lines import kept_lines
 from app.session.mails import NothingTakenError, take_in
@@ -59,7 +60,7 @@ def mail(session: Session, path: Path | None = None, *, power: PowerName | None 
         session.say(tr("There is no mail: hand one in on standard input, or name its file."))
         return
     try:
-        accounting = take_in(session, received, power, late=late)
+        accounting = take_in(session, received, power, late=late, handed_in=now_of(session) if path is None else None)
     except NothingTakenError as nothing:
         accounting = nothing.accounting
         unread = not any(account.other_game for account in accounting.letters) and not accounting.of(Fate.DOUBTFUL, Fate.REFUSED)

@@ -158,7 +158,13 @@ def _with_rare_marks(game: Game) -> Game:
                 "2026-11-24T20:10:00Z",
                 "A Par - Bur\n\n# no",
             ),
-            Mail(text="| a line\n[end]", left_out=(LeftOut(3, 9, "quote"), LeftOut(11, 11, "kept press")), decided=True, settled=(0, 12)),
+            Mail(
+                text="| a line\n[end]",
+                left_out=(LeftOut(3, 9, "quote"), LeftOut(11, 11, "kept press")),
+                decided=True,
+                received="2026-11-20T10:00:00Z",
+                settled=(0, 12),
+            ),
         ),
         waits=("FRANCE", "TURKEY"),
     )

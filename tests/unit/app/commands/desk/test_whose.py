@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,67 @@ def test_a_replaced_player_s_mail_is_asked_about(post: Post) -> None:
 def test_a_person_says_whose_it_is_when_it_is_handed_in(post: Post) -> None:
     post.comes(STRANGER, "--power france")
     assert post.orders() == ["A PAR - BRE", "A MAR - GAS"]
+
+
+FUTURE = mail("Bob <bob@example.org>", "A PAR - BUR", date="Mon, 30 Nov 2026 20:30:00 +0000")
+PRESENT = mail("Bob <bob@example.org>", "A PAR - PIC", date="Wed, 25 Nov 2026 10:00:00 +0000")
+
+
+def test_a_date_to_come_does_not_make_a_mail_the_later_one(post: Post) -> None:
+    post.comes(FUTURE)
+    said = post.comes(PRESENT.replace("10:00:00", "12:00:00"))
+    assert post.orders() == ["A PAR - PIC"]
+    assert "these orders of France are noted" in said
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_topmost_received_header_says_which_mail_is_the_later(post: Post, first: bool) -> None:
+    early = mail("bob@example.org", "A PAR - BUR", date="Tue, 24 Nov 2026 21:00:00 +0000", received="Tue, 24 Nov 2026 10:00:00 +0000")
+    later = mail("bob@example.org", "A PAR - PIC", date="Mon, 23 Nov 2026 21:00:00 +0000", received="Tue, 24 Nov 2026 11:00:00 +0000")
+    for each in (early, later) if first else (later, early):
+        post.comes(each)
+    assert post.orders() == ["A PAR - PIC"]
+
+
+def test_what_is_handed_in_by_a_mail_program_arrives_then(post: Post) -> None:
+    for hour, text in ((11, PRESENT), (12, BOB)):  # the second has an older date
+        post.desk.session.times = Times(wall=partial(at, 25, hour))
+        post.desk.services.received = text.encode()
+        post.desk.run("mail")
+    assert post.orders() == ["A PAR H", "A MAR - GAS"]
+    assert "received: 2026-11-25T12:00:00Z" in write(post.desk.session.game)
+
+
+def test_a_box_is_read_in_its_own_sequence(post: Post) -> None:
+    box = f"From a Mon Nov 23 10:00:00 2026\n{PRESENT}\nFrom a Mon Nov 23 10:00:00 2026\n{BOB}\n"
+    post.comes(box)
+    assert post.orders()[0] == "A PAR H"
+
+
+def test_a_mail_that_does_not_count_is_answered_so_with_the_set_that_stands(post: Post) -> None:
+    post.comes(PRESENT)
+    said = post.comes(BOB)
+    assert post.orders() == ["A PAR - PIC", "A MAR - GAS"]
+    said = post.comes(BOB.replace("A MAR - GAS", "A PAR H").replace("20:30", "20:40"))
+    answer = said.partition("Dear ")[2]
+    assert "this mail does not count" in answer
+    assert "are noted" not in answer
+    assert "A PAR - PIC" in answer.partition("The whole set")[2]
+
+
+def test_a_mail_after_grace_is_told_that_it_is_too_late(post: Post) -> None:
+    post.comes(PRESENT)
+    post.desk.session.times = Times(wall=lambda: at(24, 1))
+    post.desk.run('deadline "24 nov 2026 12:00"')
+    post.desk.session.times = Times(wall=lambda: at(25, 12))
+    answer = post.comes(mail("bob@example.org", "A PAR - BUR", date="Wed, 25 Nov 2026 11:00:00 +0000")).partition("Dear ")[2]
+    assert "Too late; the game master decides about:\n  A PAR - BUR" in answer
+    assert "say what you mean" not in answer
+    assert post.orders()[0] == "A PAR - PIC"
+
+
+def test_a_stranger_that_writes_for_a_power_without_an_address_learns_no_order_of_another(post: Post) -> None:
+    post.comes(mail("one@example.org", "England:", "A LVP - YOR"))
+    answer = post.comes(mail("two@example.org", "England:", "F LON - NTH")).partition("Dear ")[2]
+    assert "F LON - NTH" in answer
+    assert "LVP" not in answer
