@@ -9,8 +9,10 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from adjudicator.phase import PhaseKind
 from app.desk.day_words import is_clock_word, is_passed_over, is_today, is_tomorrow, month_of, weekday_of
-from app.game.deadlines import known_zone, moved, read_duration
+from app.game.deadlines import due, known_zone, moved, read_duration, terms_of
+from app.game.record import Game
 from app.session.errors import Abort
 from entente.words.dates import date_words, moment_short, weekday_long
 from languages import mark, plural, tr
@@ -187,3 +189,28 @@ def how_long(moment: datetime, now: datetime) -> str:
     else:
         words = tr("{minutes} min", minutes=minutes)
     return tr("in {words}", words=words) if moment > now else tr("{words} ago", words=words)
+
+
+# --- the next one ---
+
+_LEAST, _LEAST_SHORT = timedelta(days=5), timedelta(days=2)
+_WEEK = timedelta(days=7)
+
+
+def usual_deadline(game: Game, branch: str, now: datetime) -> datetime | None:
+    """A deadline to propose for the open phase of a game that says nothing of how long its phases take, by the one of the phase before.
+
+    Orders for movement are due on the same day of the week and at the same time, at least five days from now; retreats and builds at that
+    time, at least two days from now; none before the deadline that players know. ``None`` where the phase before had none.
+    """
+    last = game.last(branch)
+    known = None if last.index == 0 else due(game.line(branch)[last.index - 1].deadline)
+    if known is None:
+        return None
+    zone = terms_of(game).zone_info
+    found = known.astimezone(zone)
+    is_movement = game.turn(last).phase.kind is PhaseKind.MOVEMENT
+    least, step = (_LEAST, _WEEK) if is_movement else (_LEAST_SHORT, timedelta(days=1))
+    if found < now + least:
+        found = moved(found, step * -((found - now - least) // step), zone)
+    return found

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.post.accounting import Fate
 from app.qt.desk.round_delegate import HEAD
+from app.qt.desk.round_head import RoundHead
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.game_panel import GamePanel
 from app.qt.shell.main_controller import MainController
@@ -250,16 +251,95 @@ def test_process_names_what_is_missing_and_offers_to_remind(desk: Desk, monkeypa
     assert "Dear France," in QApplication.clipboard().text()
 
 
-def test_after_process_the_round_is_that_of_the_next_phase(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def processed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> RoundHead:
+    """The head once a season with a deadline was processed."""
     monkeypatch.setattr(desk.controller.services, "ask", lambda _question, _choices: "Process all the same")
-    desk.drop(desk.files(*SEASON))
+    desk.controller.run("deadline", when="2090-11-24 20:00 Europe/Berlin")
+    desk.drop(desk.files(*SEASON, "ada"))
+    head = desk.part.head
+    assert head is not None
+    desk.press(head.process_button)
+    return head
+
+
+def test_after_process_the_round_goes_on_to_results_and_the_next_deadline(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = processed(desk, monkeypatch)
+    docks = desk.controller.panels
+    assert head.isVisible()
+    assert head.phase.text() == "Results of Spring 1901, movement"
+    assert head.beside.text() == "next: Fall 1901, movement"
+    assert not head.problems.isVisible()
+    assert desk.part.panel is not None
+    assert not desk.part.panel.isVisible(), "the mails of the phase that is over stand there no more"
+    assert docks.get(GamePanel).dock.isVisible(), "results stand where they always stand"
+    assert head.results_button.isVisible()
+    assert head.propose_button.text() == "Due Fri 24 Nov, 20:00", "no earlier than the one that players know"
+    desk.press(head.propose_button)
+    assert head.due.text() == "Fri 24 Nov, 20:00 Europe/Berlin"
+    assert not head.propose_button.isVisible()
+    assert head.process_button.text() == "Go on"
+    desk.press(head.process_button)
+    assert not desk.part.is_open
+    assert not head.isVisible()
+    assert not desk.part.panel.isVisible()
+    assert desk.part.side is not None
+    assert not desk.part.side.isVisible()
+    assert docks.get(GamePanel).dock.isVisible()
+    assert str(desk.controller.session.turn.phase) == "F1901M"
+
+
+def test_undo_after_process_brings_the_round_back_with_its_mails(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = processed(desk, monkeypatch)
+    desk.controller.run("undo")
+    desk.settle()
+    assert desk.part.panel is not None
+    assert desk.part.panel.isVisible()
+    assert head.process_button.text() == "Process…"
+    assert head.problems.isVisible()
+    assert desk.fate("A Vie - Gal") is Fate.TAKEN
+    assert not desk.controller.panels.get(GamePanel).dock.isVisible()
+
+
+def test_closing_it_at_any_point_leaves_nothing_of_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    processed(desk, monkeypatch)
+    desk.controller.run("round")
     assert desk.part.head is not None
-    desk.press(desk.part.head.process_button)
-    assert desk.lines == {}
-    assert desk.part.head.phase.text() == "Fall 1901, movement"
-    assert desk.part.head.process_button.text() == "To the open phase"
-    desk.press(desk.part.head.process_button)
-    assert desk.part.head.process_button.text() == "Process…"
+    assert not desk.part.is_open
+    assert not desk.part.head.isVisible()
+    desk.controller.run("next-phase")
+    desk.controller.run("round")
+    assert desk.part.panel is not None
+    assert desk.part.panel.isVisible()
+    desk.press(desk.part.panel.close_button)
+    assert not desk.part.panel.isVisible()
+    assert desk.controller.panels.get(GamePanel).dock.isVisible()
+
+
+def test_what_was_said_of_mails_goes_with_their_phase(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = desk.controller.page
+    assert page is not None
+    other = desk.folder / "other.eml"
+    other.write_text("From: x@example.org\nSubject: [game elsewhere]\n\nA Par - Bur\n", encoding="utf-8")
+    desk.drop([other])
+    assert page.banners.banner("report") is not None
+    processed(desk, monkeypatch)
+    assert page.banners.banner("report") is None
+
+
+def test_all_of_what_is_dropped_is_accounted_for_and_not_its_last_mail(desk: Desk) -> None:
+    bad, other = desk.folder / "bad.eml", desk.folder / "other.eml"
+    bad.mkdir()
+    other.write_text("From: x@example.org\nSubject: [game elsewhere]\n\nA Par - Bur\n", encoding="utf-8")
+    desk.drop([bad, other, *desk.files("ben", "gus")])
+    page = desk.controller.page
+    assert page is not None
+    banner = page.banners.banner("report")
+    assert banner is not None
+    said = banner.label.text()
+    assert said.startswith("6 orders written")
+    assert "for another game" in said
+    assert "bad.eml" in said
+    assert "6 orders written" in desk.controller.last_said
 
 
 def test_the_round_goes_with_its_game_and_is_not_for_a_table(desk: Desk) -> None:

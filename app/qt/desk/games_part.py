@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -173,6 +174,14 @@ class GamesPart(WindowPart):
             watch_folders(self._file, folders)
         except (StorageError, OSError) as error:
             self._host.refuse(str(error))
+        self.read()
+
+    # --- mails ---
+
+    def take_mails(self, paths: Sequence[Path]) -> None:
+        """Take the mails of *paths* into the games that they are for."""
+        for path in paths:
+            self._host.run("inbox", path=path)
         self.read()
 
     # --- what is done ---

@@ -27,13 +27,16 @@ class RoundHead(FollowsWidth, QFrame):
     """Signals:
     command_requested(str): a command, as a menu entry would run it.
     reminder_requested(str): those who lack orders are to be reminded: send, files, mail or copy; empty for the usual way.
-    urgent_requested(), process_requested(): what the buttons say.
+    urgent_requested(), process_requested(), results_requested(): what the buttons say.
+    deadline_chosen(str): the deadline that is proposed is to be set.
     """
 
     command_requested = Signal(str)
     reminder_requested = Signal(str)
     urgent_requested = Signal()
     process_requested = Signal()
+    results_requested = Signal()
+    deadline_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,8 +52,11 @@ class RoundHead(FollowsWidth, QFrame):
         self.missing, self.problems = PlainLabel(), QPushButton()
         self.missing.setProperty("role", "strong")
         self.remind_button, self.process_button = QPushButton(tr("Remind")), QPushButton(tr("Process…"))
+        self.results_button, self.propose_button = QPushButton(tr("Results…")), QPushButton()
+        self.results_button.setToolTip(tr("Text, picture and PDF for each player, to be sent"))
+        self.propose_button.setToolTip(tr("The deadline of the next phase, by the one before; Set… takes another"))
         self.process_button.setProperty("role", "primary")
-        for button in (self.move_button, self.clock_button, self.problems):
+        for button in (self.move_button, self.clock_button, self.problems, self.propose_button):
             button.setProperty("role", "choice")
         self.move_button.clicked.connect(lambda: self.command_requested.emit("deadline"))
         self.clock_button.clicked.connect(self._stop_or_go_on)
@@ -68,25 +74,33 @@ class RoundHead(FollowsWidth, QFrame):
         self._usual = "copy"
         self.problems.clicked.connect(self.urgent_requested)
         self.process_button.clicked.connect(self.process_requested)
+        self.results_button.clicked.connect(self.results_requested)
+        self.propose_button.clicked.connect(self._choose_deadline)
         row = self._row = FlowLayout(self)
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(_column(self.phase, self.beside))
         row.addWidget(_rule())
         row.addLayout(_column(self.due, self.left))
+        row.addWidget(self.propose_button)
         row.addWidget(self.move_button)
         row.addWidget(self.clock_button)
-        row.addWidget(_rule())
+        self._before_missing = _rule()
+        row.addWidget(self._before_missing)
         self._missing_title = PlainLabel(tr("Missing"))
         self._missing_title.setProperty("role", "soft")
         row.addLayout(_column(self._missing_title, self.missing), 1)
+        self._gap = QWidget()
+        row.addWidget(self._gap, 1)
         row.addWidget(self.problems)
         reminding = QHBoxLayout()
         reminding.setSpacing(2)
         reminding.addWidget(self.remind_button)
         reminding.addWidget(self.ways_button)
         row.addLayout(reminding)
+        row.addWidget(self.results_button)
         row.addWidget(self.process_button)
+        self._of_orders = (self._before_missing, self._missing_title, self.missing, self.problems, self.remind_button, self.ways_button)
 
     def show_words(self, words: HeadWords) -> None:
         """Say *words*."""
@@ -113,7 +127,21 @@ class RoundHead(FollowsWidth, QFrame):
         self.ways_button.setEnabled(bool(words.lacking))
         self._tell_usual()
         self.process_button.setText(words.go_on)
+        for widget in self._of_orders:
+            widget.setVisible(not words.is_judged)
+        self.results_button.setVisible(words.is_judged)
+        self._gap.setVisible(words.is_judged)
+        self.propose_button.setText(tr("Due {moment}", moment=words.proposed_words))
+        self.propose_button.setVisible(bool(words.proposed))
         self._show_missing()
+
+    def set_first(self, *, is_results: bool) -> None:
+        """Which of results and the way on is what is to be done first."""
+        for button, is_first in ((self.results_button, is_results), (self.process_button, not is_results)):
+            if button.property("role") != ("primary" if is_first else None):
+                button.setProperty("role", "primary" if is_first else None)
+                button.style().unpolish(button)
+                button.style().polish(button)
 
     def set_usual_way(self, way: str, *, can_send: bool, can_mail: bool) -> None:
         """Say how one click reminds, and which of the other ways there are."""
@@ -146,6 +174,10 @@ class RoundHead(FollowsWidth, QFrame):
                 if self._row.sizeHint().width() <= self.width():
                     break
         self.setFixedHeight(self._row.heightForWidth(self.width()))  # the board has what room there is
+
+    def _choose_deadline(self) -> None:
+        if self._words is not None:
+            self.deadline_chosen.emit(self._words.proposed)
 
     def _stop_or_go_on(self) -> None:
         is_stopped = self._words is not None and self._words.is_stopped

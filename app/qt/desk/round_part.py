@@ -53,6 +53,10 @@ class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, P
         """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
         ...
 
+    def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
+        """Take the mails of *paths* in, of *power* where one is named, and say once what came of all of them."""
+        ...
+
 
 class RoundPart(WindowPart):
     """Opened over the game in front, and put away with it."""
@@ -66,6 +70,8 @@ class RoundPart(WindowPart):
         self._reader: RoundReader | None = None
         self._document: Document | None = None
         self._viewer: str | None = None
+        self._phase = 0
+        """Which turn of its branch is the phase of this round."""
         self._page: GamePage | None = None
         self.sheet: RoundSheet | None = None
         self.head: RoundHead | None = None
@@ -86,6 +92,17 @@ class RoundPart(WindowPart):
         """Whether it is shown."""
         return self._document is not None
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether its phase was processed, and results are shown: then its head alone stays, over the results."""
+        session = self._host.session
+        return self.is_open and self._last > self._phase and session.cursor.index < self._last
+
+    @property
+    def _last(self) -> int:
+        session = self._host.session
+        return session.game.last(session.branch).index
+
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it over the game in front, or put it away where it is open."""
         session = self._host.session
@@ -99,6 +116,7 @@ class RoundPart(WindowPart):
 
     def _open(self, document: Document) -> None:
         self._document, self._viewer = document, self._host.session.viewer
+        self._phase = self._last
         self._docks.put()
         if not self._own:
             self._make()
@@ -130,8 +148,11 @@ class RoundPart(WindowPart):
         self._dock("round-head", tr("Round"), self.head, Qt.DockWidgetArea.TopDockWidgetArea, bare=True)
         self._dock("round-mails", tr("Mails"), self.panel, Qt.DockWidgetArea.LeftDockWidgetArea, bare=True)
         self._dock("round-side", tr("Round"), self.side, Qt.DockWidgetArea.RightDockWidgetArea, bare=True)
+        self._own[0].visibilityChanged.connect(lambda _on: self._soon.start())  # mails may have gone out from the page of results
         self.head.command_requested.connect(self._host.trigger)
         self.head.process_requested.connect(lambda: self._host.trigger("process"))
+        self.head.results_requested.connect(lambda: self._host.trigger("send-results"))
+        self.head.deadline_chosen.connect(lambda when: self._host.run("deadline", when=when))
         self.head.reminder_requested.connect(self.reminders.remind)
         self.head.urgent_requested.connect(self.panel.show_urgent)
         self.panel.open_requested.connect(self._open_mails)
@@ -207,7 +228,7 @@ class RoundPart(WindowPart):
         if self._own:
             is_wide = self._host.window.width() >= WIDE * self._host.window.fontMetrics().height() / _USUAL_LINE
             chosen = None if self.panel is None else self.panel.details
-            self._own[2].setVisible(self.is_open and (is_wide if chosen is None else chosen))
+            self._own[2].setVisible(self.is_open and not self.is_judged and (is_wide if chosen is None else chosen))
             if self.panel is not None:
                 self.panel.show_details(is_shown=not self._own[2].isHidden())
 
@@ -220,9 +241,14 @@ class RoundPart(WindowPart):
         if self.head is None or self.panel is None or self.side is None or self._reader is None:
             return
         from app.desk.reminder import reminder
-        from app.view.desk.head_words import head_words
+        from app.view.desk.head_words import head_words, judged_words
 
         self.sheet = self._reader.sheet(session)
+        if self.is_judged:
+            self.head.set_first(is_results=not self._is_sent)
+            self.head.show_words(judged_words(session))
+            return
+        self.head.set_first(is_results=False)
         self.head.show_words(head_words(session, self.sheet))
         usual, can_send, can_mail = self.reminders.ways()
         self.head.set_usual_way(usual, can_send=can_send, can_mail=can_mail)
@@ -231,6 +257,16 @@ class RoundPart(WindowPart):
         texts = {power_name(session.variant, power): reminder(session, power) for power in lacking}
         self.side.show_reminders({name: text for name, text in texts.items() if text})
         self._show_list()
+
+    @property
+    def _is_sent(self) -> bool:
+        """Whether results of the phase that is shown were sent to somebody."""
+        from app.results.outbox import MailState
+        from app.results.posting import outbox
+
+        session = self._host.session
+        sent = outbox().history(session.game.id, str(session.turn.phase), session.branch)
+        return any(each.state is MailState.SENT for each in sent.values())
 
     def _show_list(self) -> None:
         page, sheet = self._host.page, self.sheet
@@ -298,9 +334,8 @@ class RoundPart(WindowPart):
         self._take_files([Path(each) for each in chosen], "")
 
     def _take_files(self, paths: Sequence[Path], power: str) -> None:
-        """Each file by itself: one that cannot be read keeps none of the others back."""
-        for path in paths:
-            self._host.run("read-mail", path=path, power=power or None)
+        """All of them together, and each file by itself: one that cannot be read keeps none of the others back."""
+        self._host.take_mails(paths, power)
 
     def _take_text(self, text: str, power: str) -> None:
         QApplication.clipboard().setText(text)
@@ -358,13 +393,29 @@ class RoundPart(WindowPart):
     def document_changed(self, change: Change) -> None:
         """Lines, deadlines and units may be others now."""
         if self.is_open:
-            if change.touches(Touched.POSITIONS, Touched.BRANCHES):
-                QTimer.singleShot(0, self, self._make_room)
+            if change.touches(Touched.POSITIONS, Touched.BRANCHES, Touched.CURSOR):
+                QTimer.singleShot(0, self, self._follow_phase)
             self._soon.start()
 
+    def _follow_phase(self) -> None:
+        """After Process the results stand where the mails stood; from there it goes on to the next phase, and the round is over."""
+        if not self.is_open or self._host.session.current is not self._document:
+            return
+        if self._last > self._phase and not self.is_judged:
+            self.put_away()
+            return
+        self._make_room()
+
     def _make_room(self) -> None:
-        if self.is_open:
-            self._docks.put()
+        if not self.is_open:
+            return
+        if self.is_judged:
+            for dock in self._own[1:]:
+                dock.hide()
+            self._docks.bring_back()
+            self._own[0].show()
+        else:
+            self._docks.put(but=self._own)
             for dock in self._own:
                 dock.show()
             self._share_room()

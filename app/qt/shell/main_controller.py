@@ -17,6 +17,7 @@ from app.qt.bench.bench_part import BenchPart
 from app.qt.bench.playtest_part import PlayTestPart
 from app.qt.board.game_page import GamePage
 from app.qt.desk.compare_part import ComparePart
+from app.qt.desk.games_part import GamesPart
 from app.qt.desk.round_part import RoundPart
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_parts import speak_painted_widgets
@@ -221,6 +222,32 @@ class MainController(QObject):
         """Run a command with *arguments*; whether it was done. Why it was not is said."""
         return self.runner.run(command_id, **arguments)
 
+    def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
+        """Take the mails of *paths* in for the game in front, each file by itself, and say once what came of all of them.
+
+        Args:
+            power: whose they are; by what they say where it is empty.
+        """
+        with self.services.gathered() as found:
+            for path in paths:
+                before = len(found.shown)
+                if not self.run("read-mail", path=path, power=power or None) and len(found.shown) == before:
+                    found.unread.append(path.name)
+
+    def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Take mails that were dropped: in for all games where their page is shown, else for the game in front."""
+        games = self.panels.get(GamesPart)
+        if games.page is not None:
+            games.take_mails(paths)
+        elif self.session.current is None:
+            for path in paths:
+                self.run("open", file=path)
+        else:
+            self.take_mails([path for path in paths if not path.is_dir()])
+            for path in paths:
+                if path.is_dir():
+                    self.run("open", file=path)
+
     def run_line(self, line: str) -> bool:
         """Run a line that somebody typed; whether it was done. Why it was not is said."""
         return self.runner.run_line(line)
@@ -350,6 +377,8 @@ class MainController(QObject):
             if document.path is not None and not document.is_modified and not change.label:
                 self.start_controller.note(document)
         if document is self.session.current:
+            if change.touches(Touched.POSITIONS) and self.page is not None:
+                self.page.banners.drop("report")  # it was said of a phase that is another now
             self.panels.document_changed(change)
             self.table.document_changed()
             self.menus.refresh()

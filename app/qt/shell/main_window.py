@@ -224,22 +224,14 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped; a mail is taken in for the game in front."""
-        for url in event.mimeData().urls():
-            if url.isLocalFile():
-                path = Path(url.toLocalFile())
-                self.take_mail(path) if path.suffix.casefold() in MAIL_ENDINGS else self.open_file(path)
-
-    def take_mail(self, path: Path) -> None:
-        """Read the mails of *path* for the game in front; where there is none, say what the file is."""
-
-        def take(controller: MainController) -> None:
-            if controller.session.current is None:
-                controller.run("open", file=path)
-            else:
-                controller.run("read-mail", path=path)
-
-        self.when_ready(take)
+        """Open what was dropped; mails are taken in together, for the game in front or, on the page of all games, for all of them."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        mails = [path for path in paths if path.suffix.casefold() in MAIL_ENDINGS or path.is_dir()]
+        for path in paths:
+            if path not in mails:
+                self.open_file(path)
+        if mails:
+            self.when_ready(lambda controller: controller.take_dropped(mails))
 
     def childEvent(self, event: QChildEvent) -> None:
         """Tabs of panels that share a place keep their words whole; those that find no room are scrolled to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +26,7 @@ from app.qt.widgets.tone import Tone
 from app.seats.table import Table
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
+from app.session.mail_words import summary as summary_of
 from app.session.parameters import Form
 from app.session.results_sheet import ResultsSheet
 from app.session.services import (
@@ -42,7 +44,7 @@ from app.session.services import (
 )
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.table_programs import known_programs
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
     from app.shelf.verdict import BoardVerdict
@@ -96,6 +98,19 @@ class ShowsAccounts(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Gathered:
+    """What became of mails that were handed in together."""
+
+    shown: list[tuple[str, Accounting]] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    """Files of which nothing could be read, by name."""
+
+    def append(self, shown: tuple[str, Accounting]) -> None:
+        """Take what became of one file in."""
+        self.shown.append(shown)
+
+
 class WindowServices:
     """Implements ``Services`` over one main window.
 
@@ -118,6 +133,7 @@ class WindowServices:
         self._background = background
         self._preferences = preferences
         self._accounting = accounting
+        self._gathered: Gathered | None = None
 
     @property
     def screen(self) -> Screen | None:
@@ -139,7 +155,28 @@ class WindowServices:
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
         """In a panel beside the board; what has to be seen stands over the board too."""
-        self._accounting().show_accounting(summary, accounting)
+        if self._gathered is None:
+            self._accounting().show_accounting(summary, accounting)
+        else:
+            self._gathered.append((summary, accounting))
+
+    @contextmanager
+    def gathered(self) -> Iterator[Gathered]:
+        """Show what becomes of all mails meanwhile at once, at the end."""
+        found = self._gathered = Gathered()
+        try:
+            yield found
+        finally:
+            self._gathered = None
+        if len(found.shown) == 1 and not found.unread:
+            self._accounting().show_accounting(*found.shown[0])
+        elif found.shown:
+            letters = tuple(letter for _, each in found.shown for letter in each.letters)
+            unread = [labelled(name, tr("nothing of it was taken")) for name in found.unread]
+            whole = Accounting(letters, (*unread, *(trouble for _, each in found.shown for trouble in each.troubles)))
+            self._accounting().show_accounting(summary_of(whole, sum(line.count for line in whole.taken)), whole)
+        elif len(found.unread) > 1:
+            self._messages.report(tr("No mail could be read."), found.unread)
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.desk.deadline_words import how_long, short_moment
+from app.desk.deadline_words import how_long, short_moment, usual_deadline
 from app.desk.round_sheet import RoundSheet
 from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
@@ -38,6 +38,40 @@ class HeadWords:
     """Powers that a reminder is for."""
     go_on: str
     """The words of the button that leads on."""
+    is_judged: bool = False
+    """Whether the phase of this round was processed and its results are what is to be done."""
+    proposed: str = ""
+    """A deadline for the phase that opened, as the command takes it; empty where it has one, or nothing shows when it is due."""
+    proposed_words: str = ""
+    """``Fri 4 Dec, 20:00``"""
+
+
+def judged_words(session: Session) -> HeadWords:
+    """The head after Process: the phase that is over, when the next one is due, and the way on."""
+    game, turn = session.shown, session.open_turn
+    terms, now = terms_of(game), now_of(session)
+    ending = game.branch(session.branch).ending
+    moment = None if ending is not None else due(turn.deadline)
+    offer = None if moment is not None or ending is not None or terms.stopped is not None else usual_deadline(game, session.branch, now)
+    if ending is not None:
+        after = tr("Over: {ending}", ending=describe_ending(session.variant, ending))
+    else:
+        after = tr("next: {phase}", phase=describe_phase(session.variant, turn.phase))
+    return HeadWords(
+        phase=tr("Results of {season}", season=describe_phase(session.variant, session.turn.phase)),
+        beside=after,
+        due="" if moment is None else f"{short_moment(moment, terms.zone_info)} {terms.zone}",
+        left="" if moment is None else how_long(moment, now),
+        is_late=False,
+        is_stopped=terms.stopped is not None,
+        missing=(),
+        problems=(),
+        lacking=0,
+        go_on=tr("Go on"),
+        is_judged=True,
+        proposed="" if offer is None else f"{offer:%Y-%m-%d %H:%M} {terms.zone}",
+        proposed_words="" if offer is None else short_moment(offer, terms.zone_info),
+    )
 
 
 def head_words(session: Session, sheet: RoundSheet) -> HeadWords:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.desk.deadline_words import how_long, moment_words, read_moment
+from app.desk.deadline_words import how_long, moment_words, read_moment, usual_deadline
+from app.game.deadline_edits import put_deadline, set_zone
+from app.game.edits import new_game, process
+from app.game.record import MAIN
 from app.session.errors import Abort
 from languages import using
+from variants.shipped_variants import standard
 
 NOW = datetime(2026, 11, 25, 17, 0, tzinfo=UTC)
 """A Wednesday."""
@@ -111,3 +115,16 @@ def test_how_long_is_told_to_the_hour_and_below_a_day_to_the_minute() -> None:
     assert how_long(datetime(2026, 11, 27, 20, 30, tzinfo=UTC), NOW) == "in 2 days 3 h"
     assert how_long(datetime(2026, 11, 25, 18, 30, tzinfo=UTC), NOW) == "in 1 h 30 min"
     assert how_long(datetime(2026, 11, 25, 16, 55, tzinfo=UTC), NOW) == "5 min ago"
+
+
+def test_a_deadline_is_proposed_by_the_one_of_the_phase_before_and_where_there_was_none_nothing_is() -> None:
+    game = new_game(standard(), "Test")
+    before = datetime(2026, 11, 27, 20, tzinfo=ZoneInfo("Europe/Berlin"))
+    silent = process(game, MAIN)
+    assert usual_deadline(silent, MAIN, before) is None
+    timed = set_zone(put_deadline(game, MAIN, before, before), "Europe/Berlin", before)
+    judged = process(timed, MAIN)
+    late, early = before + timedelta(hours=3), before - timedelta(days=8)
+    assert usual_deadline(judged, MAIN, late) == datetime(2026, 12, 4, 20, tzinfo=ZoneInfo("Europe/Berlin"))
+    assert usual_deadline(judged, MAIN, early) == before, "players know that one already"
+    assert usual_deadline(judged, MAIN, before - timedelta(days=3)) == datetime(2026, 12, 4, 20, tzinfo=ZoneInfo("Europe/Berlin"))
