@@ -40,7 +40,7 @@ def run(target: str, seconds: int) -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     for path in (*seeds(target), *kept(target)):
         shutil.copyfile(path, corpus / path.name)
-    words = [f"-max_total_time={seconds}", f"-artifact_prefix={found}/", "-timeout=20", "-rss_limit_mb=2048", "-max_len=20000"]
+    words = [f"-max_total_time={seconds}", f"-artifact_prefix={found}/", "-timeout=60", "-rss_limit_mb=2048", "-max_len=20000"]
     atheris.Setup([sys.argv[0], *words, str(corpus)], TARGETS[target])
     atheris.Fuzz()
 

@@ -388,12 +388,15 @@ def _prepared(body: list[str], segment: Segment, new: tuple[str, ...]) -> tuple[
     result: list[str] = []
     unread: set[int] = set()
     strangers: list[str] = []
+    said: set[str] = set()
     for index, line in enumerate(body):
         if index in segment.orders_of_strangers:
             strangers.append(line)
             continue
-        if index in segment.in_part and line.strip() not in new:
-            result.append(f"# {line.lstrip()}")
+        if index in segment.in_part:
+            if line.strip() not in new or line in said:
+                result.append(f"# {line.lstrip()}")
+            said.add(line)
         if index in segment.kept:
             unread.add(len(result))
         result.append(line)
