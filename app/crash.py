@@ -7,6 +7,7 @@ and of what the error says those words that stand in the program itself (``crash
 from __future__ import annotations
 
 import contextlib
+import errno
 import faulthandler
 import os
 import sys
@@ -78,7 +79,10 @@ def write_report(folder: Path, error: BaseException, thread: str = "main", now: 
     while file.exists():
         count += 1
         file = folder / f"{stem}-{count}.txt"
-    file.write_text(report_text(error, thread, moment), encoding="utf-8")
+    content = report_text(error, thread, moment).encode("utf-8", "replace")
+    file.write_bytes(content)
+    if file.read_bytes() != content:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(file))
     for old in sorted(folder.glob("crash-*.txt"))[:-KEPT_REPORTS]:
         with contextlib.suppress(OSError):
             old.unlink()

@@ -17,7 +17,7 @@ from app.shelf.stamps import MOST_FILES
 from app.shelf.variants import VariantShelf
 from languages import active_code, tr
 
-_VERSION = 1
+_VERSION = 2
 _MOST_KEPT = 4 * 1024 * 1024
 MOST_FOLDERS = 50
 """Folders that are watched."""
@@ -45,7 +45,7 @@ def look_into_folders(
         go_on: told how many files of how many are looked at; where it says no, the others are left out.
     """
     known = {} if cache is None else _kept(cache)
-    files: dict[Path, tuple[int, int]] = {}
+    files: dict[Path, tuple[int, int, int]] = {}
     troubles: list[str] = []
     for folder in folders:
         if not folder.is_dir():
@@ -53,7 +53,7 @@ def look_into_folders(
             continue
         files.update(_games_in(folder))
     found: list[GameSummary] = []
-    fresh: dict[str, tuple[tuple[int, int], GameSummary]] = {}
+    fresh: dict[str, tuple[tuple[int, int, int], GameSummary]] = {}
     files_read = 0
     for number, (path, stamp) in enumerate(sorted(files.items())):
         if not go_on(number, len(files)):
@@ -76,8 +76,8 @@ def game_files(folders: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(sorted({path for folder in folders if folder.is_dir() for path in _games_in(folder)}))
 
 
-def _games_in(folder: Path) -> dict[Path, tuple[int, int]]:
-    found: dict[Path, tuple[int, int]] = {}
+def _games_in(folder: Path) -> dict[Path, tuple[int, int, int]]:
+    found: dict[Path, tuple[int, int, int]] = {}
     waiting = [(folder, 0)]
     while waiting and len(found) < MOST_FILES:
         here, depth = waiting.pop()
@@ -94,7 +94,7 @@ def _games_in(folder: Path) -> dict[Path, tuple[int, int]]:
                         waiting.append((entry, depth + 1))
                 elif entry.suffix.casefold() == ".dpn":
                     about = entry.stat()
-                    found[entry.resolve()] = (about.st_mtime_ns, about.st_size)
+                    found[entry.resolve()] = (about.st_mtime_ns, about.st_size, about.st_ctime_ns)
             except OSError:
                 continue
     return found
@@ -116,24 +116,24 @@ def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
 # --- what is kept ---
 
 
-def _kept(cache: Path) -> dict[str, tuple[tuple[int, int], GameSummary]]:
+def _kept(cache: Path) -> dict[str, tuple[tuple[int, int, int], GameSummary]]:
     """What was found last; nothing where that cannot be read."""
     try:
         told: object = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
         assert isinstance(told, dict)
         if told.get("version") != _VERSION or told.get("language") != active_code():
             return {}
-        found: dict[str, tuple[tuple[int, int], GameSummary]] = {}
+        found: dict[str, tuple[tuple[int, int, int], GameSummary]] = {}
         for path, (stamp, about) in told["games"].items():
             about["missing"] = tuple((power, name) for power, name in about["missing"])
             about["players"], about["tags"] = tuple(about["players"]), tuple(about["tags"])
-            found[path] = ((stamp[0], stamp[1]), GameSummary(**about))
-    except (StorageError, ValueError, TypeError, KeyError, AttributeError, AssertionError, RecursionError):
+            found[path] = ((stamp[0], stamp[1], stamp[2]), GameSummary(**about))
+    except (StorageError, ValueError, TypeError, LookupError, AttributeError, AssertionError, RecursionError):
         return {}
     return found
 
 
-def _keep(cache: Path, found: dict[str, tuple[tuple[int, int], GameSummary]]) -> None:
+def _keep(cache: Path, found: dict[str, tuple[tuple[int, int, int], GameSummary]]) -> None:
     games = {path: [stamp, asdict(summary)] for path, (stamp, summary) in found.items()}
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)

@@ -23,7 +23,8 @@ def read_mail_file(path: Path) -> bytes:
     data = read_bounded(path, MOST_BYTES, tr("reading the mails"))
     with storing(path, tr("reading the mails")):
         after = path.stat()
-    if (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size) or len(data) < min(after.st_size, MOST_BYTES):
+    times = [(each.st_mtime_ns, each.st_ctime_ns, each.st_size) for each in (before, after)]
+    if times[0] != times[1] or len(data) < min(after.st_size, MOST_BYTES):
         said = tr("{path} was changed while it was read: nothing of it was taken.", path=path.name)
         raise FileTrouble(tr("{said} Read it again when the mail program is done.", said=said))
     return data

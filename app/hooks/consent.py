@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -134,6 +135,8 @@ class ConsentStore:
                 stream.write(text + "\n")
                 stream.flush()
                 os.fsync(stream.fileno())
+            if Path(name).read_text(encoding="utf-8") != text + "\n":
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(self._path))
             Path(name).replace(self._path)
         except OSError:
             Path(name).unlink(missing_ok=True)

@@ -71,7 +71,9 @@ def keep(imported: Imported, folder: Path, taken: Collection[str], report: str =
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
             _check_written(target, content)
-        (making / "REPORT.txt").write_text(report or "".join(f"{line}\n" for line in imported.report), encoding="utf-8")
+        told = (report or "".join(f"{line}\n" for line in imported.report)).encode("utf-8", "replace")
+        (making / "REPORT.txt").write_bytes(told)
+        _check_written(making / "REPORT.txt", told)
         making.chmod(0o755)
         making.rename(folder / wanted)
     except OSError:

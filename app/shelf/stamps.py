@@ -6,8 +6,9 @@ from pathlib import Path
 
 MOST_FILES = 4_000
 
-Stamp = tuple[tuple[str, int, int], ...]
-"""Name, time of the last change and size of each file."""
+Stamp = tuple[tuple[str, int, int, int], ...]
+"""Name, time of the last change, size, and what the system itself notes of each file: when it was written, where it tells that, for a
+time can be set back by whoever writes, and a file put back keeps its size."""
 
 
 def stamp_of(folder: Path) -> Stamp:
@@ -20,7 +21,7 @@ def stamp_of(folder: Path) -> Stamp:
 
 def look_into(folder: Path) -> tuple[Stamp, tuple[Path, ...]]:
     """The stamp of *folder*, and the folders that were looked at for it."""
-    found: list[tuple[str, int, int]] = []
+    found: list[tuple[str, int, int, int]] = []
     folders: list[Path] = []
     waiting = [(folder, 0)]
     while waiting and len(found) < MOST_FILES and len(folders) < MOST_FILES:
@@ -41,5 +42,5 @@ def look_into(folder: Path) -> tuple[Stamp, tuple[Path, ...]]:
                 about = entry.stat()
             except OSError:
                 continue
-            found.append((str(entry.relative_to(folder)), about.st_mtime_ns, about.st_size))
+            found.append((str(entry.relative_to(folder)), about.st_mtime_ns, about.st_size, about.st_ctime_ns))
     return tuple(sorted(found[:MOST_FILES])), tuple(folders)

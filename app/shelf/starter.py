@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import tempfile
@@ -58,8 +60,10 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
     rules = rules.replace('name = "Starter"', f"name = {toml_string(name or wanted)}")
     making = Path(tempfile.mkdtemp(prefix=".new-", dir=folder))
     try:
-        (making / MANIFEST).write_text(rules, encoding="utf-8")
-        shutil.copyfile(STARTER / DRAWING, making / DRAWING)
+        for file, content in ((MANIFEST, rules.encode()), (DRAWING, (STARTER / DRAWING).read_bytes())):
+            (making / file).write_bytes(content)
+            if (making / file).read_bytes() != content:
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(folder / wanted / file))
         making.chmod(0o755)
         making.rename(folder / wanted)
     except OSError:

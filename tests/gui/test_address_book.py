@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -44,3 +45,31 @@ def test_what_is_wrong_in_the_file_is_reported_and_a_wrong_address_is_not_saved(
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     assert "no mail address" in dialog.said.text()
     assert read_book(path).people[0].mails == ()
+
+
+def test_an_entry_that_another_program_changed_meanwhile_is_not_written_over_unseen(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "addresses.toml"
+    save_book(path, '[[person]]\nname = "Ada"\nmails = ["ada@example.org"]\n[[person]]\nname = "Dan"\n')
+    dialog = dialog_over(path, qtbot)
+    before = path.stat()
+    path.write_text(path.read_text().replace("ada@example.org", "ada@example.net"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    QTest.keyClicks(dialog.language, "de")
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert read_book(path).people[0].mails == ("ada@example.net",)
+    assert "Ada was changed by another program since" in dialog.said.text()
+    assert dialog.language.text() == "de"
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert (read_book(path).people[0].mails, read_book(path).people[0].language) == (("ada@example.org",), "de")
+
+
+def test_the_entry_of_somebody_who_was_taken_out_meanwhile_is_written_anew_after_asking(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "addresses.toml"
+    save_book(path, '[[person]]\nname = "Ada"\n[[person]]\nname = "Dan"\n')
+    dialog = dialog_over(path, qtbot)
+    save_book(path, '[[person]]\nname = "Dan"\n')
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert [each.name for each in read_book(path).people] == ["Dan"]
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert [each.name for each in read_book(path).people] == ["Dan", "Ada"]

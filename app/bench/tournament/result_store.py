@@ -6,6 +6,7 @@ game is played again.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -101,9 +102,14 @@ class ResultStore:
 
     def _write(self, line: bytes) -> None:
         assert self._file is not None
+        at = self._file.tell()
         self._file.write(line + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
+        with (self.folder / GAMES).open("rb") as again:
+            again.seek(at)
+            if again.read() != line + b"\n":
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.folder / GAMES))
 
     def close(self) -> None:
         """Nothing more is kept."""

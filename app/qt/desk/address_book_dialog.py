@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QSignalBlocker, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -100,6 +100,14 @@ class AddressBookDialog(FittingDialog):
         if at < 0:
             self._begin()
 
+    def _take_over(self, at: int | None) -> None:
+        """List the people of the book as it is now, with the one at *at* chosen; what is typed in the form stays."""
+        with QSignalBlocker(self.people):
+            self.people.clear()
+            for each in self._book.people:
+                self.people.addItem(each.name)
+            self.people.setCurrentRow(-1 if at is None else at)
+
     def _begin(self) -> None:
         """An empty form, for somebody new."""
         self.people.setCurrentRow(-1)
@@ -123,8 +131,16 @@ class AddressBookDialog(FittingDialog):
     def _save(self) -> None:
         row = self.people.currentRow()
         chosen = self._book.people[row].name if 0 <= row < len(self._book.people) else None
+        shown = self._book.people[row] if chosen is not None else None
         self._book = read_book(self._path)
         at = next((number for number, each in enumerate(self._book.people) if each.name == chosen), None)
+        if shown is not None and (at is None or self._book.people[at] != shown):
+            self._take_over(at)
+            self.said.setProperty("role", "bad")
+            self.said.setText(
+                tr("Not saved: the entry of {name} was changed by another program since. Save again to write over it.", name=shown.name)
+            )
+            return
 
         def parts(text: str) -> tuple[str, ...]:
             return tuple(" ".join(each.split()) for each in text.split(",") if each.strip())

@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.crash_reports import crash_reports, read_report, when_of
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.flow_layout import FlowLayout
-from languages import system_words, tr
+from languages import mark, system_words, tr
 
 _FILE = Qt.ItemDataRole.UserRole
 
@@ -107,9 +109,9 @@ class CrashReportsDialog(FittingDialog):
         if not chosen:
             return
         try:
-            Path(chosen).write_text(self.text.toPlainText(), encoding="utf-8")
-        except OSError as error:
-            self.words.setText(tr("{file} cannot be written: {reason}", file=chosen, reason=system_words(error)))
+            write_atomically(Path(chosen), self.text.toPlainText().encode("utf-8", "replace"), mark("saving the report"))
+        except StorageError as error:
+            self.words.setText(str(error))
 
     def _delete(self) -> None:
         try:

@@ -125,3 +125,13 @@ def test_a_link_in_a_circle_ends(tmp_path: Path) -> None:
     folder = own_pure("mine")
     (folder / "again").symlink_to(places().variants, target_is_directory=True)
     assert len(stamp_of(places().variants)) < 100
+
+
+def test_a_file_that_was_changed_at_equal_size_and_time_is_another_one(tmp_path: Path) -> None:
+    file = tmp_path / "variant.toml"
+    file.write_text("one")
+    before, about = stamp_of(tmp_path), file.stat()
+    file.write_text("two")
+    os.utime(file, ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert (file.stat().st_size, file.stat().st_mtime_ns) == (about.st_size, about.st_mtime_ns)
+    assert stamp_of(tmp_path) != before
