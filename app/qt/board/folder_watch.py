@@ -35,7 +35,7 @@ class FolderWatch(PathWatch):
     def _arm(self) -> Stamp:
         """Watch what is there now: folders as well, for what will come into them. Returns its stamp."""
         stamp, folders = look_into(self._folder)
-        wanted = [*folders, *(self._folder / name for name, _, _ in stamp)]
+        wanted = [*folders, *(self._folder / name for name, *_ in stamp)]
         if not folders:
             above = next((each for each in self._folder.parents if each.is_dir()), None)
             if above is not None:
