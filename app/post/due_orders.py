@@ -26,6 +26,9 @@ _JOINTS = word_set("a an ein eine einen un une una uno l d il el la les and und 
 _REST = word_set("rest others remaining other reste resto demas ubrigen")
 
 
+_TO = word_set("to nach vers verso hacia sur in a en nel")
+
+
 def due_entries(
     variant: Variant, position: Position, power: str | None, number: int, text: str, known: OrderWords, work: Work
 ) -> list[SheetEntry]:
@@ -111,6 +114,10 @@ def _retreat(variant: Variant, position: Position, power: str, number: int, text
         told = f"{unit.piece} R {places[0]}"
     elif disbands and not retreats and not places:
         told = f"{unit.piece} D"
+    deeds = known.words_of(Verb.RETREAT) | known.words_of(Verb.DISBAND)
+    small = _JOINTS | COURTESY | ORDERS | BUILDS | BESIDE | words("lead_in", "words") | deeds | _TO
+    if not all(word in small or known.is_filler(word) or known.is_place(word) for word in heard) or any(map(known.is_power, heard)):
+        return []
     order = read_order(variant, position, told, power).order if told else None
     if not isinstance(order, Retreat | Disband) or not check_order(variant, position, power, order):
         return []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.check import canonical_order, check_order
+from adjudicator.legal import adjustment
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
@@ -448,6 +449,14 @@ class LetterReader:
             return False
         return self.is_typed or self._meanings.is_near_order(entry.reading)
 
+    def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+        """Whether words name units while builds or removals of their power are due: they are asked about, whatever else they say."""
+        power = self._headed(entries)
+        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT and power is not None
+        if not is_due or self.is_typed or placed.use is not Use.NOW or power is None:
+            return False
+        return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
+
     def _begins_with_own_unit(self, text: str) -> bool:
         """Whether words that are no form of order begin with a unit that the sender has: they were meant as one."""
         units = units_named(text, self._words)
@@ -471,6 +480,9 @@ class LetterReader:
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
         if self._is_for_another_phase(placed, entries, is_order=bool(orders or near)):
+            return
+        if not orders and not near and self._names_what_is_due(placed, entries):
+            self._doubt(placed, entries, tr("it stands within other words"))
             return
         if not orders and not near:
             if placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):

@@ -127,8 +127,42 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
-            elif not each.takes_back and _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
+            elif not each.takes_back and not _is_unsure_of_else(words) and _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
+
+
+_UNSURE = word_set("sure unsure sicher unsicher sur sure sicuro sicura seguro segura")
+_LONGEST_DOUBT = 6
+"""Words of a sentence that says that its writer is not sure; a longer one says of what."""
+
+
+def _is_unsure_of_else(heard: Sequence[str]) -> bool:
+    """``I'm not sure I'll make the next deadline``: the doubt is not about the orders."""
+    about = {*_ORDER_WORDS, "yet", "this", "these", "that", "noch", "encore", "ancora", "aun"}
+    return len(heard) > _LONGEST_DOUBT and not _UNSURE.isdisjoint(heard) and about.isdisjoint(heard)
+
+
+_NOT_FINAL = word_set(
+    "final sure draft definitive endgultig sicher fest entwurf definitif definitifs sur definitivo definitivi sicuro seguro yet decided"
+)
+
+
+def _announces_own(text: str) -> bool:
+    """``I don't know what France is up to, but I move so:``: one of its clauses announces the writer's own orders, and none doubts them."""
+    if not text.endswith(":") or is_conditional(text) or speaks_of_other(text) or not _NOT_FINAL.isdisjoint(folded_words(text)):
+        return False
+    doubting = {*TALK} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
+    if not doubting.isdisjoint(folded_words(text)):
+        return False
+    clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
+    small = (
+        spoken("lead_in", "words")
+        | _ORDER_WORDS
+        | spoken("amendment", "rather")
+        | {"aber", "but", "ma", "pero", "mais", "so", "thus", "donc", "also"}
+    )
+    announcing = _ORDER_WORDS | {"ziehe", "joue", "play", "go", "gioco", "juego", "mache"}
+    return any(clause and small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
 
 
 def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
@@ -153,7 +187,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             continue
         if begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             continue  # goes on with the line above
-        if is_of_the_world(text) or _ends_denied(text):
+        if is_of_the_world(text) or _ends_denied(text) or _announces_own(text):
             leading = ""
             continue
         ends = text.endswith((".", "!"))

@@ -196,6 +196,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
 
 def units_named(text: str, known: OrderWords) -> list[int]:
     """Where units with their places are named in *text*: ``A Par``, ``fleet in London``."""
+    text = text.replace("'", " ").replace("’", " ")
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     found = []

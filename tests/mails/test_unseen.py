@@ -1,0 +1,162 @@
+"""How well the reader does on mails that it was not made with: no order taken wrongly, none standing that was taken back, and two shares.
+
+``tests/mails/unseen/README.md`` says what a folder holds and what the fields of its ``expect.toml`` mean. The mails are taken into one
+game one after the other, as they are listed there, and nothing is pressed in between. ``python -m tests.mails.test_unseen`` prints
+the figures.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.order import Waive
+from app.game.document import Document
+from app.game.opening import open_text
+from app.game.ordered_place import ordered_place
+from app.post.accounting import Accounting, Fate
+from app.session.mails import NothingTakenError, take_in
+from tests.unit.app.commands.fake_services import Desk
+
+FOLDER = Path(__file__).with_name("unseen")
+PHASES = sorted(path.parent for path in FOLDER.glob("*/expect.toml"))
+SHARE_TAKEN = 0.9
+QUESTIONS_A_MAIL = 1.0
+
+
+@dataclass
+class Figures:
+    """What came of the mails of a folder, or of all."""
+
+    mails: int = 0
+    plain: int = 0
+    taken: int = 0
+    questions: int = 0
+    wrong: list[str] = field(default_factory=list)
+    standing: list[str] = field(default_factory=list)
+    """Orders that were taken back, and stand."""
+    missed: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    """Orders to be asked about, lines for later, or mails, of which there is no trace."""
+
+    def add(self, other: Figures) -> None:
+        """Count *other* in."""
+        for name in ("mails", "plain", "taken", "questions"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("wrong", "standing", "missed", "lost"):
+            getattr(self, name).extend(getattr(other, name))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.mails} mails: {self.taken} of {self.plain} plain orders taken ({self.taken / max(self.plain, 1):.0%}), "
+            f"{len(self.wrong)} taken wrongly, {len(self.standing)} standing though taken back, "
+            f"{self.questions / max(self.mails, 1):.2f} questions a mail, {len(self.lost)} without a trace"
+        )
+
+
+def received(desk: Desk, path: Path) -> Accounting:
+    try:
+        return take_in(desk.session, path.read_bytes())
+    except NothingTakenError as nothing:
+        return nothing.accounting
+
+
+def orders_of(desk: Desk, power: str) -> dict[str, bool]:
+    """The orders that stand, each with whether it waits for a person."""
+    lines = desk.session.open_turn.orders_of(power)
+    return {str(line.order): line.is_withdrawn for line in lines if line.order is not None and line.is_legal}
+
+
+@cache
+def figures(folder: Path) -> Figures:
+    """What comes of the mails of one phase."""
+    desk = Desk(game=False)
+    desk.session.add(Document(open_text((folder / "game.dpn").read_bytes()).ready().game))
+    found = Figures()
+    for expected in tomllib.loads((folder / "expect.toml").read_text(encoding="utf-8"))["mail"]:
+        _take(desk, folder, expected, found)
+    return found
+
+
+def _take(desk: Desk, folder: Path, expected: dict[str, object], found: Figures) -> None:
+    def listed(name: str) -> list[str]:
+        value = expected.get(name, [])
+        assert isinstance(value, list)
+        return [str(each) for each in value]
+
+    name = f"{folder.name}/{expected['file']}"
+    whose = expected.get("power", "?")
+    powers = [str(each) for each in whose] if isinstance(whose, list) else [] if whose == "?" else [str(whose)]
+    before = len(desk.session.open_turn.mails)
+    accounting = received(desk, folder / str(expected["file"]))
+    now = {order: waits for power in powers for order, waits in orders_of(desk, power).items()}
+    asked = accounting.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS)
+    offered = {str(choice.order) for line in asked for choice in line.choices} | {
+        str(line.order) for line in asked if line.order is not None
+    }
+    taken = [(line.power, str(line.order)) for line in accounting.taken]
+    allowed = {*listed("take"), *listed("either"), *listed("may")}
+    found.mails += 1
+    found.plain += len(listed("take"))
+    plain = [order for order in listed("take") if now.get(order) is False]
+    found.taken += len(plain)
+    found.missed += [f"{name} {order}" for order in listed("take") if order not in plain]
+    found.wrong += [f"{name} {order}" for power, order in taken if order not in allowed or (powers and power not in powers)]
+    found.standing += [f"{name} {order}" for order in listed("withdraw") if now.get(order) is False and order not in listed("take")]
+    found.questions += sum(1 for letter in accounting.letters for line in letter.lines if line.fate in (Fate.DOUBTFUL, Fate.WITHDRAWS))
+    found.questions += any(letter.is_empty for letter in accounting.letters) and not expected.get("nothing")
+    words = " ".join(line.text for line in asked)
+    for order in (*listed("ask"), *listed("either")):
+        place = None if order == "WAIVE" else order.split()[1].partition("/")[0]
+        about = {ordered_place(choice.order) for line in asked for choice in line.choices if not isinstance(choice.order, Waive)}
+        if order not in offered and place not in about and order not in {each for _, each in taken} and not words:
+            found.lost.append(f"{name} {order}")
+    if len(desk.session.open_turn.mails) == before and not accounting.letters[0].other_game:
+        found.lost.append(f"{name} as a whole")
+
+
+def all_figures() -> Figures:
+    whole = Figures()
+    for folder in PHASES:
+        whole.add(figures(folder))
+    return whole
+
+
+pytestmark = pytest.mark.skipif(not PHASES, reason="no unseen mails here")
+
+
+def test_no_order_is_taken_that_was_not_meant() -> None:
+    assert len(all_figures().wrong) == 0
+
+
+def test_there_is_at_most_a_question_a_mail() -> None:
+    whole = all_figures()
+    assert whole.questions <= QUESTIONS_A_MAIL * whole.mails, str(whole)
+
+
+def test_the_reader_does_as_well_as_it_did() -> None:
+    """The figures of 28 November 2026; the bar is above them."""
+    whole = all_figures()
+    assert whole.taken >= 0.79 * whole.plain, str(whole)
+    assert len(whole.standing) <= 5, str(whole)
+
+
+@pytest.mark.xfail(reason="5 orders stand that were taken back, on 28 November 2026")
+def test_no_order_stands_that_was_taken_back() -> None:
+    assert len(all_figures().standing) == 0
+
+
+@pytest.mark.xfail(reason="80 % of the plain orders were taken on 28 November 2026")
+def test_nearly_all_plain_orders_are_taken() -> None:
+    whole = all_figures()
+    assert whole.taken >= SHARE_TAKEN * whole.plain, str(whole)
+
+
+if __name__ == "__main__":
+    for folder in PHASES:
+        print(folder.name, figures(folder))
+    print(all_figures())
