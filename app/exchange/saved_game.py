@@ -28,6 +28,8 @@ BOARDS = {
 
 RULE_KEY = "entente_rules"
 """Where a game that we wrote says by which rules it was played; the package leaves keys alone that it does not know."""
+GIVEN_KEY = "entente_orders"
+"""Where a state that we wrote says what powers gave, where the orders beside it differ: what that package does not take, or nothing."""
 
 _MOST_PHASES = 3_000
 _LONGEST_LINE = 2_000
@@ -155,11 +157,17 @@ def _phase(found: Mapping[str, object], name: str, where: str, variant: Variant,
             owners = {}
             for power, centres in mapping(held["centers"], f"{where}, centers").items():
                 owners |= dict.fromkeys(texts(centres or [], tr("{where}, centers of {power}", where=where, power=power)), power)
-    orders = {
-        power: texts(given, tr("{where}, orders of {power}", where=where, power=power))
-        for power, given in mapping(found.get("orders") or {}, f"{where}, orders").items()
-        if given is not None and (given or (units or {}).get(power) or not units)
-    }
+    held = {} if state is None else mapping(state, f"{where}, state")
+    ours = mapping(held.get(GIVEN_KEY) or {}, f"{where}, {GIVEN_KEY}")
+    orders: dict[str, tuple[str, ...]] = {}
+    for power, written in mapping(found.get("orders") or {}, f"{where}, orders").items():
+        given = written
+        own = ours.get(power)
+        if own is not None:
+            kept = mapping(own, f"{where}, {GIVEN_KEY}")
+            given = kept.get("given") if kept.get("written") == written else written  # else another program changed the orders since
+        if given is not None and (given or own is not None or (units or {}).get(power) or not units):
+            orders[power] = texts(given, tr("{where}, orders of {power}", where=where, power=power))
     press = tuple(_messages(found.get("messages"), where, variant, remarks))
     return ReceivedPhase(phase, units, dislodged, retreats, owners, orders, press, note)
 

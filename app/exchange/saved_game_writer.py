@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from adjudicator.adjustment import adjustments_of
 from adjudicator.legal import legal_orders, orderable
-from adjudicator.order import Build, Retreat
+from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution, Result
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 from app.exchange.received import REST_FILE
-from app.exchange.saved_game import BOARDS, OVER, RULE_KEY, compact
+from app.exchange.saved_game import BOARDS, GIVEN_KEY, OVER, RULE_KEY, compact
 from app.game.entries import Press
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, Turn
@@ -32,7 +35,7 @@ _CODES = {
     Result.DESTROYED: "disband",
 }
 _NAMES = {ours: theirs for theirs, ours in BOARDS.items()}
-_REBUILT = frozenset({"name", "units", "retreats", "centers", "orders", "messages"})
+_REBUILT = frozenset({"name", "units", "retreats", "centers", "orders", "messages", GIVEN_KEY})
 """What of a phase is never put back from the file it came from, since it is the game itself."""
 
 
@@ -87,19 +90,109 @@ def _phase(variant: Variant, turn: Turn, seen: Mapping[str, str], shared: Mappin
         "builds": {power: _builds(variant, position, power) for power in powers},
         **shared,
     }
+    if variant.id in _NAMES:
+        state["zobrist_hash"] = zobrist_hash(variant, position)
+    orders = {power: _orders(variant, turn, power) for power in powers}
+    given = {power: _given(turn, power) for power in powers}
+    differing = {power: {"written": orders[power], "given": given[power]} for power in powers if given[power] != orders[power]}
+    if differing and turn.resolution is not None:
+        state[GIVEN_KEY] = differing
     return {
         "name": name,
         "state": state,
-        "orders": {power: _orders(turn, power) for power in powers},
+        "orders": orders,
         "results": {} if turn.resolution is None else _results(turn.resolution),
         "messages": [],
     }
 
 
-def _orders(turn: Turn, power: str) -> list[str] | None:
-    if power not in turn.orders:
-        return None
-    return [str(line.order) if line.order is not None else line.text for line in turn.orders[power] if not line.is_replaced]
+def _given(turn: Turn, power: str) -> list[str] | None:
+    """What *power* gave, as it is read again; ``None`` where nothing was received. What nobody could read is its writer's alone."""
+    lines = turn.orders.get(power)
+    return None if lines is None else [str(line.order) for line in lines if line.order is not None and not line.is_replaced]
+
+
+def _orders(variant: Variant, turn: Turn, power: str) -> list[str] | None:
+    """The orders of *power* as that package takes them: of a phase that was played, those that can be carried out.
+
+    Waives are left out there: it takes them for what is not ordered, and its own check of a saved game falls over them.
+    """
+    lines = turn.orders.get(power)
+    if turn.resolution is None:
+        return None if lines is None else [str(line.order) for line in lines if line.order is not None and not line.is_replaced]
+    position = turn.position
+    has_waived = any(isinstance(line.order, Waive) for line in lines or ())  # then a build too many would take the place of the waive
+    given = (
+        line.order
+        for line in lines or ()
+        if line.is_legal
+        or (line.order is not None and not line.is_replaced and not has_waived and _could_be_given(variant, position, line.order))
+    )
+    return [
+        *(_as_written_there(variant, order) for order in given if order is not None and not isinstance(order, Waive)),
+        *_filled_in(turn, power),
+    ]
+
+
+def _could_be_given(variant: Variant, position: Position, order: Order) -> bool:
+    """Whether that order, refused beside others, is one that its unit or place may be given: one build too many, for instance."""
+    return not isinstance(order, Waive) and order in legal_orders(variant, position, order.piece.location)
+
+
+def _as_written_there(variant: Variant, order: Order) -> str:
+    """The text of *order*: that package asks for ``VIA`` behind every move that needs a convoy, and knows no route."""
+    if not isinstance(order, Move) or order.piece.kind != "A":
+        return str(order)
+    start, end = order.piece.location.province, order.target.province
+    walks = any((edge.origin.province, edge.target.province) == (start, end) and "A" in edge.kinds for edge in variant.board.edges)
+    return str(replace(order, via_convoy=order.via_convoy or not walks, route=()))
+
+
+def _filled_in(turn: Turn, power: str) -> list[str]:
+    """What the rules ordered for *power*, but for units that held: that package would decide by rules of its own."""
+    if turn.resolution is None:
+        return []
+    outcomes = (each for each in turn.resolution.outcomes if each.power == power and not each.given)
+    return [str(each.order) for each in outcomes if isinstance(each.order, Retreat | Disband | Build | Remove)]
+
+
+@lru_cache(maxsize=8)
+def _zobrist_tables(places: tuple[str, ...], centres: str, powers: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Numbers for kinds, units, kinds and units that were dislodged, centres and homes; by power (or kind) and place."""
+    seed = (12_345 + len(places) + sum(ord(letter) * 7**at for at, letter in enumerate(centres))) % 2**32
+    chance = random.Random(seed)  # noqa: S311 - the package's own sequence: nothing here is secret
+    return tuple(
+        tuple(tuple(chance.randint(1, 2**63 - 1) for _ in places) for _ in range(rows)) for rows in (2, powers, 2, powers, powers, powers)
+    )
+
+
+def zobrist_hash(variant: Variant, position: Position) -> str:
+    """The hash by which the package ``diplomacy`` knows a position: a number for each unit, centre and home, joined by exclusive or."""
+    provinces = variant.board.provinces
+    places = tuple(sorted(str(each) for code, place in provinces.items() for each in _locations(code, place.coasts)))
+    at = {place: index for index, place in enumerate(places)}
+    powers = sorted(power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING)
+    centres = "-".join(sorted(code for code, place in provinces.items() if place.centre))
+    kinds, units, out_kinds, out_units, owned, homes = _zobrist_tables(places, centres, len(powers))
+    found = 0
+    for row, power in enumerate(powers):
+        for unit in position.units_of(power):
+            place = at[str(unit.piece.location)]
+            found ^= kinds["AF".index(unit.kind)][place] ^ units[row][place]
+        for centre in position.centres_of(power):
+            found ^= owned[row][at[centre]]
+        for code, province in provinces.items():
+            if province.home == power:
+                found ^= homes[row][at[code]]
+    for each in position.dislodged:
+        place = at[str(each.unit.piece.location)]
+        found ^= out_kinds["AF".index(each.unit.kind)][place] ^ out_units[powers.index(each.unit.power)][place]
+    return str(found)
+
+
+def _locations(code: str, coasts: Iterable[str]) -> Iterator[str]:
+    yield code
+    yield from (f"{code}/{coast}" for coast in coasts)
 
 
 def _builds(variant: Variant, position: Position, power: str) -> dict[str, object]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, islice
 from typing import Any
 
 import pytest
 
+from adjudicator.order import Move
+from adjudicator.resolution import Result
 from app.exchange.reading import read_game
 from app.exchange.saved_game_writer import saved_game
-from app.game.edits import new_game, process
+from app.game.edits import new_game, process, set_lines
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.record import MAIN, Game
@@ -21,6 +23,7 @@ from tests.interop.package_diplomacy import Package, started_package
 from tests.interop.real_games import GameRecord, read_records
 from tests.shared_data import shared_folder
 from tests.thorough import one_in, rounds
+from tests.unit.app.game.play import played_game
 from variants.shipped_variants import standard
 
 pytestmark = pytest.mark.interop
@@ -122,6 +125,33 @@ def test_the_package_loads_what_we_write_with_the_same_positions_and_orders(pack
             assert {power: sorted(found or ()) for power, found in theirs["orders"].items()} == {
                 power: sorted(found or ()) for power, found in mine["orders"].items()
             }
+
+
+VALID = """
+from diplomacy.utils.export import is_valid_saved_game
+for saved in games:
+    tell({"id": saved["id"], "valid": is_valid_saved_game(saved)})
+"""
+
+
+def test_the_package_finds_what_we_write_valid_for_games_by_mail_too(package: Package) -> None:
+    mail = set_lines(new_game(standard(), "Nordlicht"), MAIN, "AUSTRIA", ["A BUD - SER", "A VIE - MUN", "Winteraufbau: A Wien, sonst nix"])
+    silent = new_game(standard(), "Silent")
+    for _ in range(6):
+        silent = process(silent)
+    games = [process(process(mail)), silent, *_without_detours(range(1, 7))]
+    told = package.ask(VALID, [saved_game(game) for game in games])
+    assert [each for each in told if not each["valid"]] == []
+    assert len(told) >= 5
+
+
+def _without_detours(seeds: Iterable[int]) -> Iterator[Game]:
+    """Games of random orders without an army that asked for a convoy, got none, and could walk: that package has it walk."""
+    for seed in seeds:
+        game = played_game(8, seed=seed)
+        outcomes = (each for turn in game.line() if turn.resolution for each in turn.resolution.outcomes)
+        if not any(Result.NO_CONVOY in each.results and isinstance(each.order, Move) and each.order.via_convoy for each in outcomes):
+            yield game
 
 
 def test_the_package_loads_letters_and_the_end_of_a_game(package: Package) -> None:

@@ -13,8 +13,11 @@ from app.exchange.reading import Brought, read_game
 from app.exchange.received import REST_FILE, ExchangeError
 from app.exchange.saved_game_writer import saved_game, saved_game_bytes
 from app.game.dpn.writer import write
+from app.game.edits import new_game, process, set_lines
 from app.game.opening import FileStanding, open_text
+from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf
+from variants.shipped_variants import standard
 
 FILE = Path(__file__).with_name("saved-game.json")
 """Written by edition 1.1.2 of that package: eight phases with a retreat, convoys, messages, and a fall for which Turkey sent nothing."""
@@ -77,7 +80,8 @@ def test_what_has_no_place_is_listed_kept_in_the_file_and_written_back() -> None
     read = brought(game)
     [told] = [line for line in read.lines if line.startswith("Kept")]
     assert "scoring_system" in told
-    assert "zobrist_hash (9 phases)" in told
+    assert "timestamp (9 phases)" in told
+    assert "zobrist_hash" not in told, "we write the same hash"
     assert [each.name for each in read.game.files] == [REST_FILE]
     kept = open_text(write(read.game).encode(), "straits.dpn").game
     assert kept is not None
@@ -206,8 +210,48 @@ def test_kept_words_are_not_put_back_where_the_phase_was_changed() -> None:
     branch = replace(game.branches[0], turns=(changed_turn, *game.branches[0].turns[1:]))
     phases = saved_game(game.with_branch(branch))["phases"]
     assert isinstance(phases, list)
-    assert "zobrist_hash" not in phases[0]["state"]
-    assert "zobrist_hash" in phases[1]["state"]
+    assert "timestamp" not in phases[0]["state"]
+    assert "timestamp" in phases[1]["state"]
+
+
+def by_mail() -> Game:
+    """A phase as mails leave it: lines that nobody could read, an order that is not legal, powers that sent nothing; and the next."""
+    game = set_lines(
+        new_game(standard(), "Nordlicht"),
+        MAIN,
+        "AUSTRIA",
+        ["A BUD - SER", "A VIE - MUN", "Winteraufbau: A Wien, sonst nix"],
+    )
+    return process(set_lines(game, MAIN, "TURKEY", []))
+
+
+def test_played_phases_have_a_list_of_orders_for_each_power_without_lines_that_were_not_read() -> None:
+    played, following = saved_game(by_mail())["phases"]  # type: ignore[misc]
+    assert played["orders"] == {
+        "AUSTRIA": ["A BUD - SER"],
+        **{power: [] for power in ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")},
+    }
+    assert set(following["orders"].values()) == {None}
+    assert played["state"]["zobrist_hash"] == original()["phases"][0]["state"]["zobrist_hash"]
+    assert all(each["state"]["zobrist_hash"].isdigit() for each in (played, following))
+
+
+def test_who_sent_nothing_and_what_the_rules_filled_in_come_back() -> None:
+    read = brought(saved_game(by_mail()))
+    first = read.game.line()[0]
+    assert dict(first.orders).keys() == {"AUSTRIA", "TURKEY"}
+    assert first.orders["TURKEY"] == ()
+
+
+def test_an_army_over_sea_is_written_with_the_word_that_the_package_asks_for() -> None:
+    game = new_game(standard(), "Iron")
+    for power, lines in {"ENGLAND": ["A LVP - YOR", "F LON - NTH"]}.items():
+        game = set_lines(game, MAIN, power, lines)
+    game = set_lines(process(game), MAIN, "ENGLAND", ["A YOR - NWY", "F NTH C A YOR - NWY"])
+    phases = saved_game(process(game))["phases"]
+    assert isinstance(phases, list)
+    assert phases[1]["orders"]["ENGLAND"] == ["A YOR - NWY VIA", "F NTH C A YOR - NWY"]
+    assert phases[0]["orders"]["ENGLAND"] == ["A LVP - YOR", "F LON - NTH"]
 
 
 @pytest.mark.slow
