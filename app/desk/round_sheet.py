@@ -256,7 +256,7 @@ def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[
         meant = [order for order in orders if _place(order) not in said.later]
         if said.places is not None:
             named = [order for order in meant if _place(order) in said.places]
-            meant = named or [order for order in meant if not places_of(order).isdisjoint(said.places)]
+            meant = named or [order for order in meant if not places_of(order).isdisjoint(said.places)] or meant
         found += meant
     return tuple(dict.fromkeys(found))
 

@@ -11,12 +11,15 @@ from app.game.ordered_place import ordered_place
 from app.game.record import Game, OrderLine
 
 
-def withdraw(game: Game, branch: str, power: str, places: Collection[str] | None = None, but: Collection[str] = ()) -> Game:
+def withdraw(
+    game: Game, branch: str, power: str, places: Collection[str] | None = None, but: Collection[str] = (), *, or_all: bool = True
+) -> Game:
     """The game in which orders of *power* wait for somebody to say whether they stand.
 
     Args:
         places: of the units whose orders are meant, else those that the orders lead to; all orders unless given, and where none fits.
         but: the units whose orders are later than the mail.
+        or_all: whether all orders are meant where none fits *places*.
     """
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
@@ -27,7 +30,9 @@ def withdraw(game: Game, branch: str, power: str, places: Collection[str] | None
     meant = candidates
     if places is not None:
         meant = [line for line in candidates if line.order is not None and ordered_place(line.order) in places]
-        meant = meant or [line for line in candidates if line.order is not None and not places_of(line.order).isdisjoint(places)]
+        if or_all:
+            meant = meant or [line for line in candidates if line.order is not None and not places_of(line.order).isdisjoint(places)]
+            meant = meant or candidates
     if not meant:
         return game
     marked = tuple(replace(line, is_withdrawn=True) if line in meant else line for line in lines)

@@ -41,6 +41,7 @@ from app.post.withdrawals import (
     Withdrawal,
     amended,
     is_correction,
+    is_vague_change,
     keeps_the_rest,
     places_named,
     units_named,
@@ -103,6 +104,8 @@ class LetterReader:
     """The sender's own lines by their number."""
     _notes: dict[int, str] = field(default_factory=dict)
     """What a guess says of some pieces: in place of what they stand."""
+    _vague: set[int] = field(default_factory=set)
+    """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
     """The pieces that correct what stands above them."""
     _own: dict[int, str] = field(default_factory=dict)
@@ -312,6 +315,10 @@ class LetterReader:
         text = placed.text
         found = withdrawing(text, self._words)
         if found is None:
+            if is_vague_change(text, self._words) and not units_named(text, self._words):
+                places = frozenset(places_named(text, self._words)) or None
+                self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
+                self._vague.add(placed.line.number)
             return placed
         power = self._whose(found) or headed
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
@@ -485,7 +492,11 @@ class LetterReader:
             self._doubt(placed, entries, tr("it stands within other words"))
             return
         if not orders and not near:
-            if placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
+            if placed.line.number in self._vague:
+                reason = tr("may change what was sent before")
+                line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.WITHDRAWS, reason=reason)
+                self._found.append(replace(line, power=self._headed(entries)))
+            elif placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
                 self._doubt(placed, entries, tr("it stands within other words"))
             else:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")

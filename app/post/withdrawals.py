@@ -325,6 +325,11 @@ def is_correction(text: str) -> bool:
     return text.rstrip().endswith(":") and len(heard) <= 8 and not words("amendment", "opens").isdisjoint(heard)
 
 
-def is_vague_change(text: str) -> bool:
-    """``Make that Rumania instead``: something is changed, and which order is not said."""
+def is_vague_change(text: str, known: OrderWords) -> bool:
+    """``Make that Rumania instead``: something is changed or taken back, and which order is not said."""
+    heard = folded_words(text[:_LONGEST])
+    if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(" ".join(heard)):
+        return False
+    if not words(_SECTION, "take_back").isdisjoint(heard):
+        return True
     return phrases("amendment", "pronouns").search(" ".join(folded_words(text[:_LONGEST]))) is not None

@@ -320,7 +320,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
             game = settle_line(game, branch, line.power, line.text, line.order)
         place = ordered_place(line.order)
         if line.withdrawn and place is not None:
-            game = withdraw(game, branch, line.power, {place})
+            game = withdraw(game, branch, line.power, {place}, or_all=False)
     game = _with_changes_asked(session, game, account)
     for line in kept_lines_of(session, account):
         assert line.power is not None
@@ -337,7 +337,7 @@ def _with_changes_asked(session: Session, game: Game, account: LetterAccount) ->
     for line in account.of(Fate.DOUBTFUL):
         for power, place in {(choice.power, ordered_place(choice.order)) for choice in line.choices} - fresh:
             if place is not None and line.power == power and session.viewer in {None, power} and (account.power in {None, power}):
-                game = withdraw(game, session.branch, power, {place})
+                game = withdraw(game, session.branch, power, {place}, or_all=False)
     return game
 
 

@@ -260,3 +260,11 @@ def test_an_order_that_a_later_doubtful_line_may_change_is_asked_about_and_stand
     desk.run("set-aside 2 1")
     assert marked(desk) == []
     assert desk.orders("RUSSIA") == ALL
+
+
+@pytest.mark.parametrize("body", ["Make that Rumania instead.", "Hmm, I changed my mind about what we discussed, please scrap it"])
+def test_a_change_that_does_not_say_which_order_is_asked_about(desk: Desk, body: str) -> None:
+    take(desk, FIRST, 24)
+    take(desk, body, 25)
+    assert marked(desk)
+    assert RoundReader().sheet(desk.session).needs == 1
