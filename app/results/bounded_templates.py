@@ -209,7 +209,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         before = str(text)
         if not old:
             raise TooMuchError(tr("replace needs something to look for"))
-        if len(before) + before.count(old) * len(new) > MOST_CHARACTERS:
+        if len(before) + before.count(old) * (len(new) - len(old)) > MOST_CHARACTERS:
             raise TooMuchError(tr("the text would grow over {most_characters} characters", most_characters=MOST_CHARACTERS))
         return before.replace(old, str(new))
 

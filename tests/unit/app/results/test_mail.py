@@ -21,6 +21,7 @@ from app.results.mail_server import MailServer, Security, checked_server
 from app.results.making import Package, Wish, make, plan
 from app.results.readers import named_template
 from app.results.secret_store import SecretStore
+from app.session.services import PictureFormat
 from tests.unit.app.results.round_of_two import desk
 
 AT = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
@@ -212,3 +213,91 @@ def test_among_several_the_one_that_keeps_a_secret_is_taken(backend: list[Any], 
     backend[0] = chainer.ChainerBackend()  # type: ignore[no-untyped-call]  # the library says nothing of it
     assert SecretStore().keep(SERVER, "secret")
     assert list(trusted.kept.values()) == ["secret"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "attached"),
+    [
+        ({}, []),
+        ({"picture": b"p"}, [("image/png", "Test F1901M Austria-Hungary.png", b"p")]),
+        (
+            {"picture": b"p", "picture_format": PictureFormat.JPEG, "picture_shared": True},
+            [("image/jpeg", "Test F1901M.jpg", b"p")],
+        ),
+        ({"page": b"%PDF"}, [("application/pdf", "Test F1901M Austria-Hungary.pdf", b"%PDF")]),
+        ({"replay": b"<html>"}, [("text/html", "Test F1901M Austria-Hungary game.html", "<html>")]),
+    ],
+)
+def test_each_file_is_attached_under_its_name_and_kind(changes: dict[str, Any], attached: list[tuple[str, str, object]]) -> None:
+    bare = replace(package(), **{"picture": None, "picture_shared": False, "page": None, "replay": None, **changes})
+    found = read(mail(bare, ADA, None, AT))
+    assert [(each.get_content_type(), each.get_filename(), each.get_content()) for each in found.iter_attachments()] == attached
+    assert found["Date"] == "Sun, 29 Nov 2026 20:00:00 +0000"
+
+
+def test_a_picture_inside_a_page_has_its_name_and_is_no_attachment() -> None:
+    found = read(mail(package("html"), ADA, GM, AT, "<1@x>"))
+    (inside,) = (part for part in found.walk() if part["Content-ID"])
+    assert (inside.get_content_type(), inside.get_filename(), inside.get_content_disposition()) == (
+        "image/png",
+        "Test F1901M.png",
+        "inline",
+    )
+    assert [each.get_content_type() for each in found.iter_attachments() if each.get_content_maintype() == "application"] == [
+        "application/pdf"
+    ]
+    assert found["Auto-Submitted"] == "auto-generated"
+    without = read(mail(replace(package("html"), picture=None), ADA, None, AT))
+    assert [part["Content-ID"] for part in without.walk() if part["Content-ID"]] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "tag", "subject"),
+    [
+        ("Test", "", "Test, Fall 1901, movement"),
+        ("x" * 200, "[game 7e57]", "x" * 138 + "… [game 7e57]"),
+        ("Test", "[game\n7e57]", "Test, Fall 1901, movement [game 7e57]"),
+    ],
+)
+def test_the_mark_of_the_game_stands_whole_behind_a_subject_of_150_characters(game: str, tag: str, subject: str) -> None:
+    made = package()
+    made = replace(made, facts=replace(made.facts, game=game, tag=tag))
+    assert read(mail(made, ADA, None, AT))["Subject"] == subject
+
+
+class Locked(Trusted):
+    """A store whose owner did not open it."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        raise RuntimeError("locked")
+
+    set_password = get_password  # type: ignore[assignment]
+    delete_password = get_password  # type: ignore[assignment]
+
+
+def test_a_store_that_does_not_open_keeps_and_gives_nothing(backend: list[Any]) -> None:
+    backend[0] = Locked()
+    store = SecretStore()
+    assert store.is_there
+    assert (store.keep(SERVER, "secret"), store.password(SERVER)) == (False, None)
+    store.forget(SERVER)
+
+
+def test_what_a_store_gives_that_is_no_text_is_no_password(backend: list[Any]) -> None:
+    backend[0].kept["Entente mail", "gm@smtp.example.org:465"] = b"bytes"
+    assert SecretStore().password(SERVER) is None
+
+
+def test_a_password_is_kept_for_a_user_of_a_server_and_a_port(backend: list[Any]) -> None:
+    assert SecretStore().keep(SERVER, "secret")
+    assert backend[0].kept == {("Entente mail", "gm@smtp.example.org:465"): "secret"}
+
+
+def test_without_a_library_that_starts_there_is_no_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> object:
+        raise RuntimeError("no bus")
+
+    monkeypatch.setattr(keyring, "get_keyring", broken)
+    store = SecretStore()
+    store.forget(SERVER)
+    assert (store.is_there, store.keep(SERVER, "x"), store.password(SERVER)) == (False, False, None)
