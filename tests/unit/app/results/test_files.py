@@ -179,3 +179,20 @@ def test_files_have_the_names_of_their_readers() -> None:
     packages = make(made.services, planned, lambda *_: True)
     assert "Test F1901M.jpg" in files_of(packages)
     assert [each.facts.reader for each in packages] == ["", *made.session.variant.powers]
+
+
+def test_files_are_put_into_a_folder_that_is_there_beside_what_is_in_it(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    folder.mkdir()
+    for name in ("1.txt", "2.txt"):
+        (folder / name).write_text("of the last round")
+    assert write_together(folder, {"1.txt": b"new", "3.txt": b"more"}) == (folder / "1.txt", folder / "3.txt")
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"1.txt": "new", "2.txt": "of the last round", "3.txt": "more"}
+    assert names(tmp_path) == ["club"]
+
+
+def test_a_folder_that_is_not_there_is_made_as_others_may_look_into_it(tmp_path: Path) -> None:
+    assert write_together(tmp_path / "deep" / "club", {"1.txt": b"new"}) == (tmp_path / "deep" / "club" / "1.txt",)
+    assert (tmp_path / "deep" / "club" / "1.txt").read_text() == "new"
+    assert (tmp_path / "deep" / "club").stat().st_mode & 0o777 == 0o755
+    assert names(tmp_path / "deep") == ["club"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -164,3 +165,38 @@ def test_one_program_holds_the_lock(tmp_path: Path) -> None:
     assert not second.acquire()
     first.release()
     assert [each.name for each in tmp_path.iterdir()] == ["outbox.lock"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of posix")
+def test_the_folder_of_all_rounds_is_its_owners_alone(tmp_path: Path) -> None:
+    made = kept(Outbox(tmp_path / "outbox"))
+    for path in (tmp_path / "outbox", tmp_path / "outbox" / made.id, tmp_path / "outbox" / made.id / "round.json"):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_a_round_that_is_there_and_cannot_be_read_now_is_said_and_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = Outbox(tmp_path)
+    made = kept(box)
+    real = Path.open
+
+    def barred(path: Path, *how: Any, **more: Any) -> Any:
+        if path.name == "round.json":
+            raise PermissionError(13, "Permission denied")
+        return real(path, *how, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", barred)
+        for ask in (lambda: box.round(made.id), lambda: list(box.rounds()), lambda: box.history("7e57", "F1901M", "main")):
+            with pytest.raises(StorageError, match="reading the outbox failed: permission denied"):
+                ask()
+    (tmp_path / made.id / "round.json").unlink()
+    assert box.round(made.id) is None
+    (tmp_path / made.id / "round.json").mkdir()
+    assert box.round(made.id) is None
+
+
+def test_an_outbox_whose_folder_cannot_be_listed_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StorageError, match="reading the outbox failed") as caught:
+        list(Outbox(tmp_path / "file").rounds())
+    assert caught.value.where == tmp_path / "file"

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adjudicator.position import Position
+from adjudicator.resolution import Ending
 from app.game.edits import set_player
 from app.game.entries import Deadline, SeatedPlayer
 from app.game.record import MAIN, Cursor
@@ -159,15 +160,16 @@ def test_an_open_phase_has_no_facts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("had", "has", "units", "told_of"),
-    [(0, 0, 0, False), (1, 0, 0, True), (0, 1, 0, True), (0, 0, 1, True)],
+    ("had", "has", "units", "orders", "told_of"),
+    [(0, 0, 0, 0, False), (1, 0, 0, 0, True), (0, 1, 0, 0, True), (0, 0, 1, 0, True), (0, 0, 0, 1, True)],
 )
-def test_a_power_is_told_of_while_it_has_or_had_anything(had: int, has: int, units: int, told_of: bool) -> None:
+def test_a_power_is_told_of_while_it_has_had_or_ordered_anything(had: int, has: int, units: int, orders: int, told_of: bool) -> None:
     game = desk().session.game
     before, after = game.turn(Cursor(MAIN, 0)), game.turn(FALL)
     resolution = before.resolution
     assert resolution is not None
-    quiet = replace(resolution, outcomes=tuple(each for each in resolution.outcomes if each.power != "TURKEY"), refused=())
+    own = [each for each in resolution.outcomes if each.power == "TURKEY"][orders:]
+    quiet = replace(resolution, outcomes=tuple(each for each in resolution.outcomes if each not in own), refused=())
     game = game.with_turn(Cursor(MAIN, 0), replace(before, position=_shrunk(before.position, had, 0), resolution=quiet))
     game = game.with_turn(FALL, replace(after, position=_shrunk(after.position, has, units)))
     assert ("TURKEY" in {each.id for each in facts_of(game, Cursor(MAIN, 0), "").powers}) is told_of
@@ -189,3 +191,13 @@ def test_a_position_that_the_game_master_set_after_the_results_is_the_one_that_i
     after = game.turn(FALL)
     corrected = replace(after.position, owners={**after.position.owners, "TUN": "ITALY"})
     assert of(facts_of(game.with_turn(FALL, replace(after, position=corrected)), Cursor(MAIN, 0), ""), "ITALY").centres == 4
+
+
+def test_an_ending_that_the_adjudication_found_is_told_wherever_the_game_went_afterwards() -> None:
+    game = desk().session.game
+    spring = game.turn(Cursor(MAIN, 0))
+    assert spring.resolution is not None
+    ended = replace(spring.resolution, ending=Ending(("FRANCE",), "centres"))
+    found = facts_of(game.with_turn(Cursor(MAIN, 0), replace(spring, resolution=ended)), Cursor(MAIN, 0), "")
+    assert found.ending.startswith("France wins")
+    assert (found.next_phase, found.centres_told) == ("", True)

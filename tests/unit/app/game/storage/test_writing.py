@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -150,9 +153,21 @@ def test_a_folder_that_a_file_is_in_the_way_of_cannot_be_made(tmp_path: Path) ->
 
 
 @posix
-def test_a_folder_that_the_system_does_not_sync_is_no_failure_and_no_handle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: int) -> None:
-        raise OSError(22, "Invalid argument")
+@pytest.mark.parametrize("call", ["open", "fsync"])
+@pytest.mark.parametrize(
+    ("number", "is_failure"),
+    [
+        *((getattr(errno, name), False) for name in ("EINVAL", "ENOTSUP", "ENOSYS", "EBADF", "EACCES", "EPERM")),
+        (errno.EIO, True),
+        (errno.ENOSPC, True),
+        (errno.ENOENT, True),
+    ],
+)
+def test_a_folder_that_no_system_could_sync_is_no_failure_and_one_that_the_disk_did_not_take_is(
+    call: str, number: int, is_failure: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
 
     closed: list[int] = []
     real = os.close
@@ -161,10 +176,11 @@ def test_a_folder_that_the_system_does_not_sync_is_no_failure_and_no_handle_stay
         closed.append(handle)
         real(handle)
 
-    monkeypatch.setattr(os, "fsync", refused)
+    monkeypatch.setattr(os, call, refused)
     monkeypatch.setattr(os, "close", close)
-    sync_folder(tmp_path)
-    assert len(closed) == 1
+    with pytest.raises(OSError, match=re.escape(os.strerror(number))) if is_failure else nullcontext():
+        sync_folder(tmp_path)
+    assert len(closed) == (1 if call == "fsync" else 0), "no handle stays open"
 
 
 @pytest.mark.parametrize(("age", "goes"), [(0, False), (86_399, False), (86_400, False), (86_401, True)])
