@@ -16,6 +16,7 @@ from app.game.edits import process as processed
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Game
 from app.game.silence import count_misses, misses
+from app.game.voting import votes_said
 from app.hooks.press import deliver_due
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
@@ -177,6 +178,8 @@ def status(session: Session) -> None:
                 time=how_long(moment, now_of(session)),
             )
         )
+    if ending is None and session.viewer is None and session.seating is None and session.open_turn.votes:
+        session.say(votes_said(game, session.open_turn))
     if ending is None:
         for sentence in (*missed_words(session.shown), *away_words(session.shown, now_of(session))):
             session.say(sentence)

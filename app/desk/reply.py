@@ -15,6 +15,7 @@ from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.people.languages import language_of_sender, own_book
 from app.post.accounting import Fate, LetterAccount, LineAccount
+from app.post.declarations import ballot_words
 from app.post.game_tag import game_tag
 from app.session.clock import now_of
 from app.session.mails import account_letters, moment_of_letter, writers_of
@@ -104,6 +105,8 @@ def _reply(session: Session, account: LetterAccount) -> str:
         lines.append(
             tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
         )
+    if seen.vote is not None:
+        lines.append(tr("Your vote: {vote}.", vote=ballot_words(variant, seen.vote)))
     if _may_know(session, account.letter.sender, account.power):
         turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
         _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])

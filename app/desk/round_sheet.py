@@ -53,7 +53,12 @@ class SheetRow:
     @property
     def can_be_set_aside(self) -> bool:
         """Whether somebody can say that it orders nothing now."""
-        return self.needs and self.line.fate in (Fate.DOUBTFUL, Fate.REFUSED)
+        return self.needs and (self.line.fate in (Fate.DOUBTFUL, Fate.REFUSED) or bool(self.line.proposal))
+
+    @property
+    def proposal(self) -> str:
+        """What it proposes beside orders and one press takes: ``absence until mon``; empty where it does not, or was settled."""
+        return self.line.proposal if self.needs and not self.line.proposal.endswith("?") else ""
 
     @property
     def targets(self) -> frozenset[str]:
@@ -65,7 +70,7 @@ class SheetRow:
     @property
     def can_be_written(self) -> bool:
         """Whether it waits for words of a person's own."""
-        return self.needs and self.line.power is not None and self.line.fate is not Fate.WITHDRAWS
+        return self.needs and self.line.power is not None and self.line.fate is not Fate.WITHDRAWS and not self.line.proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +248,8 @@ def _aside(row: SheetRow) -> SheetRow:
     """*row* as that of a line that somebody set aside."""
     if not row.needs:
         return row
-    return replace(row, fate=Fate.NOT_ORDER, reading=tr("set aside"), needs=False, takes_back=())
+    said = tr("{said} · settled", said=row.reading) if row.line.proposal else tr("set aside")
+    return replace(row, fate=Fate.NOT_ORDER, reading=said, needs=False, takes_back=())
 
 
 def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
@@ -292,7 +298,8 @@ def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ..
         needs = line.is_kept and not settled
         why = tr("settled since · {reason}", reason=line.reason) if settled else line.reason
         return SheetRow(number, line, line.fate, words, why, needs=needs, province=province)
-    return SheetRow(number, line, line.fate, words, line.reason or reading or tr("not an order"), needs=False, province=province)
+    told = line.reason or reading or tr("not an order")
+    return SheetRow(number, line, line.fate, words, told, needs=bool(line.proposal), province=province)
 
 
 def _stands(turn: Turn, power: str | None, order: Order | None) -> bool:

@@ -14,6 +14,7 @@ from app.game.later import keep_for_later
 from app.game.mail_edits import replace_mail, said_aside, set_wait, settle_mail_line
 from app.game.ordered_place import ordered_place
 from app.game.record import Game
+from app.game.table_edits import cast_vote
 from app.game.withdrawals import said_settled, stand, take_out
 from app.people.address_book import is_address
 from app.post.accounting import Fate, LetterAccount
@@ -190,6 +191,8 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
     press = {(mail.power, each.receivers, each.text) for each in account.press}
     turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
     game = game.with_turn(cursor, turn)
+    if account.vote is not None and any((each.power, each.choice) == (mail.power, account.vote) for each in turn.votes):
+        game = cast_vote(game, session.branch, mail.power, "")
     return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
 
 

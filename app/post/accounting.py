@@ -69,6 +69,8 @@ class LineAccount:
     """Whether it was refused because the rules do not allow it, and not because it is in the wrong hands."""
     choices: tuple[Choice, ...] = ()
     """What a doubtful line may mean; empty where nobody knows."""
+    proposal: str = ""
+    """A command that the line proposes, without its power, and that somebody takes or sets aside: ``absence until mon``, ``vote draw``."""
     withdrawn: str = ""
     """The words of a later mail that may take back an order that was taken."""
 
@@ -95,6 +97,8 @@ class LetterAccount:
     lines: tuple[LineAccount, ...]
     waits: bool | None = None
     """Whether its power asks to wait for the deadline (``SET WAIT``) or no longer does; ``None`` where it says nothing of it."""
+    vote: str | None = None
+    """How its power votes on the end of the game, as the command ``vote`` takes it; ``None`` where it says nothing of it."""
     press: tuple[MailPress, ...] = ()
     """What it asks to pass on."""
     other_game: str = ""
@@ -112,8 +116,8 @@ class LetterAccount:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
-        silent = all(line.fate is Fate.NOT_ORDER for line in self.lines)
-        return silent and not self.withdrawals and not self.press and self.waits is None and not self.claims
+        silent = all(line.fate is Fate.NOT_ORDER and not line.proposal for line in self.lines)
+        return silent and not self.withdrawals and not self.press and self.waits is None and self.vote is None and not self.claims
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines with one of *fates*."""
@@ -143,4 +147,5 @@ class Accounting:
         unread = bool(self.troubles) or any(each.letter.troubles for each in self.letters)
         empty = any(each.is_empty and each.letter.is_mail for each in self.letters)
         claimed = any(each.claims for each in self.letters)
-        return unread or empty or claimed or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS))
+        proposed = any(line.proposal for each in self.letters for line in each.lines)
+        return proposed or unread or empty or claimed or bool(self.of(Fate.DOUBTFUL, Fate.REFUSED, Fate.WITHDRAWS))

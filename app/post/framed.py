@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adjudicator.variant import Variant
 from app.post.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.post.declarations import with_declarations
 from app.post.game_tag import game_in
 from app.post.judge_words import GameNames, LetterFrame, frame_of
 from app.post.letter import Letter, LetterPart
@@ -40,6 +41,7 @@ def read_framed(
     if frame.troubles:
         account = replace(account, letter=replace(account.letter, troubles=(*account.letter.troubles, *frame.troubles)))
     account = replace(account, lines=lines, waits=frame.waits, press=() if frame.other_game else tuple(frame.press))
+    account = with_declarations(variant, account)
     if frame.other_game and given is None:
         name = "" if game is None else game.name
         reason = tr("the mail is for the game “{other_game}”, and this is {game}", other_game=frame.other_game, game=name)
@@ -50,6 +52,7 @@ def read_framed(
             letter=troubled,
             lines=tuple(_refused(line, reason) for line in lines),
             waits=None,
+            vote=None,
             other_game=frame.other_game,
             withdrawals=(),
         )
@@ -69,7 +72,7 @@ def doubted(account: LetterAccount, reason: str) -> LetterAccount:
         else line
         for line in account.lines
     )
-    return replace(account, lines=lines, waits=None, press=())
+    return replace(account, lines=lines, waits=None, vote=None, press=())
 
 
 def _told(frame: LetterFrame, line: LineAccount) -> LineAccount:

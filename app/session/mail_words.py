@@ -57,6 +57,8 @@ def told(accounting: Accounting) -> list[str]:
     for fate in TELLING:
         for number, letter in enumerate(accounting.letters, 1):
             lines.extend(f"{_mail(accounting, number)}{line_words(each)}" for each in letter.of(fate))
+    for number, letter in enumerate(accounting.letters, 1):
+        lines.extend(f"{_mail(accounting, number)}{line_words(each)}" for each in letter.lines if each.proposal)
     return lines
 
 

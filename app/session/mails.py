@@ -20,6 +20,7 @@ from app.game.ordered_place import ordered_place
 from app.game.record import Game, Turn
 from app.game.short_name import short_name_of
 from app.game.silence import locked_since
+from app.game.table_edits import cast_vote
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.people.address_book import FILE, read_book
@@ -253,7 +254,7 @@ def _is_replaced(account: LetterAccount) -> bool:
 
 def _stages(session: Session, account: LetterAccount) -> bool:
     """Whether anything of a mail goes into the game."""
-    if account.waits is not None or account.press:
+    if account.waits is not None or account.vote is not None or account.press:
         return account.power is not None
     kept = kept_lines_of(session, account)
     if any(said.power is not None for said in account.withdrawals):
@@ -282,6 +283,8 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     if account.power is not None:
         if account.waits is not None:
             game = set_wait(game, session.branch, account.power, waits=account.waits)
+        if account.vote is not None:
+            game = cast_vote(game, session.branch, account.power, account.vote)
         for each in account.press:
             session.hooks.check_agreed(game, game.last(session.branch))
             press = Press(account.power, each.receivers, each.text, written(moment_of_letter(account.letter, now)))

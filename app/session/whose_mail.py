@@ -40,7 +40,7 @@ def claimed(writers: Writers, account: LetterAccount, powers: tuple[str, ...]) -
         line if line.fate is Fate.NOT_ORDER else replace(line, fate=Fate.DOUBTFUL, reason=reason, power=None, phase=None, choices=())
         for line in account.lines
     )
-    return replace(account, power=None, lines=lines, waits=None, press=(), withdrawals=(), claims=powers)
+    return replace(account, power=None, lines=lines, waits=None, vote=None, press=(), withdrawals=(), claims=powers)
 
 
 def claim_words(writers: Writers, sender: str, powers: tuple[str, ...]) -> str:

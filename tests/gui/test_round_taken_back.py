@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from app.game.absences import absences
 from app.qt.shell.main_controller import MainController
 from tests.gui.mail_round import Desk
 
@@ -49,6 +50,16 @@ def test_what_a_mail_takes_back_is_asked_once_with_one_press(desk: Desk, words: 
     turn = desk.controller.session.open_turn
     assert len(turn.orders_of("RUSSIA")) == left
     assert not turn.withdrawn
+    assert desk.part.sheet.needs == 0
+
+
+def test_an_absence_that_a_mail_tells_is_noted_with_one_press(desk: Desk) -> None:
+    drop(desk, f"{RUSSIAN}\n\nI'm away from 20 December 2090 to 6 January 2091.")
+    assert desk.part.sheet is not None
+    assert desk.part.sheet.needs == 1
+    assert absences(desk.controller.session.game) == ()
+    press(desk, "Absence: 20 dec 2090 - 6 jan 2091")
+    assert [(each.power, each.words) for each in absences(desk.controller.session.game)] == [("RUSSIA", "2090-12-20 - 2091-01-06")]
     assert desk.part.sheet.needs == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
+from app.desk.proposals import with_proposal
 from app.desk.reminder import reminder
 from app.desk.taking import decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
 from app.game.deadlines import written
@@ -131,6 +132,23 @@ def set_aside(session: Session, number: int, line: int = 0, *, later: str | None
         session.say(tr("The line is set aside.") if line else tr("The mail is set aside."))
     else:
         session.say(tr("The line is kept for {phase}.", phase=describe_phase(session.variant, phase)))
+
+
+@command("take-proposal", "Take what a line proposes…", available=orders_taken)
+def take_proposal(session: Session, number: int, line: int, *, reason: str | None = None) -> None:
+    """Take what a line of a mail proposes beside orders: the absence of its player, or a vote that was not plain.
+
+    Args:
+        number: of the mail, as ``mails`` lists them.
+        line: of the mail.
+        reason: why, for the trail.
+    """
+    mail = mail_number(session, number)
+    label = tr("Take line {line} of the mail from {sender}", line=line, sender=sender_words(session, mail))
+    session.perform(
+        label, lambda game: with_proposal(session, game, number, line), show_open_turn=False, reason=reason or mail_reason(mail)
+    )
+    session.say(tr("It is taken as the mail says."))
 
 
 @command("wait", "Wait for the deadline…", who=Who.SEAT, available=orders_taken)

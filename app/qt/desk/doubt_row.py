@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.desk.proposals import proposal_words
 from app.desk.round_sheet import SheetRow
 from app.qt.widgets.flow_layout import FlowLayout
 from languages import tr
@@ -20,7 +21,7 @@ class DoubtRow(QWidget):
     Signals:
         chosen(SheetRow, str, str): a power's order, as text, is what the line means.
         settled(SheetRow, str): what becomes of it otherwise: ``out`` and ``stand`` of orders that it may take back, ``aside`` or
-            ``retreats`` and ``builds`` of the line itself.
+            ``retreats`` and ``builds`` of the line itself, ``propose`` where what it proposes is taken.
     """
 
     chosen = Signal(object, str, str)
@@ -44,6 +45,9 @@ class DoubtRow(QWidget):
                 self._act(tr("1  Take them out"), tr("Take these orders out; their units are without an order then"), "out"),
                 self._act(tr("2  They stand"), tr("These orders are played as they are"), "stand"),
             ]
+        if row.proposal:
+            tip = tr("Take what the line says; everybody can see it then")
+            self._keyed = [self._act(f"1  {proposal_words(row.proposal)}", tip, "propose")]
         self.line = QLineEdit(row.words)
         self.line.setAccessibleName(tr("Order for: {words}", words=row.words))
         self.line.returnPressed.connect(self._written)
@@ -54,6 +58,8 @@ class DoubtRow(QWidget):
         if row.can_be_written:
             self._add(self.write_button)
         if row.can_be_set_aside:
+            if row.line.proposal:
+                laters = ()
             self._act(tr("Not an order"), tr("The line orders nothing and is asked about no longer (key 0)"), "aside")
             for later in laters:
                 words = tr("Keep for the retreats") if later == "retreats" else tr("Keep for the builds")

@@ -353,6 +353,8 @@ class RoundPart(WindowPart):
             power = row.line.power
             units = tuple(dict.fromkeys(place for order in row.takes_back if (place := ordered_place(order)) is not None))
             self._later_run("withdrawn", power=power, units=units, stand=act == "stand", out=act == "out")
+        elif act == "propose":
+            self._later_run("take-proposal", number=row.mail, line=row.line.line)
         else:
             self._later_run("set-aside", number=row.mail, line=row.line.line, later=None if act == "aside" else act)
 

@@ -8,6 +8,7 @@ from app.desk.deadline_words import how_long, short_moment, usual_deadline
 from app.desk.round_sheet import RoundSheet
 from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
+from app.game.voting import votes_said
 from app.post.accounting import Fate
 from app.session.clock import now_of
 from app.session.session import Session
@@ -92,6 +93,8 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
     if ending is None and (away := still_to_come(game, now)):
         names = dict.fromkeys(power_name(session.variant, each.power) for each in away)
         left.append(tr("away: {names}", names=", ".join(names)))
+    if ending is None and turn.votes and session.viewer is None:
+        left.append(votes_said(game, turn).rstrip("."))
     if waiting:
         left.append(tr("SET WAIT: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)

@@ -142,7 +142,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "serve", "join",
     "take-orders", "play-now",
     "completion", "man-page", "what-is-new", "crash-reports",
-    "silence", "misses", "forgive-misses", "call-substitute",
+    "take-proposal", "silence", "misses", "forgive-misses", "call-substitute",
     "absence", "absences", "absences-and-deadlines", "deadline", "drop-mail", "early-processing",
     "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "set-aside", "time-zone", "wait",
     "inbox-give", "inbox-drop", "short-name",

@@ -15,7 +15,8 @@ MASTERS = """
     best-replies
     analysis clear owner place what-if check concede draw end reopen fork remove-branch rename-branch variant own paste-position player
     people position read-mail show-file view-as deadline grace mail mail-of mails drop-mail set-aside withdrawn round
-    remind phase-time early-processing absence absences-and-deadlines time-zone pause resume silence forgive-misses call-substitute
+    remind phase-time early-processing absence absences-and-deadlines time-zone pause resume
+    take-proposal silence forgive-misses call-substitute
     audit audit-note reason if-missing compare correct-phase force-result make-this-the-game
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
     inbox inbox-give inbox-drop inbox-watch short-name

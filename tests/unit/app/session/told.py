@@ -190,6 +190,7 @@ LINES: tuple[str, ...] = (
     "early-processing speeds-up",
     "silence extend 1d, lock, disorder after 2",
     "misses",
+    "take-proposal 1 1",
     "forgive-misses {own}",
     "call-substitute {own}",
     "absence {own} 2090-01-01",
