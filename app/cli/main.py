@@ -181,7 +181,17 @@ def _is_a_game_before(command: Command, words: list[str]) -> bool:
     places = [each for each in command.parameters if not each.option]
     if len(words) == len(places) == 1 and places[0].kind is Kind.REST:
         return words[0].endswith(".dpn") and is_there(Path(words[0]))  # "position GAME.dpn" tells that game's position
-    return words[0].endswith(".dpn") and not any(each.several for each in places) and len(words) > len(places) > 0
+    return words[0].endswith(".dpn") and not any(each.several for each in places) and _places_in(command, words) > len(places) > 0
+
+
+def _places_in(command: Command, words: list[str]) -> int:
+    """How many of *words* are neither options of *command* nor their values."""
+    count = at = 0
+    while at < len(words):
+        found = at + _first_place(command, words[at:])
+        count += found < len(words)
+        at = found + 1
+    return count
 
 
 def _save(session: Session, options: Options) -> None:

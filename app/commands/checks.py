@@ -8,7 +8,8 @@ from adjudicator.conformance import Case, run_case
 from app.commands.bench.faults import check_variant
 from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
-from app.game.opening import FileStanding, open_text
+from app.game.opening import FileStanding, Opened, open_text
+from app.session.answers import as_json, checked_data
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.roles import Who
@@ -30,16 +31,18 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
 
     Args:
         file: the game, the folder or the drawing.
-        json: as JSON, for programs; of a variant or drawing.
+        json: say it as data, and nothing else.
     """
     if file.is_dir() or file.suffix.lower() in (".svg", ".svgz") or file.name == MANIFEST:
         check_variant(session, file, json=json)
         return
-    if json:
-        raise Abort(tr("Only the faults of variants and drawings are printed as JSON."))
     with file.open("rb") as opened_file:
         data = opened_file.read(LARGEST_FILE)
     opened = open_text(data, file.name, session.shelf)
+    if json:
+        session.say(as_json(checked_data(opened, file.name)))
+        _check_sound(opened, file)
+        return
     for fault in opened.faults:
         session.say(f"{fault} ({fault.severity.words})")
     for difference in opened.differences:
@@ -55,7 +58,11 @@ def check(session: Session, file: Path, *, json: bool = False) -> None:
         session.say(tr("{file}: hooks take part in the game, so its positions were not checked", file=file.name))
     if opened.obstacle is not None:
         session.say(tr("{file}: {obstacle}, so its positions were not checked", file=file.name, obstacle=opened.obstacle))
-    if errors or opened.standing not in {FileStanding.CHECKED, FileStanding.UNCHECKED}:
+    _check_sound(opened, file)
+
+
+def _check_sound(opened: Opened, file: Path) -> None:
+    if opened.errors or opened.standing not in {FileStanding.CHECKED, FileStanding.UNCHECKED}:
         raise Abort(tr("{file} is not as it should be.", file=file.name))
 
 

@@ -12,6 +12,7 @@ from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
 from app.post.typed_line import read_typed
+from app.session.answers import as_json, orders_data
 from app.session.errors import Abort
 from app.session.mails import take_in
 from app.session.moments import moment
@@ -85,13 +86,17 @@ def legal(session: Session, province: ProvinceCode | None = None) -> None:
 
 
 @command("orders", "List orders", who=Who.ANYBODY, menu="Orders", place=12, available=game_open)
-def orders(session: Session, phase: Phase | None = None) -> None:
+def orders(session: Session, phase: Phase | None = None, *, json: bool = False) -> None:
     """List the orders of a phase, with what was not read or is not legal marked.
 
     Args:
         phase: of when; the phase that is shown unless given.
+        json: say it as data, and nothing else.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
+    if json:
+        session.say(as_json(orders_data(session, cursor)))
+        return
     session.say(orders_as_text(session.variant, session.shown.turn(cursor), marked=True))
 
 

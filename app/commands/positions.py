@@ -7,6 +7,7 @@ from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, is_analysis, set_position
 from app.game.gm_edits import edit_position
 from app.session.analysis_board import line_of, on_analysis_board, put_in_front, read_position
+from app.session.answers import as_json, board_data
 from app.session.board_text import board_as_text
 from app.session.errors import Abort
 from app.session.moments import moment
@@ -18,13 +19,17 @@ from languages import plural, tr
 
 
 @command("show", "Show the board as text", who=Who.ANYBODY, menu="Game", place=14, available=game_open)
-def show(session: Session, phase: Phase | None = None) -> None:
+def show(session: Session, phase: Phase | None = None, *, json: bool = False) -> None:
     """Print the board as text: phase, units, dislodged units, centres, orders.
 
     Args:
         phase: of when; the phase that is shown unless given.
+        json: say it as data, and nothing else.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
+    if json:
+        session.say(as_json(board_data(session, cursor)))
+        return
     session.say(board_as_text(session.shown, cursor, session.viewer))
 
 

@@ -18,6 +18,7 @@ from app.game.record import Game
 from app.game.silence import count_misses, misses
 from app.game.voting import votes_said
 from app.hooks.press import deliver_due
+from app.session.answers import as_json, lacking_data, processed_data, status_data
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines, tell_kept
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, why_processed
@@ -33,7 +34,9 @@ from languages import labelled, plural, tr
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)
-def process(session: Session, *, missing: Missing | None = None, withdrawn: Withdrawn | None = None, reason: str | None = None) -> None:
+def process(
+    session: Session, *, missing: Missing | None = None, withdrawn: Withdrawn | None = None, reason: str | None = None, json: bool = False
+) -> None:
     """Adjudicate the present phase and go on to the next.
 
     In the window what became of the orders is shown first, and the same command goes on from there; where an earlier phase is shown, it
@@ -61,6 +64,7 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
             list orders for them, "process" leaves it to the lists and the rules of the game.
         withdrawn: what becomes of orders that a mail seems to take back: "stand", or "out" with them.
         reason: why now, for the trail; unless given, what stood in the way and what was decided about it is noted.
+        json: say what came of it as data, and nothing else.
     """
     check_whole(session)
     if session.seating is not None:
@@ -88,6 +92,9 @@ def process(session: Session, *, missing: Missing | None = None, withdrawn: With
 
     shows_outcome = is_followed and session.services.screen is not None
     session.perform(tr("Process {phase}", phase=phase), judged, show_open_turn=not shows_outcome, reason=why)
+    if json:
+        session.say(as_json(processed_data(session, session.shown.line(branch)[-2])))
+        return
     session.say(headline(variant, session.shown.line(branch)[-2]))
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:
@@ -115,8 +122,15 @@ def _go_on(session: Session) -> None:
 
 
 @command("who", "Who lacks orders", who=Who.ANYBODY, menu="Game", place=11, shortcut="F6", available=game_open)
-def who(session: Session) -> None:
-    """List the powers that still lack orders in the present phase, and for what."""
+def who(session: Session, *, json: bool = False) -> None:
+    """List the powers that still lack orders in the present phase, and for what.
+
+    Args:
+        json: say it as data, and nothing else.
+    """
+    if json:
+        session.say(as_json(lacking_data(session)))
+        return
     variant, turn = session.variant, session.open_turn
     if session.seating is not None and session.seating.open is None:
         session.say("\n".join(standings(session.seating)))
@@ -139,8 +153,15 @@ def who(session: Session) -> None:
 
 
 @command("status", "Status of the game", who=Who.ANYBODY, menu="Game", place=13, available=game_open)
-def status(session: Session) -> None:
-    """Say where the game stands: phase, centres and units of each power, what is missing."""
+def status(session: Session, *, json: bool = False) -> None:
+    """Say where the game stands: phase, centres and units of each power, what is missing.
+
+    Args:
+        json: say it as data, and nothing else.
+    """
+    if json:
+        session.say(as_json(status_data(session)))
+        return
     game, variant, turn = session.shown, session.variant, session.turn
     position = turn.position
     session.say(

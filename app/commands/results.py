@@ -10,6 +10,7 @@ from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.voting import votes_said
 from app.results.options import ResultsOptions, made
+from app.session.answers import as_json, results_data
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.moments import moment
 from app.session.parameter_kinds import PowerName
@@ -31,6 +32,7 @@ def results(
     template: str | None = None,
     power: PowerName | None = None,
     output: Path | None = None,
+    json: bool = False,
 ) -> None:
     """Say what became of each order, and why.
 
@@ -42,7 +44,10 @@ def results(
         template: plain, judge, zine or html, or one of your own.
         power: for whom it is written; for everybody unless given.
         output: a file to write it to, instead of saying it.
+        json: say it as data, and nothing else; not with a template, a power or an output.
     """
+    if json and (template is not None or power is not None or output is not None):
+        raise Abort(tr("Data has no template, and is not written for a power or to a file: leave these out, or json."))
     if template is not None or power is not None or output is not None:
         _text(session, phase, template, power, output)
         return
@@ -50,6 +55,9 @@ def results(
     turn = judged_turn(session.shown, cursor)
     if turn is None:
         raise Abort(tr("Nothing has been adjudicated yet."))
+    if json:
+        session.say(as_json(results_data(session, turn)))
+        return
     votes = votes_said(session.game, turn)
     session.say(report(session.variant, turn))
     if votes:

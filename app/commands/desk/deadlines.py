@@ -22,6 +22,7 @@ from app.game.deadline_edits import (
 )
 from app.game.deadlines import due, duration_text, known_zone, read_duration, terms_of
 from app.game.record import Game
+from app.session.answers import as_json, deadlines_data
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
@@ -89,8 +90,15 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
 
 
 @command("deadlines", "Deadline and clock", who=Who.ANYBODY, menu="Game/Deadline", place=11, available=game_open)
-def deadlines(session: Session) -> None:
-    """Say when the orders of the present phase are due, and how the game keeps time."""
+def deadlines(session: Session, *, json: bool = False) -> None:
+    """Say when the orders of the present phase are due, and how the game keeps time.
+
+    Args:
+        json: say it as data, and nothing else.
+    """
+    if json:
+        session.say(as_json(deadlines_data(session)))
+        return
     now, terms = now_of(session), terms_of(session.shown)
     moment = due(session.open_turn.deadline)
     phase = _phase(session)

@@ -12,6 +12,7 @@ from app.game.edits import add_audit
 from app.game.mail_edits import set_wait
 from app.game.missing_policy import IfMissing, with_policy
 from app.game.record import Game
+from app.session.answers import as_json, mails_data
 from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.mail_words import mail_reason
@@ -34,8 +35,15 @@ def round_by_mail(session: Session) -> None:
 
 
 @command("mails", "Mails of this phase", available=orders_taken)
-def mails(session: Session) -> None:
-    """List the mails that were taken in for the present phase, with their numbers."""
+def mails(session: Session, *, json: bool = False) -> None:
+    """List the mails that were taken in for the present phase, with their numbers.
+
+    Args:
+        json: say it as data, and nothing else.
+    """
+    if json:
+        session.say(as_json(mails_data(session)))
+        return
     if not session.open_turn.mails:
         session.say(tr("No mail was taken in for this phase."))
     for number, mail in enumerate(session.open_turn.mails, 1):

@@ -151,7 +151,7 @@ def _three_way(
     theirs: Mapping[_Key, _Lines],
     both: Callable[[_Key, _Lines | None, _Lines | None, _Lines | None], _Lines],
 ) -> list[str]:
-    """The lines of all parts, in the sequence of *ours*; what only *theirs* has comes behind what it stands behind there.
+    """The lines of all parts, in the order of *ours*; what only *theirs* has comes behind what it stands behind there.
 
     Args:
         both: decides where both sides changed a part.

@@ -120,6 +120,7 @@ LINES: tuple[str, ...] = (
     "remove-address Dan",
     "tag postal",
     "tag-file {folder}/none.dpn postal",
+    "join-games {folder}/none.dpn {folder}/none.dpn {folder}/none.dpn",
     "rename-file other",
     "inbox {folder}",
     "inbox-give 1 {folder}/none.dpn",
