@@ -18,13 +18,13 @@ from adjudicator.board import Terrain
 from app.qt.board.pictures import parts
 from app.qt.map.paint.badge_painter import paint_badge
 from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
-from app.qt.map.paint.order_painter import paint_order
+from app.qt.map.paint.order_painter import letter_tag, paint_letter_tag, paint_order
 from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.qt.story.recorded import RecordedShape, Style, recorded
 from app.session.services import PictureRequest
 from app.view.layers import order_layer
-from app.view.layout.drawing import Badge, Plan, UnitDrawing, UnitState
+from app.view.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing, UnitState
 from app.view.layout.names import NamePlacer, PlacedName, covering
 from app.view.layout.plan import Planner
 from app.view.picture import MapPicture, rulers
@@ -107,7 +107,9 @@ class StateMaker:
         for drawing in sorted(plan.orders, key=lambda each: order_layer(each.shape)):
             arrows += self._shapes(recorded(lambda painter, drawing=drawing: paint_order(painter, drawing, self.colours, plan.sizes)))  # type: ignore[misc]  # bound at once
         state["o"] = arrows
-        state["b"] = [self._badge(badge, plan) for badge in (*(badge for order in plan.orders for badge in order.badges), *plan.badges)]
+        for order in plan.orders:
+            state["b"] += [*self._letter(order, plan), *(self._badge(badge, plan) for badge in order.badges)]
+        state["b"] += [self._badge(badge, plan) for badge in plan.badges]
         if picture.hidden:
             state["h"] = [at for at, code in enumerate(self._codes) if code in picture.hidden]
         self._states.append(state)
@@ -171,6 +173,22 @@ class StateMaker:
         key = ("badge", badge.kind, badge.text)
         at = self._symbol(key, lambda: tag("g", _markup(recorded(lambda painter: paint_badge(painter, alone, self.colours, plan.sizes)))))
         return [at, round(badge.at[0] * STEPS), round(badge.at[1] * STEPS)]
+
+    def _letter(self, order: OrderDrawing, plan: Plan) -> list[list[int]]:
+        """The power's letter on its arrow, where colour alone does not say whose it is."""
+        found = letter_tag(order, self.colours, plan.sizes)
+        if found is None:
+            return []
+        (x, y), reach = found
+        letter = self.colours.power(order.drawn.power).letter
+
+        def painted(painter: QPainter) -> None:
+            paint_letter_tag(painter, letter, (0.0, 0.0), reach, self.colours, plan.sizes)
+
+        at = self._symbol(
+            ("letter", letter, round(reach, 2)), lambda: tag("g", _markup(recorded(painted)), class_="letter", data_of=letter)
+        )
+        return [[at, round(x * STEPS), round(y * STEPS)]]
 
     def _shapes(self, shapes: tuple[RecordedShape, ...]) -> list[list[object]]:
         """Shapes in their sequence; those on one path become one entry with several styles."""

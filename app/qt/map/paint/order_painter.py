@@ -92,9 +92,13 @@ def letter_tag(drawing: OrderDrawing, picture_colours: PictureColours, sizes: Si
 
 def _paint_letter(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     tag = letter_tag(drawing, picture_colours, sizes)
-    if tag is None:
-        return
-    (x, y), reach = tag
+    if tag is not None:
+        paint_letter_tag(painter, picture_colours.power(drawing.drawn.power).letter, *tag, picture_colours, sizes)
+
+
+def paint_letter_tag(painter: QPainter, letter: str, place: Point, reach: float, picture_colours: PictureColours, sizes: Sizes) -> None:
+    """Paint the *letter* of a power at *place*, as :func:`letter_tag` has it."""
+    x, y = place
     size = reach / 1.15
     unit = picture_colours.theme.unit
     painter.save()
@@ -103,9 +107,9 @@ def _paint_letter(painter: QPainter, drawing: OrderDrawing, picture_colours: Pic
     painter.drawEllipse(QPointF(x, y), size, size)
     painter.setPen(no_pen())
     painter.setBrush(qcolor(unit.edge))
-    letter = text_path(picture_colours.power(drawing.drawn.power).letter, size * 1.75)
-    letter.translate(x, y)
-    painter.drawPath(letter)
+    path = text_path(letter, size * 1.75)
+    path.translate(x, y)
+    painter.drawPath(path)
     painter.restore()
 
 
