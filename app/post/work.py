@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 MOST_LINE_WORK = 1_200
@@ -15,11 +16,15 @@ MOST_LOOKED_AT = 60_000
 _LETTERS_A_WORD = 12
 """A run of letters without a blank counts as so many words as it is long."""
 _MOST_A_WORD = 8
+_STRANGE = re.compile(r"[^\w\s.,:;!?()\[\]/'\"*>=+–—→-]")
 
 
 def work_of(text: str) -> int:
-    """What reading *text* costs: it goes with the square of its words, as every stretch of them may be an order; long ones are cut."""
-    words = 1 + max(text.count(" "), len(text) // _LETTERS_A_WORD)
+    """What reading *text* costs: it goes with the square of its words, as every stretch of them may be an order; long ones are cut.
+
+    A sign that no order has, such as what stands for a letter that could not be read, is a word of its own to the reader.
+    """
+    words = 1 + max(text.count(" ") + len(_STRANGE.findall(text)), len(text) // _LETTERS_A_WORD)
     return 1 + min(words * words // 6, words * _MOST_A_WORD)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.resolution import Resolution
-from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.game.record import Turn
 from app.view.hover_text import order_in_words, terrain_in_words
@@ -19,7 +18,7 @@ class SpokenPart:
 
     province: str
     name: str
-    """``Paris, inland, centre of France``; of a unit ``Army Paris, France, no order``."""
+    """``Paris, inland, centre of France``; of a unit ``Army Paris, France, no order`` or ``Army Paris moves to Burgundy, France``."""
     is_unit: bool = False
     is_dislodged: bool = False
     """Whether it is the unit that was driven out, beside the one that stands there."""
@@ -44,16 +43,14 @@ def _units(variant: Variant, turn: Turn, preview: Resolution | None) -> list[Spo
     places = list(variant.powers)
     found = []
     for unit, is_dislodged in sorted((*standing, *driven), key=lambda each: (places.index(each[0].power), str(each[0]))):
-        words = [unit_name(variant, unit.piece), power_name(variant, unit.power)]
+        ordered = order_in_words(variant, turn, unit.power, unit.province, preview)  # which says the unit itself
+        words = [ordered or unit_name(variant, unit.piece), power_name(variant, unit.power)]
         if is_dislodged:
             words.append(tr("dislodged"))
-        words.append(_order(variant, turn, unit, preview))
+        if not ordered:
+            words.append(tr("no order"))
         found.append(SpokenPart(unit.province, ", ".join(words), is_unit=True, is_dislodged=is_dislodged))
     return found
-
-
-def _order(variant: Variant, turn: Turn, unit: Unit, preview: Resolution | None) -> str:
-    return order_in_words(variant, turn, unit.power, unit.province, preview) or tr("no order")
 
 
 def _provinces(variant: Variant, turn: Turn, hidden: frozenset[str]) -> list[SpokenPart]:

@@ -48,7 +48,7 @@ def test_two_presses_write_an_order_and_the_unit_says_so(board: QAccessibleInter
     press(board, "Army Paris")
     press(board, "Burgundy,")
     assert hands.orders("FRANCE") == ["A PAR - BUR"]
-    assert "Army Paris, France, Army Paris moves to Burgundy" in names(board)
+    assert "Army Paris moves to Burgundy, France" in names(board)
 
 
 def test_the_picked_unit_is_selected(board: QAccessibleInterface) -> None:
@@ -83,7 +83,7 @@ def test_what_a_power_does_not_see_is_not_said(controller: MainController, hands
 def test_results_are_read_as_they_came(board: QAccessibleInterface, controller: MainController) -> None:
     for line in ("A PAR - BUR", "A MUN - BUR", "process --missing process", "previous-phase"):
         controller.run_line(line)
-    assert any(each.startswith("Army Paris, France, Army Paris moves to Burgundy (bounced") for each in names(board))
+    assert any(each.startswith("Army Paris moves to Burgundy (bounced") for each in names(board))
 
 
 def test_a_child_answers_for_interfaces_that_it_has_not(board: QAccessibleInterface) -> None:
@@ -100,7 +100,7 @@ def test_a_child_is_the_same_while_its_words_change(board: QAccessibleInterface)
     press(board, "Army Paris")
     press(board, "Burgundy,")
     assert QAccessible.accessibleInterface(number) is paris
-    assert paris.text(QAccessible.Text.Name) == "Army Paris, France, Army Paris moves to Burgundy"
+    assert paris.text(QAccessible.Text.Name) == "Army Paris moves to Burgundy, France"
     assert paris.text(QAccessible.Text.Description) == "Paris, inland, centre of France"
 
 

@@ -76,6 +76,7 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         "So I wondered about army vienna number {n} going over to galicia with the fleet trieste or ancona",
         "If Italy attacks A Vie - Tyr{n} or F Tri S A Vie",
         "army vienn{n} supports the armee of budapst to galizien",
+        "A Vie - Bo" + "\ufffd" * 20 + "{n} or Gal",
     ],
 )
 def test_many_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_reported(line: str, work_done: list[int]) -> None:

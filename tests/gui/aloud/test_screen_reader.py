@@ -137,7 +137,7 @@ def test_a_turn_is_played_by_ear_and_keys(listen: Any, autumn: Path) -> None:
         {"keys": ["ctrl+Return"], "until": r"^focus: Wait \[push button\]"},
         {"keys": ["Right", "Return"], "until": r"^said: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
         # the board shows the results first: what the cursor is on says what became of it
-        *go_to("Paris", r"Army Paris, France, Army Paris moves to Burgundy \(bounced 1 against 1 with Army Munich in Burgundy\)"),
+        *go_to("Paris", r"Army Paris moves to Burgundy \(bounced 1 against 1 with Army Munich in Burgundy\), France"),
         # the timeline: two phases back and one on, each by its name
         {"keys": ["Tab"], "until": r"^focus: First phase"},
         {"keys": ["Tab"], "until": r"^focus: One phase back"},
