@@ -13,7 +13,7 @@ from app.game.readiness import readiness
 from app.game.silence import is_over, silence_rule, to_extend
 from app.session.clock import now_of
 from app.session.session import Session
-from entente.words.names import counted, power_name
+from entente.words.names import power_name
 from languages import mark, plural, tr
 
 POLICY_WORDS = {
@@ -32,7 +32,7 @@ class OutlookRow:
     power: str
     name: str
     lacks: str
-    """``nothing received, 5 orders``; ``1 order missing, 1 line refused``."""
+    """``nothing received, 5 orders missing``; ``1 order missing, 1 line refused``."""
     units: str
     """What is missing, one by one: ``A BER, F KIE``; empty where nothing is."""
     policy: IfMissing
@@ -59,7 +59,9 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
         if not (lacking or unread or refused):
             continue
         parts = [
-            tr("nothing received, {orders}", orders=counted(lacking, "order")) if power in found.silent else "",
+            plural("nothing received, {count} order missing", "nothing received, {count} orders missing", lacking)
+            if power in found.silent
+            else "",
             plural("{count} order missing", "{count} orders missing", lacking) if power in found.incomplete else "",
             plural("{count} line doubtful", "{count} lines doubtful", unread) if unread else "",
             plural("{count} line refused", "{count} lines refused", refused) if refused else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.desk.deadline_words import moment_words
+from app.desk.reply import greeting
 from app.desk.round_sheet import SheetRow
 from app.game.deadlines import due, terms_of
 from app.people.languages import language_of_sender, own_book
@@ -26,7 +27,7 @@ def question_about(session: Session, row: SheetRow) -> str:
 def _question(session: Session, row: SheetRow, sender: str) -> str:
     turn, variant = session.open_turn, session.variant
     lines = [
-        tr("Dear {name},", name=" ".join(sender.split()) or tr("player")),
+        greeting(sender),
         "",
         tr("in your orders for {phase} you wrote:", phase=describe_phase(variant, turn.phase)),
     ]

@@ -25,6 +25,12 @@ from entente.words.phases import describe_phase
 from languages import labelled, tr, using
 
 
+def greeting(name: str) -> str:
+    """How a mail to whoever calls themselves *name* begins; not every sender gives a name."""
+    called = " ".join(name.split())
+    return tr("Dear {name},", name=called) if called else tr("Hello,")
+
+
 def reply_subject(session: Session, account: LetterAccount) -> str:
     """The subject of the answer, with the mark of the game, so that an answer to it is known."""
     with _in_words_of(account):
@@ -47,7 +53,7 @@ def _in_words_of(account: LetterAccount) -> AbstractContextManager[None]:
 def _reply(session: Session, account: LetterAccount) -> str:
     variant, game = session.variant, session.game
     phase = describe_phase(variant, session.open_turn.phase)
-    lines = [tr("Dear {name},", name=" ".join(account.letter.name.split()) or tr("player")), ""]
+    lines = [greeting(account.letter.name), ""]
     if account.other_game:
         return "\n".join(
             (

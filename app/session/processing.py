@@ -210,7 +210,7 @@ def describe(session: Session, seen: Readiness) -> str:
         filter(
             None,
             (
-                tr("{phase} is not ready.", phase=describe_phase(variant, turn.phase)),
+                tr("Not ready yet: {phase}.", phase=describe_phase(variant, turn.phase)),
                 tr("Nothing was received from {powers}.", powers=_counted(variant, seen.silent)) if seen.silent else "",
                 tr("Orders are missing for {powers}.", powers=_counted(variant, seen.incomplete)) if seen.incomplete else "",
                 _waiting_words(session),

@@ -29,7 +29,7 @@ class Heat(StrEnum):
     FOUGHT = mark("Fought over")
     ENTERED = mark("Entered")
     CLASH = mark("First clash")
-    TAKEN = mark("Taken")
+    TAKEN = mark("Captured")
     START = mark("Pressure")
     """How many units of others reach a centre from where the game starts; the games change nothing of it."""
 

@@ -74,7 +74,7 @@ def test_a_script_stops_at_a_phase_that_is_not_ready_and_is_undone_whole(tmp_pat
     script = tmp_path / "evening.txt"
     script.write_text("A PAR - BUR\nprocess\n")
     desk = Desk()
-    with pytest.raises(ScriptError, match=r"evening\.txt:2: Spring 1901"):
+    with pytest.raises(ScriptError, match=r"evening\.txt:2: Not ready yet: Spring 1901"):
         desk.run(f"run {script}")
     assert desk.orders("FRANCE") == []
 
@@ -188,7 +188,7 @@ def test_what_was_decided_for_a_power_is_not_asked_about_and_holds_for_the_open_
     desk = all_holding(Desk())
     desk.run("clear-power austria", "clear-power germany")
     said = desk.run("if-missing austria hold")
-    assert "Austria-Hungary: nothing received, 3 orders. Its units without an order hold." in said
+    assert "Austria-Hungary: nothing received, 3 orders missing. Its units without an order hold." in said
     desk.services.is_interactive = True
     desk.services.answers = [GO_ON]
     desk.run("process")
