@@ -15,8 +15,8 @@ from app.view.picture_colours import picture_colours_of
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
 from variants.compiled import LabelKind
 
-LEAST_ALONG = 0.7
-"""Which part of an arrow's line must carry its colour: heads, marks and crossings cover the rest."""
+LEAST_ALONG = 0.5
+"""The part of an arrow's line that must carry its colour: names, heads, marks and crossings cover the rest."""
 
 LEAST_LABELS = 0.9
 
@@ -44,14 +44,26 @@ def _unit_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     area = _place(page.board.viewport())
     radius = plan.sizes.unit * page.board.zoom
     picture_colours = picture_colours_of(picture)
+
+    def on_screen(at: tuple[float, float]) -> QPoint:
+        return area.topLeft() + page.board.mapFromScene(QPointF(*at))
+
     faults: list[str] = []
     wanted = Counter(unit.power for unit in picture.position.units)
     for power, count in wanted.items():
         face = picture_colours.power(power).face
-        found = len(symbols(shot, area, (face.red, face.green, face.blue), radius))
+        patches = symbols(shot, area, (face.red, face.green, face.blue), radius)
+        standing = [on_screen(each.at) for each in plan.units if each.unit.power == power]
+        ends = [on_screen(order.line[-1]) for order in plan.orders if order.drawn.power == power and order.line]
+        # The head of an arrow over its own land may come near the colour of a unit.
+        found = len([patch for patch in patches if _holds(patch, standing) or not _holds(patch, ends)])
         if found != count:
             faults.append(f"{power} has {count} units, the screen shows {found}")
     return faults
+
+
+def _holds(patch: QRect, points: list[QPoint]) -> bool:
+    return any(patch.adjusted(-3, -3, 3, 3).contains(point) for point in points)
 
 
 def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
