@@ -19,6 +19,10 @@ class Exit(IntEnum):
     """It was done, and something that was received waits for a person's decision."""
     HOOK_STOPPED = 5
     """A hook that is needed gave no answer in time; nothing was done. See ``--when-stopped``."""
+    WAITING = 6
+    """A mail was kept beside its game, which is in use or cannot be read: the window or the next call takes it in."""
+    TRY_AGAIN = 75
+    """Nothing of a mail was kept: whoever handed it in tries again, as mail servers do at this code (``EX_TEMPFAIL``)."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
     BROKEN_PIPE = 141

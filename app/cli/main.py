@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from app.called import as_called
+from app.cli.delivery import NothingKeptError, deliver, take_waiting
 from app.cli.exits import Exit
 from app.cli.language import speak_as_chosen
 from app.cli.options import Options, read_options
@@ -19,9 +20,11 @@ from app.commands.declaring.general_options import GENERAL_OPTIONS
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
+from app.desk.waiting import is_taken
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.hooks.log import LogEntry
+from app.post.arrival import HandedIn
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.opening import is_same_file, open_file
 from app.session.parameter_kinds import Kind
@@ -94,13 +97,43 @@ def _code_of(error: Exception) -> Exit:
 
 
 def _fail(error: Exception, code: Exit) -> int:
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     print(f"entente: {printable(error)}", file=sys.stderr)
     return code
 
 
 def _run(arguments: list[str]) -> int:
     options = read_options(arguments)
+    game = _game_of_a_delivery(options)
+    if game is not None and options.words[0] == "mail":
+        return deliver(game, arguments, _once, always_kept="--delivery" in options.words)
+    if game is not None:
+        take_waiting(game, _once)
+    return _once(arguments)
+
+
+def _game_of_a_delivery(options: Options) -> Path | None:
+    """The game for which a mail is on standard input, or which is processed: then mails that wait for it are taken in first."""
+    words = [*options.words]
+    if len(words) > 1 and words[0].casefold().endswith(".dpn") and options.game is None and words[1] in {"mail", "process"}:
+        words = [words[1], words[0], *words[2:]]
+    if not words or words[0] not in {"mail", "process"} or options.help or options.output is not None:
+        return None
+    left = words[1:]
+    if options.game is None:
+        at = _first_place(COMMANDS[words[0]], left)
+        if at >= len(left):
+            return None
+        options.game = Path(left.pop(at))
+    is_from_a_file = words[0] == "mail" and _first_place(COMMANDS["mail"], left) < len(left)
+    options.words = [words[0], *left]
+    return None if is_from_a_file else options.game
+
+
+def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: HandedIn | None = None) -> int:
+    """Run the command once; a mail that was handed in is *received*."""
+    options = read_options(list(arguments))
     if not options.words:
         print(usage())
         return Exit.OK if options.help else Exit.USAGE
@@ -111,7 +144,9 @@ def _run(arguments: list[str]) -> int:
         print(as_called(help_text(command)))
         return Exit.OK
     services = CommandLineServices(options.when_stopped)
+    services.received = received
     session = Session(services)
+    session.handed_in = handed_in
     output = options.output
     if output is not None and any(each.name == "output" for each in command.parameters):
         options.output = None  # what the command writes goes there, not the game
@@ -126,9 +161,13 @@ def _run(arguments: list[str]) -> int:
         closing.callback(_let_go, session)
         with services.aside():
             words, first = _open_game(session, command, options, words, first)
+            if handed_in is not None and session.current is not None and is_taken(session.game, handed_in.mark):
+                return Exit.UNDECIDED  # it was saved, and the run ended before the mail's own file was taken away
             _check_output(session, output, replace=options.replace)
         run_command(session, command, command.bind(words, first, session.surroundings))
         _save(session, options)
+        if session.handed_in is not None and not is_taken(session.game, session.handed_in.mark):
+            raise NothingKeptError
     if session.ends_with is not None:
         return session.ends_with
     return Exit.UNDECIDED if session.needs_decision else Exit.OK
@@ -149,7 +188,7 @@ def _let_go(session: Session) -> None:
             print(printable(trouble), file=sys.stderr)
         document.close(discard=True)
     session.hooks.close()
-    if not sys.stdout.closed:  # a language model that was served over it has closed it
+    if sys.stdout is not None and not sys.stdout.closed:  # a language model that was served over it has closed it
         sys.stdout.flush()
 
 

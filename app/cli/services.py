@@ -64,6 +64,8 @@ class CommandLineServices:
     """The services of the command line: nobody is asked, what is said goes to standard output."""
 
     def __init__(self, when_stopped: StopChoice = StopChoice.WAIT) -> None:
+        self.received: bytes | None = None
+        """A mail that was handed in, in place of what standard input brings."""
         self._aside = False
         self._when_stopped = when_stopped
         self._tries = 0
@@ -216,6 +218,8 @@ class CommandLineServices:
 
     def received_bytes(self, most: int) -> bytes:
         """What is handed in on standard input, byte for byte; empty at a terminal."""
+        if self.received is not None:
+            return self.received[:most]
         return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(most)
 
     def copy_picture(self, request: PictureRequest) -> None:  # noqa: ARG002 - the protocol's words

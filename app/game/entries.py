@@ -176,6 +176,8 @@ class Mail:
     """Whether the game master said whose it is, or that it counts though it is late."""
     received: str = ""
     """When it arrived: ISO 8601; empty where that is when it says that it was sent."""
+    mark: str = ""
+    """By what it is known again, where a program handed it in."""
     settled: tuple[int, ...] = ()
     """The numbers of lines that somebody set aside, since they order nothing now; 0 is the mail as a whole."""
 

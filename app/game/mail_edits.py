@@ -39,6 +39,7 @@ def keep_mail(game: Game, branch: str, mail: Mail) -> Game:
         sent=one_line(mail.sent),
         taken=one_line(mail.taken),
         received=one_line(mail.received),
+        mark=one_line(mail.mark),
         text=text_block(mail.text).rstrip("\n"),
     )
     held = sum(len(each.text) for branch_ in game.branches for each_turn in branch_.turns for each in each_turn.mails)

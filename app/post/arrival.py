@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.post.letter import Letter
 
 
-def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: datetime | None = None) -> tuple[Letter, ...]:
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """How a mail program handed mails in."""
+
+    moment: datetime
+    """When: they arrived then, unless their headers say so."""
+    mark: str = ""
+    """By what the game knows them again."""
+
+
+def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: HandedIn | None = None) -> tuple[Letter, ...]:
     """*letters*, as they stand in their box, each with the moment at which it arrived where its own date is not that.
 
     What the topmost ``Received`` header says counts. Without one it is the moment at which a mail program handed the mail in; for a mail
@@ -17,9 +27,11 @@ def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: datetime |
 
     Args:
         now: the time now; nothing has arrived after it.
-        handed_in: when a mail program handed them in.
+        handed_in: how a mail program handed them in.
     """
-    told = [_told(letter, now, handed_in) for letter in letters]
+    if handed_in is not None:
+        letters = [replace(letter, mark=handed_in.mark) for letter in letters]
+    told = [_told(letter, now, None if handed_in is None else handed_in.moment) for letter in letters]
     found: list[Letter] = []
     latest: datetime | None = None
     for number, (letter, arrived) in enumerate(zip(letters, told, strict=True)):

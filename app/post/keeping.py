@@ -33,6 +33,7 @@ def mail_of(letter: Letter, power: str | None, taken: datetime, *, decided: bool
         tuple(_left_out(letter, framed)),
         decided,
         "" if letter.received is None else written(letter.received),
+        letter.mark,
     )
 
 
@@ -66,6 +67,7 @@ def letter_of(mail: Mail) -> Letter:
         mail.subject,
         sent or taken,
         received,
+        mail.mark,
         is_mail=bool(mail.address or mail.sent or mail.subject),
     )
 

@@ -47,6 +47,8 @@ class Letter:
     """With a time zone: UTC where the mail names none."""
     received: datetime | None = None
     """When it arrived, where that is known otherwise than by the date that its sender wrote."""
+    mark: str = ""
+    """By what it is known again, where a program handed it in."""
     is_mail: bool = False
     """Whether it came as a mail, with headers, and not as a bare list."""
     troubles: tuple[str, ...] = ()

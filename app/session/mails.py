@@ -27,7 +27,7 @@ from app.people.address_book import FILE, read_book
 from app.people.whose import Writers
 from app.post.account import account_for_letters
 from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
-from app.post.arrival import with_arrival
+from app.post.arrival import HandedIn, with_arrival
 from app.post.framed import doubted
 from app.post.judge_words import GameNames
 from app.post.keeping import letter_of, mail_of
@@ -68,7 +68,7 @@ def take_in(
     *,
     late: bool = False,
     is_here: bool = False,
-    handed_in: datetime | None = None,
+    handed_in: HandedIn | None = None,
 ) -> Accounting:
     """Write the orders of *received* into the game, keep what is doubtful and what is for later, and show what became of each line.
 
@@ -78,7 +78,7 @@ def take_in(
         power: whose it is, as a person says.
         late: whether what came after the deadline and its grace counts all the same.
         is_here: whether a person said that it is for this game, whatever it says itself.
-        handed_in: when a mail program handed it in, which is when it arrived unless its header says so.
+        handed_in: how a mail program handed it in.
 
     Raises:
         Abort: nothing in it can be written, nor kept to be decided; then nothing is changed.
@@ -114,7 +114,7 @@ def keeps_words(session: Session) -> bool:
 
 
 def _read(
-    session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: datetime | None
+    session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: HandedIn | None
 ) -> Accounting:
     """What became of every line; a large box says how far it is, and can be stopped."""
     if len(received) < LARGE:

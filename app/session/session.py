@@ -18,6 +18,7 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.hooks.log import Log
+from app.post.arrival import HandedIn
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
@@ -80,6 +81,8 @@ class Session:
         """How boards were shown before each change of the view in this session, the last change last."""
         self.ends_with: int | None = None
         """The exit code that a command asked for; ``None`` where it goes by the usual ones."""
+        self.handed_in: HandedIn | None = None
+        """How the mail that is on standard input was handed in, where that is known."""
         self.needs_decision = False
         """Whether something that was received in this session waits for a person; the command line says so at its end."""
         self._documents: list[Document] = []

@@ -8,7 +8,7 @@ from app.commands.declaring.registry import command
 from app.desk.mail_files import read_mail_file
 from app.desk.reply import reply_subject, reply_text
 from app.game.later import kept_for, kept_in
-from app.post.accounting import Fate
+from app.post.arrival import HandedIn
 from app.post.judge_words import PRESS_SAYS, judge_words
 from app.post.mime import MOST_BYTES
 from app.session.clock import now_of
@@ -22,6 +22,9 @@ from app.session.session import Session, orders_taken
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import tr
+
+MAIL_NEEDS_SOMEBODY = 4
+"""What ``mail`` ends with where something of it is doubtful or refused, nobody knows whose it is, or nothing was read in it."""
 
 
 @command("read-mail", "Read mails…", menu="Edit", place=22, available=orders_taken)
@@ -42,33 +45,39 @@ def read_mail(session: Session, path: Path | None = None, *, power: PowerName | 
 
 
 @command("mail", "Take in a mail from standard input", palette=False, available=orders_taken)
-def mail(session: Session, path: Path | None = None, *, power: PowerName | None = None, late: bool = False) -> None:
+def mail(session: Session, path: Path | None = None, *, power: PowerName | None = None, late: bool = False, delivery: bool = False) -> None:
     """Stage a mail without a window: ``./run mail GAME.dpn < message.eml``.
 
     Its orders are written as lines of the open phase, its words are kept in the game, and nothing is ever processed: a sender can be
-    forged. What became of every line is printed, and then, for each mail, the text of an answer to its sender. The exit code is 1 where
-    something is doubtful or refused, and 2 where nothing could be read.
+    forged. What became of every line is printed, and then, for each mail, the text of an answer to its sender.
+
+    What standard input brings is written beside the game before anything else is done, and is never lost: where the window has the game
+    open it waits in GAME.dpn.mails, and the window takes it in, or the next call. The exit code is 0 where all of it was taken, 4 where
+    something needs a person, 6 where it waits, and 75 where nothing was kept, so that whoever handed it in tries again.
 
     Args:
         path: a file with the mail, or a box of them; standard input unless given.
         power: whose mail it is, whoever sent it.
         late: take it though it came after the deadline and its grace.
+        delivery: end with 0 wherever the mail is kept, as .forward and procmail want it.
     """
+    handed_in = session.handed_in or (HandedIn(now_of(session)) if path is None else None)
     received = session.services.received_bytes(MOST_BYTES + 1) if path is None else read_mail_file(path)
     if not received.strip():
         session.ends_with = 2
         session.say(tr("There is no mail: hand one in on standard input, or name its file."))
         return
     try:
-        accounting = take_in(session, received, power, late=late, handed_in=now_of(session) if path is None else None)
+        accounting = take_in(session, received, power, late=late, handed_in=handed_in)
     except NothingTakenError as nothing:
         accounting = nothing.accounting
-        unread = not any(account.other_game for account in accounting.letters) and not accounting.of(Fate.DOUBTFUL, Fate.REFUSED)
-        session.ends_with = 2 if unread else 1
+        session.ends_with = MAIL_NEEDS_SOMEBODY
+        if not accounting.letters:  # the very same mails are in the game already
+            session.ends_with, session.handed_in = 0, None
     else:
-        session.ends_with = 1 if accounting.is_doubtful else 0
-        if all(account.is_empty for account in accounting.letters):
-            session.ends_with = 2
+        session.ends_with = MAIL_NEEDS_SOMEBODY if accounting.is_doubtful else 0
+    if delivery and session.ends_with == MAIL_NEEDS_SOMEBODY:
+        session.ends_with = 0
     for account in accounting.letters:
         session.say(
             tr(

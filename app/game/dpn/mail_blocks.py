@@ -12,7 +12,7 @@ from app.game.dpn.table_blocks import read_fields
 from app.game.entries import LeftOut, Mail
 from languages import tr
 
-_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "received", "left out", "decided", "settled"})
+_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "received", "mark", "left out", "decided", "settled"})
 _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
 
 
@@ -52,6 +52,7 @@ def read_mail(lines: BlockLines) -> MailBlock | None:
         tuple(left_out),
         decided=fields.get("decided", "") == "yes",
         received=fields.get("received", ""),
+        mark=fields.get("mark", ""),
         settled=tuple(sorted(settled)),
     )
     return MailBlock(at, mail)
@@ -61,7 +62,9 @@ def write_mail(block: MailBlock) -> list[str]:
     """The lines of a ``[mail]`` block."""
     mail = block.mail
     values = (("from", mail.power), ("name", mail.name), ("address", mail.address), ("subject", mail.subject), ("sent", mail.sent))
-    lines = [field(name, value) for name, value in (*values, ("taken", mail.taken), ("received", mail.received)) if value]
+    lines = [
+        field(name, value) for name, value in (*values, ("taken", mail.taken), ("received", mail.received), ("mark", mail.mark)) if value
+    ]
     if mail.left_out:
         stretches = (f"{each.first}{f'-{each.last}' if each.last > each.first else ''} {each.what}" for each in mail.left_out)
         lines.append(field("left out", ", ".join(stretches)))

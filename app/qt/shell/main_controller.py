@@ -19,6 +19,7 @@ from app.qt.board.game_page import GamePage
 from app.qt.desk.compare_part import ComparePart
 from app.qt.desk.games_part import GamesPart
 from app.qt.desk.round_part import RoundPart
+from app.qt.desk.waiting_watch import WaitingWatch
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.map.accessible_parts import speak_painted_widgets
 from app.qt.panels.accounting_panel import AccountingPanel
@@ -120,6 +121,7 @@ class MainController(QObject):
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
         self.table = TableController(self, central.above, window)
         self.rules_watch = RulesWatch(self, self.pages, self)
+        self.waiting_watch = WaitingWatch(self, self)
         self._connect()
         preferences.restore_docks(window)
         self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)

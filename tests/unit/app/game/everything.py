@@ -163,6 +163,7 @@ def _with_rare_marks(game: Game) -> Game:
                 left_out=(LeftOut(3, 9, "quote"), LeftOut(11, 11, "kept press")),
                 decided=True,
                 received="2026-11-20T10:00:00Z",
+                mark="01795000000000000000-7-0a0b0c0d",
                 settled=(0, 12),
             ),
         ),

@@ -156,7 +156,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
             (
                 "Turn.mails",
                 "Turn.waits",
-                *(f"Mail.{name}" for name in "power name address subject sent taken text left_out decided received settled".split()),  # noqa: SIM905 - a list to read
+                *(f"Mail.{name}" for name in "power name address subject sent taken text left_out decided received mark settled".split()),  # noqa: SIM905 - a list to read
                 *(f"LeftOut.{name}" for name in ("first", "last", "what")),
             ),
         ),
