@@ -178,3 +178,57 @@ def test_sixteen_templates_are_kept_compiled_and_the_one_used_longest_ago_goes()
     changed: Any = SimpleNamespace(key="0", checksum="another", code=None)
     kept.load_bytecode(changed)
     assert changed.code is None
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("'ab'|upper", "AB"), ("'AB'|lower", "ab"), ("'a b'|title", "A B"), ("'ab'|capitalize", "Ab"), ("' a '|trim", "a"),
+        ("[1, 2]|join('-')", "1-2"), ("[1, 2]|length", "2"), ("[1, 2]|count", "2"), ("gone|default('x')", "x"), ("gone|d('x')", "x"),
+        ("[1, 2]|first", "1"), ("[1, 2]|last", "2"), ("[2, 1]|sort", "[1, 2]"), ("[1, 2]|reverse|list", "[2, 1]"),
+        ("'<'|e", "&lt;"), ("'<'|escape", "&lt;"), ("'<'|safe", "<"), ("'a b'|wordcount", "2"),
+        ("[{'a': 1}, {'a': 0}]|selectattr('a')|list", "[{'a': 1}]"), ("[{'a': 1}, {'a': 0}]|rejectattr('a')|list", "[{'a': 0}]"),
+        ("[1, 0]|select|list", "[1]"), ("[1, 0]|reject|list", "[0]"), ("[1, 0]|select('odd')|list", "[1]"),
+        ("['a']|map('upper')|join", "A"), ("[{'a': 1}]|map(attribute='a')|join", "1"),
+        ("[{'a': 1}, {'a': 1}]|groupby('a')|length", "1"), ("[1, 1]|unique|list", "[1]"), ("'3'|int", "3"), ("(0 - 3)|abs", "3"),
+        ("2.6|round", "3.0"), ("[1, 2]|sum", "3"), ("[1, 2]|min", "1"), ("[1, 2]|max", "2"), ("[1, 2, 3]|batch(2)|list", "[[1, 2], [3]]"),
+        ("{'b': 1, 'a': 2}|dictsort", "[('a', 2), ('b', 1)]"), ("{'a': 1}|items|list", "[('a', 1)]"),
+        ("{'a': 1}.items()|list", "[('a', 1)]"), ("{'a': 1}.keys()|list", "['a']"), ("{'a': 1}.values()|list", "[1]"),
+        ("{'a': 1}.get('a')", "1"), ("dict(a=1)", "{'a': 1}"), ("range(2)|list", "[0, 1]"), ("namespace(a=1).a", "1"),
+        ("tr('Next: {phase}.', phase='F1901M')", "Next: F1901M."), ("plural('{count} unit', '{count} units', '1')", "1 unit"),
+        ("1 is defined", "True"), ("t.name", "a name"),
+    ],
+)  # fmt: skip
+def test_all_that_a_template_may_use_is_there(call: str, said: str) -> None:
+    assert rendered("{{ " + call + " }}", t=SimpleNamespace(name="a name")) == said
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("'x'|pprint", "No filter named 'pprint'"), ("'x'|format(1)", "No filter named 'format'"), ("'x'|tojson", "No filter named"),
+        ("'x' is filter", "No test named 'filter'"), ("'x' is test", "No test named 'test'"), ("joiner()", "'joiner' is undefined"),
+        ("1 + 'a'", "unsupported operand"), ("'a' + 1", "can only concatenate"), ("'a' - 'b'", "- is for numbers"),
+        ("{}.pop('a')", "."), ("[].clear()", "."), ("'a'.encode()", "."), ("'a'.format()", "."), ("t._secret", "."),
+        ("[1]|map('pprint')|list", "."), ("tr('{x.y}', x=1)", "a place in a sentence is a name in braces, such as {power}"),
+        ("plural('{x!r}', '', 1)", "a place in a sentence"), ("plural('', '{x:5}', 1)", "a place in a sentence"),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_a_fault(call: str, words: str) -> None:
+    with pytest.raises(TemplateFault, match=words):
+        rendered("{{ " + call + " }}", t=SimpleNamespace(_secret="x"))
+
+
+def test_a_fault_in_a_page_names_the_page() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        render("a.html", lambda name: ("\n{{ 1 / 0 }}", Path("/own/a.html")) if name == "a.html" else None, {})
+    assert (caught.value.file, caught.value.line) == ("/own/a.html", 2)
+
+
+def test_texts_are_put_together_wherever_they_stand_and_each_time_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rendered(
+        "{% set x = 'a' ~ 1 %}{{ x }}{% if 'a' ~ 'b' == 'ab' %}yes{% endif %}{{ ['a' ~ 'b', 'c'][0] }}{{ ('a' ~ 'b')|upper }}"
+    ) == ("a1yesabAB")
+    monkeypatch.setattr(bounded_templates, "MOST_CHARACTERS", 3)
+    with pytest.raises(TemplateFault, match="the text grows over 3 characters"):
+        rendered("{% if 'ab' ~ 'cd' == '' %}{% endif %}")

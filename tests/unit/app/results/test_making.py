@@ -18,6 +18,8 @@ from app.session.errors import Abort, GivenUp
 from app.session.results_sheet import ResultsSheet
 from app.session.services import PictureFormat, PictureRequest
 from app.session.story_request import StoryFormat
+from app.session.view_options import View
+from tests.unit.app.commands.fake_services import FakeScreen
 from tests.unit.app.results.round_of_two import desk
 from tests.unit.app.results.some_facts import facts
 
@@ -226,3 +228,27 @@ def test_a_power_under_fog_gets_the_picture_of_its_own_eyes_and_everybody_that_o
     packages = make(drawing, planned, lambda *_: True)  # type: ignore[arg-type]
     assert [each.picture for each in packages] == [b"picture 1", b"picture 2", b"picture 3"]
     assert not any(each.picture_shared for each in packages)
+
+
+def test_a_picture_looks_as_the_board_on_the_screen_does() -> None:
+    made = desk()
+    made.services.fake_screen = FakeScreen(replace(View(), theme="sand"))
+    (part,) = plan(made.session, FALL, ("",), Wish(named_template("plain"))).parts
+    assert part.picture.view == replace(View(), theme="sand")
+    (part,) = plan(made.session, FALL, ("",), Wish(named_template("plain"), theme="night")).parts
+    assert part.picture.view.theme == "night"
+
+
+def test_what_stands_on_the_board_at_another_time_needs_another_picture() -> None:
+    made = desk()
+    spring, fall = (plan(made.session, Cursor(MAIN, at), ("", "ITALY"), Wish(named_template("plain"))) for at in (0, 1))
+    assert spring.parts[0].picture is spring.parts[1].picture
+    assert (spring.parts[0].picture.cursor, fall.parts[0].picture.cursor) == (Cursor(MAIN, 0), FALL)
+    assert spring.parts[0].picture.game is not None
+
+
+def test_addresses_stand_in_the_facts_where_they_are_wished_for() -> None:
+    session = desk().session
+    for wished in (True, False):
+        (told,) = plan(session, FALL, ("ITALY",), Wish(named_template("plain"), addresses=wished)).facts
+        assert bool(told.addresses) is wished

@@ -201,3 +201,22 @@ def test_an_ending_that_the_adjudication_found_is_told_wherever_the_game_went_af
     found = facts_of(game.with_turn(Cursor(MAIN, 0), replace(spring, resolution=ended)), Cursor(MAIN, 0), "")
     assert found.ending.startswith("France wins")
     assert (found.next_phase, found.centres_told) == ("", True)
+
+
+def test_a_deadline_of_the_next_phase_is_told_and_none_where_none_is_set() -> None:
+    game = desk().session.game
+    assert facts_of(game, FALL, "").deadline == ""
+    last = game.last(MAIN)
+    dated = game.with_turn(last, replace(game.turn(last), deadline=Deadline("Sunday")))
+    assert facts_of(dated, FALL, "").deadline == "Sunday"
+    assert facts_of(dated, Cursor(MAIN, 0), "").deadline == ""
+
+
+def test_phases_in_which_nobody_had_anything_to_do_are_told() -> None:
+    made = Desk()
+    made.run("process --missing process")
+    spring = made.session.game.turn(Cursor(MAIN, 0))
+    assert spring.resolution is not None
+    resolution = replace(spring.resolution, skipped=(made.session.open_turn.phase,))
+    game = made.session.game.with_turn(Cursor(MAIN, 0), replace(spring, resolution=resolution))
+    assert facts_of(game, Cursor(MAIN, 0), "").skipped == ("Fall 1901, movement",)

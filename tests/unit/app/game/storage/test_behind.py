@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,28 @@ def test_what_went_wrong_behind_is_said_with_an_edit(tmp_path: Path) -> None:
     said.append(document.trouble)
     assert ["backups" in str(each) for each in said if each is not None] == [True]
     document.close(discard=True)
+
+
+def test_where_nobody_is_to_be_told_the_next_piece_is_done_and_the_trouble_kept() -> None:
+    done: list[bool] = []
+    behind = Behind()
+
+    def fails() -> None:
+        raise ValueError("embedded null byte")
+
+    behind.do(fails)
+    behind.do(lambda: done.append(threading.current_thread().daemon))
+    assert behind.finish()
+    assert done == [True], "a disk that never answers keeps no program from ending"
+    assert "embedded null byte" in str(behind.take_trouble())
+
+
+def test_pieces_are_done_in_their_sequence_and_not_by_who_asks() -> None:
+    done: list[tuple[int, int]] = []
+    behind = Behind()
+    assert behind.finish(patience=0), "nothing was asked for"
+    for number in range(4):
+        behind.do(partial(lambda at: done.append((at, threading.get_ident())), number))
+    assert behind.finish()
+    assert [number for number, _ in done] == [0, 1, 2, 3]
+    assert threading.get_ident() not in {ident for _, ident in done}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Callable
@@ -114,7 +115,7 @@ def test_a_folder_that_is_not_this_persons_alone_is_left_alone(what: str, own: P
     stand_in()
     assert Path(os.environ["ENTENTE_HOME"]).parent == temporary
     assert os.environ["ENTENTE_HOME"] != str(known)
-    assert Path(os.environ["ENTENTE_HOME"]).name.startswith("entente-")
+    assert re.fullmatch(r"entente-\w+", Path(os.environ["ENTENTE_HOME"]).name)
 
 
 def test_small_files_are_copied_folders_are_linked_and_nothing_there_is_replaced(
