@@ -87,7 +87,7 @@ def test_where_nobody_is_to_be_told_the_next_piece_is_done_and_the_trouble_kept(
     behind.do(lambda: done.append(threading.current_thread().daemon))
     assert behind.finish()
     assert done == [True], "a disk that never answers keeps no program from ending"
-    assert "embedded null byte" in str(behind.take_trouble())
+    assert "keeping the game safe failed" in str(behind.take_trouble())
 
 
 def test_pieces_are_done_in_their_sequence_and_not_by_who_asks() -> None:
