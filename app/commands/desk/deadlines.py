@@ -64,7 +64,8 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
 
     For example: ``deadline fri 20:00 Europe/Berlin``, ``deadline 27 nov 20:00``, ``deadline +3d``, ``deadline none``. A time without a zone
     is in the game's time zone; the first zone that is named becomes the game's. ``+3d`` and ``-12h`` move a deadline that is still to come,
-    and count from now where there is none; a day more keeps the clock time, also where the clocks are changed in between.
+    and count from now where there is none; a day more keeps the clock time, also where the clocks are changed in between. A deadline that
+    falls into the absence of a power that has to order is put off to the day after it.
 
     Args:
         when: the time, or none for no deadline.
@@ -86,6 +87,11 @@ def deadline(session: Session, when: RestOfLine, *, reason: str | None = None) -
         return put_deadline(set_zone(game, zone.key, now) if names_first_zone else game, branch, moment, now, note)
 
     session.perform(tr("Set the deadline"), put, show_open_turn=False, reason=reason)
+    set_to = due(session.open_turn.deadline)
+    if set_to is not None and set_to != moment:
+        moment = set_to
+        for sentence in away_words(session.game, now):
+            session.say(sentence)
     session.say(tr("{phase} is due {told}.", phase=_phase(session), told=_told(moment, now, terms_of(session.game).zone_info)))
 
 

@@ -65,7 +65,8 @@ def test_it_is_kept_in_a_line_and_told_to_all(desk: Desk) -> None:
 
 
 def test_a_deadline_is_put_off_to_its_clock_time_on_the_day_after_step_by_step(desk: Desk) -> None:
-    desk.run("absence FRANCE 20 dec - 6 jan", "absence GERMANY 7 jan - 9 jan", "deadline 22 dec 20:00 Europe/Berlin")
+    said = desk.run("absence FRANCE 20 dec - 6 jan", "absence GERMANY 7 jan - 9 jan", "deadline 22 dec 20:00 Europe/Berlin")
+    assert "Spring 1901, movement is due Sun 10 Jan 2027, 20:00 Europe/Berlin" in said
     deadline = desk.session.open_turn.deadline
     assert deadline is not None
     assert deadline.at == "2027-01-10T20:00:00+01:00"
@@ -117,3 +118,11 @@ def test_a_file_by_hand_with_days_that_are_none_opens_and_they_count_as_not_said
 def test_an_absence_is_bounded(desk: Desk) -> None:
     with pytest.raises(CommandError, match="within 400 days"):
         desk.run("absence FRANCE 2026-12-01 - 2030-01-01")
+
+
+@pytest.mark.parametrize(("at", "due"), [("26 nov 20:00", "26"), ("27 nov 00:00", "30"), ("29 nov 23:59", "30"), ("30 nov 00:00", "30")])
+def test_the_first_and_the_last_day_are_among_them(desk: Desk, at: str, due: str) -> None:
+    desk.run("absence FRANCE 27 nov - 29 nov", f"deadline {at} UTC")
+    deadline = desk.session.open_turn.deadline
+    assert deadline is not None
+    assert deadline.at[8:10] == due
