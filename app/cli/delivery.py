@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.cli.exits import Exit
 from app.cli.printable import printable
-from app.desk.waiting import WaitingMail, keep_waiting, waiting_mails
+from app.desk.waiting import KeptMail, keep_waiting, waiting_mails
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
 from app.post.arrival import HandedIn
@@ -70,7 +70,7 @@ def _delivered(game: Path, arguments: Sequence[str], attempt: Attempt) -> int:
     return code
 
 
-def take_waiting(game: Path, attempt: Attempt, own: WaitingMail | None = None, arguments: Sequence[str] = ()) -> int | None:
+def take_waiting(game: Path, attempt: Attempt, own: KeptMail | None = None, arguments: Sequence[str] = ()) -> int | None:
     """Take in what waits for *game*, the oldest first; the exit code for *own*, ``None`` where that waits still."""
     found: int | None = None
     for mail in waiting_mails(game):
@@ -89,7 +89,7 @@ def take_waiting(game: Path, attempt: Attempt, own: WaitingMail | None = None, a
     return found
 
 
-def _tried(mail: WaitingMail, arguments: Sequence[str], attempt: Attempt) -> int:
+def _tried(mail: KeptMail, arguments: Sequence[str], attempt: Attempt) -> int:
     for left in reversed(range(_TRIES)):
         try:
             code = attempt(arguments, mail.read(), HandedIn(mail.moment, mail.mark))

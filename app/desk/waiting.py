@@ -31,7 +31,7 @@ _NAME = re.compile(r"(\d{20})-\d{1,10}-[0-9a-f]{8}\.eml")
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingMail:
+class KeptMail:
     """One of them."""
 
     path: Path
@@ -78,7 +78,7 @@ class WaitingMail:
         return target
 
 
-def keep_waiting(game: Path, mail: bytes) -> WaitingMail:
+def keep_waiting(game: Path, mail: bytes) -> KeptMail:
     """Write *mail* beside *game*; when this returns it is on the disk.
 
     Raises:
@@ -90,20 +90,20 @@ def keep_waiting(game: Path, mail: bytes) -> WaitingMail:
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
     write_atomically(path, mail, _KEEPING, private=True)
-    return WaitingMail(path)
+    return KeptMail(path)
 
 
-def waiting_mails(game: Path) -> tuple[WaitingMail, ...]:
+def waiting_mails(game: Path) -> tuple[KeptMail, ...]:
     """The mails that wait for *game*, those that were handed in first before the others."""
     return tuple(sorted(_found(_folder(game)), key=lambda each: each.path.name))
 
 
-def _found(folder: Path) -> Iterator[WaitingMail]:
+def _found(folder: Path) -> Iterator[KeptMail]:
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                    yield WaitingMail(folder / entry.name)
+                    yield KeptMail(folder / entry.name)
     except OSError:
         return
 

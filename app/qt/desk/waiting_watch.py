@@ -7,18 +7,18 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.desk.waiting import WaitingMail, is_taken, waiting_mails
+from app.desk.waiting import KeptMail, is_taken, waiting_mails
 from app.game.document import Document
 from app.game.storage.errors import StorageError
 from app.post.arrival import HandedIn
-from app.qt.widgets.host import Messenger, SessionHost
+from app.qt.widgets.host import Refuser, SessionHost
 from app.session.errors import CommandError
 
 EVERY = 5_000
 """Milliseconds between two looks."""
 
 
-class WaitingHost(SessionHost, Messenger, Protocol):
+class WaitingHost(SessionHost, Refuser, Protocol):
     """What it asks of the window."""
 
 
@@ -45,7 +45,7 @@ class WaitingWatch(QObject):
         for mail in waiting_mails(document.path):
             self._take(document, mail)
 
-    def _take(self, document: Document, mail: WaitingMail) -> None:
+    def _take(self, document: Document, mail: KeptMail) -> None:
         if is_taken(document.game, mail.mark):
             if not document.is_modified:
                 mail.let_go()

@@ -211,10 +211,10 @@ def handed_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
     ("body", "code"),
     [
         ("A Par - Bur\nA Mar - Spa\nF Bre - Mao\n", 0),
-        ("A Par - Bur\nA Mar - Spa or Pie\n", 1),
-        ("A Par - Bur\nA Mun - Ruh\n", 1),
-        ("SIGNON fghodstoo x\nA Par - Bur\n", 1),
-        ("Hello there, how are you?\n", 2),
+        ("A Par - Bur\nA Mar - Spa or Pie\n", 4),
+        ("A Par - Bur\nA Mun - Ruh\n", 4),
+        ("SIGNON fghodstoo x\nA Par - Bur\n", 4),
+        ("Hello there, how are you?\n", 4),
     ],
 )
 def test_the_exit_code_says_whether_a_mail_needs_somebody(
@@ -228,14 +228,14 @@ def test_the_exit_code_says_whether_a_mail_needs_somebody(
     assert "To: marcel@example.fr\nSubject: Re: orders [game 7e57]\n\nDear Marcel,\n" in out
     game = open_text(path.read_bytes()).ready().game
     assert game.turn(game.last()).resolution is None
-    assert bool(game.turn(game.last()).orders) == (code < 2 and "SIGNON" not in body)
+    assert bool(game.turn(game.last()).orders) == ("SIGNON" not in body and "Hello" not in body)
 
 
 def test_the_answer_says_what_was_taken_and_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     handed_in(monkeypatch, mail("A Par - Bur\nA Mar - Spa or Pie\nA Mun - Ruh\nBuild A Par\n"))
-    assert main(["mail", str(game_file(tmp_path))]) == 1
+    assert main(["mail", str(game_file(tmp_path))]) == 4
     answer = capsys.readouterr().out.partition("Dear Marcel,")[2]
     assert "Spring 1901, movement, Test: these orders of France are noted.\n  A PAR - BUR\n" in answer
     assert "Please say what you mean:\n  A Mar - Spa or Pie: " in answer
@@ -250,7 +250,7 @@ def test_no_mail_at_all_is_an_error_and_nothing_is_changed(
     before = path.read_bytes()
     handed_in(monkeypatch, b"")
     assert main(["mail", str(path)]) == 2
-    assert "no mail" in capsys.readouterr().out
+    assert "no mail" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 
