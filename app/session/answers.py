@@ -13,10 +13,12 @@ from itertools import groupby
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.variant import Variant
+from app.game.absences import are_ignored, still_to_come
 from app.game.deadlines import due, terms_of
 from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn
+from app.game.silence import misses, silence_rule
 from app.session.clock import now_of
 from app.session.kept_lines import kept_lines
 from app.session.session import Session
@@ -161,6 +163,13 @@ def deadlines_data(session: Session) -> Data:
         "time_seconds": {_KINDS[kind]: int(time.total_seconds()) for kind, time in terms.times.items()},
         "stopped_since": _moment(terms.stopped),
         "speeds_up": terms.speeds_up,
+        "absences": [
+            {"power": each.power, "first": each.first.isoformat(), "last": each.last.isoformat()}
+            for each in still_to_come(session.shown, now_of(session))
+        ],
+        "absences_ignored": are_ignored(session.shown),
+        "silence": None if (rule := silence_rule(session.shown)) is None else rule.text,
+        "misses": {power: list(phases) for power, phases in misses(session.shown).items()},
     }
 
 

@@ -8,7 +8,7 @@ from app.desk.deadline_words import how_long, short_moment, usual_deadline
 from app.desk.round_sheet import RoundSheet
 from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
-from app.game.voting import votes_said
+from app.game.voting import missing_votes, votes_said
 from app.post.accounting import Fate
 from app.session.clock import now_of
 from app.session.session import Session
@@ -94,7 +94,8 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         names = dict.fromkeys(power_name(session.variant, each.power) for each in away)
         left.append(tr("away: {names}", names=", ".join(names)))
     if ending is None and turn.votes and session.viewer is None:
-        left.append(votes_said(game, turn).rstrip("."))
+        many, everybody = len(turn.votes), len(turn.votes) + len(missing_votes(game, turn))
+        left.append(votes_said(game, turn).rstrip(".") if many < 3 else tr("votes: {count} of {all}", count=many, all=everybody))
     if waiting:
         left.append(tr("SET WAIT: {waiting}", waiting=", ".join(waiting)))
     doubtful = sum(row.needs and row.fate is Fate.DOUBTFUL for row in sheet.rows)
