@@ -117,7 +117,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
 
 @command("read-into-game", "Read results into game…", menu="Game", place=42, available=orders_taken)
 def read_into_game(session: Session, file: Path | None = None) -> None:
-    """Read a file for the game in front: results of its open phase as a judge mails them, or a table of centres.
+    """Read a file for the game in front: results of its open phase, as a judge mails them or as people paste them, or a table of centres.
 
     Results become the orders of the phase, in place of what was written, and are held against our rules: each order of which the text
     says otherwise is named. A table of centres gives the owners, as a correction of the game master with the file's name as its reason.

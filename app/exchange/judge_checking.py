@@ -23,6 +23,8 @@ _WORDS = {
     Result.DISLODGED: "dislodged",
     Result.DESTROYED: "destroyed",
 }
+FAILED = "fail"
+"""The mark of an order that failed, where a text does not say how."""
 _FAILED = frozenset({"bounce", "no convoy", "disrupted"})
 
 
@@ -69,6 +71,8 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
             )
             continue
         ours = marks_of(outcome)
+        if line.marks == {FAILED} and ours:
+            continue  # the text says that it failed, and not how
         if _plain(line.marks, is_movement) != _plain(ours, is_movement):
             yield tr(
                 "line {number}: {line}: the text has {said}, the orders give {said_ours}",
@@ -77,8 +81,11 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
                 said=_said(line.marks),
                 said_ours=_said(ours),
             )
-    for province, outcome in outcomes.items():
-        if province not in seen and is_movement:
+    unnamed = [outcome for province, outcome in outcomes.items() if province not in seen and is_movement]
+    for outcome in unnamed:
+        of_power = [each for each in unnamed if each.power == outcome.power]
+        held = len(of_power) == results.holding.get(outcome.power, 0) and not any(each.given or marks_of(each) for each in of_power)
+        if not held:
             yield tr("{unit}: the text says nothing of it", unit=outcome.unit)
 
 

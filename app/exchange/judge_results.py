@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from adjudicator.notation import read_order
 from adjudicator.order import Order, Waive
@@ -22,7 +23,7 @@ MOST_LETTERS = 400
 """Of a line that are read."""
 
 _HEADING = re.compile(
-    r"^\s*(?P<kind>movement|diplomatic|retreats?|adjustments?|builds?)\b(?:\s+(?:results?|orders?))?\s*(?:of|for|,)?\s+"
+    r"^\s*(?P<kind>movement|diplomatic|retreats?|adjustments?|builds?)\b(?:\s+and\s+removals?)?(?:\s+(?:results?|orders?))?\s*(?:of|for|,)?\s+"
     r"(?:(?P<season>[A-Za-z]+)\s+(?:of\s+)?)(?P<year>\d{1,6})(?P<bc>\s*BC)?\b",
     re.IGNORECASE,
 )
@@ -30,6 +31,9 @@ _LINE = re.compile(r"^\s*(?P<power>[^\W\d_][\w' -]{0,40}?)\s*:\s+(?P<order>\S.*)
 _MARKS = re.compile(r"\(\*\s*(?P<marks>[^*]*?)\s*\*\)")
 _COUNT = re.compile(r"^\d+\s+(supply cent|unbuilt|unit)", re.IGNORECASE)
 _NO_ORDER = re.compile(r",\s*no order processed\.?\s*$", re.IGNORECASE)
+_HOLDING = re.compile(r"(\d{1,3}) units? holds?\b", re.IGNORECASE)
+"""What our own results say of all units of a power that nobody ordered and nothing happened to."""
+_NONE_HOLDING: Mapping[str, int] = MappingProxyType({})
 _OWNERSHIP = re.compile(r"^\s*ownership of supply cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
 _KINDS = {"m": PhaseKind.MOVEMENT, "d": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT, "a": PhaseKind.ADJUSTMENT, "b": PhaseKind.ADJUSTMENT}
 _KNOWN_MARKS = {"bounce", "cut", "void", "dislodged", "no convoy", "disrupted", "destroyed", "disband"}
@@ -61,6 +65,8 @@ class JudgeResults:
     """Supply centre to owner after the phase, where the text tells."""
     unread: tuple[str, ...]
     """Lines of orders that could not be read, with their number."""
+    holding: Mapping[str, int] = field(default_factory=lambda: _NONE_HOLDING)
+    """By power, of how many units that it does not name the text says that they held, since nobody ordered them."""
 
     def units(self) -> tuple[Unit, ...]:
         """The units that the lines name, sorted."""
@@ -89,11 +95,12 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
             tr("{what} is too long: {count:,} lines; at most {most_lines:,} are read.", what=what, count=len(lines), most_lines=MOST_LINES)
         )
     phase, start = _heading(lines, variant, what)
-    powers = _powers(variant)
+    powers = powers_by_name(variant)
     board = Position(phase, (), {})
     found: list[ResultLine] = []
     unread: list[str] = []
     owners: dict[str, str] | None = None
+    holding: dict[str, int] = {}
     in_ownership = False
     last_owner = ""
     for number, line in _joined(lines, start):
@@ -109,6 +116,9 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
                 _own(variant, board, line, last_owner, owners, f"{what}:{number}")
             continue
         body = match["order"]
+        if idle := _HOLDING.match(body):
+            holding[power] = int(idle[1])
+            continue
         if _COUNT.match(body):
             in_ownership = False
             continue
@@ -129,9 +139,9 @@ def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
         if result.order is None and result.was_given:
             unread.append(f"{what}:{number}: {line.strip()}")
         found.append(result)
-    if not any(each.order is not None for each in found):
+    if not holding and not any(each.order is not None or not each.was_given for each in found):
         raise ExchangeError(tr("{what}: no line in it is a result such as: France: Army Paris -> Burgundy.  (*bounce*)", what=what))
-    return JudgeResults(phase, tuple(found), owners, tuple(unread))
+    return JudgeResults(phase, tuple(found), owners, tuple(unread), MappingProxyType(holding))
 
 
 def _heading(lines: list[str], variant: Variant, what: str) -> tuple[Phase, int]:
@@ -150,7 +160,8 @@ def _heading(lines: list[str], variant: Variant, what: str) -> tuple[Phase, int]
     )
 
 
-def _powers(variant: Variant) -> dict[str, str]:
+def powers_by_name(variant: Variant) -> dict[str, str]:
+    """The powers by what texts call them, in small letters."""
     names: dict[str, str] = {}
     for power in variant.powers.values():
         for word in (power.id, power.name, power.adjective, power.id.replace("_", " ")):
@@ -174,14 +185,18 @@ def _joined(lines: list[str], start: int) -> Iterator[tuple[int, str]]:
 
 
 def _result(variant: Variant, board: Position, number: int, power: str, body: str) -> ResultLine:
-    marks = frozenset(
-        word for match in _MARKS.finditer(body) for each in match["marks"].split(",") if (word := _mark(each)) in _KNOWN_MARKS
-    )
+    marks = frozenset(word for match in _MARKS.finditer(body) for word in marks_in(match["marks"]))
     bare = _MARKS.sub("", body).strip()
     silent = _NO_ORDER.sub("", bare)
     order = read_order(variant, board, f"{silent} HOLD" if silent != bare else bare, power).order
     piece = None if order is None or isinstance(order, Waive) else order.piece
-    return ResultLine(number, power, bare, None if silent != bare else order, piece, marks, silent == bare)
+    was_given = silent == bare and not any("no order was given" in match["marks"].casefold() for match in _MARKS.finditer(body))
+    return ResultLine(number, power, bare, order if was_given else None, piece, marks, was_given)
+
+
+def marks_in(words: str) -> frozenset[str]:
+    """The marks that the parts of *words* between commas begin with."""
+    return frozenset(word for each in words.split(",") if (word := _mark(each)) in _KNOWN_MARKS)
 
 
 def _mark(words: str) -> str:

@@ -24,6 +24,8 @@ class OrderFact:
     succeeded: bool
     used: bool = True
     """Whether it was adjudicated; an illegal line was not."""
+    judge_reason: str = ""
+    """``void, Army Trieste was not ordered there``: the reason, with the judges' marks before it where it does not begin with them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from adjudicator.resolution import OrderOutcome, Result
 from adjudicator.variant import Variant
 from app.desk.absence_words import sentences
 from app.desk.deadline_words import moment_words
+from app.exchange.judge_checking import marks_of
+from app.exchange.judge_results import marks_in
 from app.game.absences import absences
 from app.game.deadlines import due, terms_of
 from app.game.entries import Deadline, Press
@@ -154,11 +156,14 @@ def _sites(variant: Variant, position: Position, power: str) -> tuple[str, ...]:
 
 
 def _order(variant: Variant, position: Position, outcome: OrderOutcome) -> OrderFact:
+    reason, marks = describe_reasons(variant, position, outcome), marks_of(outcome)
+    is_said = marks_in(reason) == marks
     return OrderFact(
         text=str(outcome.order),
         judge=order_text(variant, outcome.order),
         words=describe_order(variant, position, outcome.order),
-        reason=describe_reasons(variant, position, outcome),
+        reason=reason,
+        judge_reason=reason if is_said else ", ".join(filter(None, (*sorted(marks), reason))),
         succeeded=outcome.succeeded,
         used=Result.ILLEGAL not in outcome.results,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from app.game.dpn.source import LARGEST
 from app.game.edits import set_lines
@@ -15,6 +16,9 @@ from app.game.storage.atomic import read_bounded
 from app.session.errors import Abort
 from app.session.session import Session
 from languages import plural, tr
+
+if TYPE_CHECKING:
+    from app.exchange.judge_results import JudgeResults
 
 
 def read_file_into(session: Session, path: Path) -> None:
@@ -34,9 +38,17 @@ def read_file_into(session: Session, path: Path) -> None:
     try:
         match found.family:
             case FileFamily.RESULTS:
-                _results(session, path.name, data.decode("utf-8", "replace"))
+                try:
+                    _results(session, path.name, data.decode("utf-8", "replace"))
+                except ExchangeError:  # pasted lines can look like a judge's, without the heading that a judge writes
+                    pasted = _pasted(session, path.name, data)
+                    if pasted is None:
+                        raise
+                    _take(session, path.name, pasted, is_whole=_names_all(session, pasted))
             case FileFamily.CENTRES:
                 _centres(session, path.name, data)
+            case FileFamily.OTHER if (other := _pasted(session, path.name, data)) is not None:
+                _take(session, path.name, other, is_whole=_names_all(session, other))
             case _:
                 raise Abort(
                     tr(
@@ -49,8 +61,22 @@ def read_file_into(session: Session, path: Path) -> None:
         raise Abort(str(error)) from error
 
 
+def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:
+    from app.exchange.pasted_results import read_pasted
+
+    if b"\x00" in data:
+        return None
+    variant = variant_at(session.game, session.game.last(session.branch))
+    return read_pasted(data.decode("utf-8", "replace"), variant, session.open_turn.position, name)
+
+
+def _names_all(session: Session, results: JudgeResults) -> bool:
+    """Whether the text tells of all units: else what became of them cannot be compared."""
+    named = {line.piece.location.province for line in results.lines if line.piece is not None}
+    return {unit.province for unit in session.open_turn.position.units} <= named
+
+
 def _results(session: Session, name: str, text: str) -> None:
-    from app.exchange.judge_checking import disagreements
     from app.exchange.judge_results import read_judge_results
 
     turn = session.open_turn
@@ -66,8 +92,20 @@ def _results(session: Session, name: str, text: str) -> None:
                 open_phase=turn.phase,
             )
         )
+    _take(session, name, results)
+
+
+def _take(session: Session, name: str, results: JudgeResults, *, is_whole: bool = True) -> None:
+    """Write the orders of *results* into the open phase, and say where its results differ from our rules.
+
+    Args:
+        is_whole: whether the text tells of all units, so that its results can be compared.
+    """
+    from app.exchange.judge_checking import disagreements
+
+    turn, branch = session.open_turn, session.branch
+    variant = variant_at(session.game, session.game.last(branch))
     orders = results.orders()
-    branch = session.branch
 
     def written(game: Game) -> Game:
         for power, lines in orders.items():
@@ -75,10 +113,12 @@ def _results(session: Session, name: str, text: str) -> None:
         return game
 
     session.perform(tr("Read results of {phase}", phase=turn.phase), written)
-    wrong = disagreements(results, variant, turn.position, session.open_turn.read_orders())
+    wrong = disagreements(results, variant, turn.position, session.open_turn.read_orders()) if is_whole else ()
     count = sum(map(len, orders.values()))
     told = (
-        tr("the result of each is as in the text")
+        tr("results are not compared, since the text does not tell of all units")
+        if not is_whole
+        else tr("the result of each is as in the text")
         if not wrong
         else plural("{count} line of the text and our rules differ", "{count} lines of the text and our rules differ", len(wrong))
     )

@@ -50,6 +50,7 @@ def test_units_that_only_stood_are_idle_and_counted_as_no_orders() -> None:
             OrderFact(
                 "A TRI H", "Army Trieste HOLD", "Army Trieste holds",
                 "no order was given; dislodged by Army Vienna, 2 against 1", succeeded=False,
+                judge_reason="dislodged, no order was given; dislodged by Army Vienna, 2 against 1",
             ),
         ),
     )  # fmt: skip
