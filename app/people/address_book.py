@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, cast
 
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
-from languages import labelled, tr
+from languages import available_languages, labelled, tr
 from languages.outside_text import outside_name, outside_text
 from variants.fault import VariantError
 from variants.toml_text import read_toml
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import Table
+    from tomlkit.items import InlineTable, Table
 
 FILE = "addresses.toml"
 LARGEST = 512 * 1024
@@ -69,6 +69,9 @@ class AddressBook:
     text: str = ""
     places: tuple[int, ...] = field(default=())
     """Which ``[[person]]`` of the file each of the people is, since those at fault are left out."""
+    power_lines: tuple[int, ...] = ()
+    """The line at which each of the people has their powers."""
+    file: str = FILE
 
     @property
     def can_be_written(self) -> bool:
@@ -103,6 +106,7 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
     faults_found: list[BookFault] = []
     people: list[Person] = []
     places: list[int] = []
+    power_lines: list[int] = []
     for key in read.table:
         if key != "person":
             line = min(at for path, at in read.lines.items() if path[0] == key)
@@ -128,7 +132,9 @@ def book_of(content: bytes, name: str = FILE) -> AddressBook:
                 )
         people.append(person)
         places.append(number)
-    return AddressBook(tuple(people), tuple(faults_found), content.decode("utf-8", "replace"), tuple(places))
+        power_lines.append(lines.get("powers", line))
+    text = content.decode("utf-8-sig", "replace")
+    return AddressBook(tuple(people), tuple(faults_found), text, tuple(places), tuple(power_lines), name)
 
 
 def _person(table: Mapping[str, object], file: str, line: int, lines: Mapping[str, int], faults: list[BookFault]) -> Person | None:
@@ -161,6 +167,10 @@ def _person(table: Mapping[str, object], file: str, line: int, lines: Mapping[st
     assert isinstance(name, str)
     assert isinstance(language, str)
     assert isinstance(notes, str)
+    if language.strip() and not language_code(language):
+        expected = ", ".join(available_languages())
+        what = tr("“{language}” is no language that this program writes; expected one of {expected}", language=language, expected=expected)
+        faults.append(BookFault(file, lines.get("language", line), what))
     return _plain(Person(name, lists["mails"], lists["powers"], language, notes))
 
 
@@ -168,6 +178,15 @@ def _plain(person: Person) -> Person:
     """*person* without what no form could have taken."""
     powers = tuple(outside_name(each) for each in person.powers)
     return Person(outside_name(person.name), person.mails, powers, outside_name(person.language), outside_text(person.notes).strip())
+
+
+def language_code(words: str) -> str:
+    """The code of the language that *words* name: ``de``, ``de_AT``, ``Deutsch``; empty where it is none of those there are."""
+    wanted = words.strip().casefold()
+    for code, name in available_languages().items():
+        if wanted in {code, name.casefold()} or wanted.replace("-", "_").partition("_")[0] == code:
+            return code
+    return ""
 
 
 def is_address(text: str) -> bool:
@@ -192,7 +211,7 @@ def with_person(book: AddressBook, person: Person, at: int | None = None) -> str
     if at is None:
         import tomlkit
 
-        table = tomlkit.table()
+        table = tomlkit.inline_table() if isinstance(tables, tomlkit.items.Array) else tomlkit.table()
         _fill(table, person)
         tables.append(table)
     else:
@@ -229,20 +248,21 @@ def _document(book: AddressBook) -> TOMLDocument:
         raise ValueError(tr("{faults}. Mend it by hand first; nothing in it is changed.", faults=book.faults[0]))
     import tomlkit
 
-    return tomlkit.parse(book.text or HEADING)
+    text = book.text or HEADING
+    return tomlkit.parse(text if text.endswith("\n") else f"{text}\n")  # a table that is added begins a line of its own
 
 
-def _tables(document: TOMLDocument) -> list[Table]:
+def _tables(document: TOMLDocument) -> list[Table | InlineTable]:
     import tomlkit
 
     if not document.get("person"):
         if "person" in document:
             document.remove("person")
         document.append("person", tomlkit.aot())
-    return cast("list[Table]", document["person"])  # an array of tables behaves as a list of them
+    return cast("list[Table | InlineTable]", document["person"])  # an array of tables behaves as a list of them
 
 
-def _fill(table: Table, person: Person) -> None:
+def _fill(table: Table | InlineTable, person: Person) -> None:
     wanted: dict[str, object] = {
         "name": person.name,
         "mails": list(person.mails),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.game.record import Game
 from app.game.storage.places import places
-from app.people.address_book import FILE, AddressBook, Person, read_book
+from app.people.address_book import FILE, AddressBook, Person, language_code, read_book
 from app.people.senders import power_of
-from languages import active_code, available_languages
+from languages import active_code
 
 
 def own_book() -> AddressBook:
@@ -16,11 +16,7 @@ def own_book() -> AddressBook:
 
 def code_of(words: str) -> str:
     """The code of the language that *words* name: ``de``, ``de_AT``, ``Deutsch``; empty where it is none of those there are."""
-    wanted = words.strip().casefold()
-    for code, name in available_languages().items():
-        if wanted in {code, name.casefold()} or wanted.replace("-", "_").partition("_")[0] == code:
-            return code
-    return ""
+    return language_code(words)
 
 
 def language_of(game: Game, power: str, book: AddressBook) -> str:

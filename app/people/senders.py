@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from app.game.entries import SeatedPlayer
 from app.game.record import Game
-from app.people.address_book import AddressBook, Person
+from app.people.address_book import AddressBook, BookFault, Person
+from languages import tr
 
 
 def power_of(person: Person, game: Game) -> str | None:
@@ -33,6 +34,20 @@ def _named(text: str, game: Game, *, in_this: bool) -> str | None:
         return None
     wanted = power.strip().casefold()
     return next((each.id for each in game.variant.powers.values() if wanted in {each.id.casefold(), each.name.casefold()}), None)
+
+
+def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
+    """What *book* names as powers of *game*, or of any game, that *game* does not have, each with its line."""
+    found: list[BookFault] = []
+    for person, line in zip(book.people, book.power_lines, strict=True):
+        for text in person.powers:
+            name, _, power = text.rpartition(":")
+            is_meant = not name.strip() or name.strip().casefold() in {game.name.casefold(), game.id.casefold()}
+            if is_meant and _named(text, game, in_this=":" in text) is None:
+                powers = ", ".join(game.variant.powers)
+                what = tr("“{power}” is no power of {game}; expected one of {powers}", power=power.strip(), game=game.name, powers=powers)
+                found.append(BookFault(book.file, line, what))
+    return tuple(found)
 
 
 def senders_of(game: Game, book: AddressBook) -> dict[str, str]:

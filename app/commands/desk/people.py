@@ -7,6 +7,7 @@ from pathlib import Path
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.people.address_book import FILE, Person, read_book, save_book, with_person, without_person
+from app.people.senders import unknown_powers
 from app.session.errors import Abort
 from app.session.parameter_kinds import RestOfLine
 from app.session.session import Session
@@ -33,7 +34,8 @@ def address_book(session: Session) -> None:
     for person in book.people:
         parts = [", ".join(person.mails) or tr("no mail"), ", ".join(person.powers), person.language, person.notes]
         session.say(f"  {labelled(person.name, clauses(filter(None, parts)))}")
-    for fault in book.faults:
+    unknown = unknown_powers(book, session.game) if session.current is not None else ()
+    for fault in sorted((*book.faults, *unknown), key=lambda fault: fault.line):
         session.say(f"  {fault}")
     if not book.people and not book.faults:
         session.say(tr("  Nobody is in it yet; address adds somebody."))
