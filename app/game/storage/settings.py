@@ -103,7 +103,7 @@ class Settings:
             data = read_bounded(self._path, LARGEST, tr("reading the settings"))
             values: object = json.loads(data) if len(data) <= LARGEST else None
         except (StorageError, ValueError, RecursionError) as error:
-            self._set_aside(str(error) if isinstance(error, StorageError) else system_words(error))
+            self._set_aside(error.what if isinstance(error, StorageError) else system_words(error))
             return
         if not isinstance(values, Mapping):
             self._set_aside(tr("it holds no settings"))

@@ -152,9 +152,10 @@ def test_an_edit_beyond_the_lines_there_are_is_damage(at: int, drop: int, tmp_pa
 def test_an_edit_whose_time_is_no_number_is_kept_without_its_time(tmp_path: Path) -> None:
     path = noted(tmp_path)
     with_line(path, 1, time="noon")
+    with_line(path, 2, time=1_790_000_000)
     found = recover(path)
     assert found.labels == ("first", "second", "third")
-    assert isinstance(found.begun, int)
+    assert found.begun == 1_790_000_000, "of the first edit that tells it"
 
 
 def test_a_look_with_more_in_its_line_than_a_look_has_is_damage(tmp_path: Path) -> None:
