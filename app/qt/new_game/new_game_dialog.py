@@ -132,6 +132,7 @@ class NewGameDialog(FittingDialog):
         self._rules_tab = QWidget()
         QVBoxLayout(self._rules_tab).setContentsMargins(0, 0, 0, 0)
         self.powers = QTextBrowser()
+        self.powers.setAccessibleName(tr("Powers"))
         self.powers.setFrameShape(QFrame.Shape.NoFrame)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)

@@ -24,6 +24,7 @@ from app.view.board_picture import board_picture
 from app.view.drawn_boards import NoBoardError, drawing_to_make, drawn_board, units_of
 from app.view.own_boards import NoDrawingError
 from app.view.variant_summary import found_by, short_numbers, title_of
+from languages import tr
 from variants.catalogue import CatalogueEntry
 from variants.compiled import Stage
 from variants.reader import VariantFolder
@@ -47,6 +48,7 @@ class VariantList(WrappingList):
         super().__init__(THUMBNAIL.height() + 8, parent)
         self._entries: dict[str, CatalogueEntry] = {}
         self._look = look
+        self.setAccessibleName(tr("Variants"))
         self.setIconSize(THUMBNAIL)
         self.setSpacing(1)
         self.currentItemChanged.connect(self._changed)

@@ -39,6 +39,7 @@ class FileWidget(QWidget):
         self.state.setProperty("role", "soft")
         self.state.setWordWrap(True)
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("File"))
         self._edit = QPushButton(tr("Open in editor"))
         self._edit.clicked.connect(self._button_pressed)
         top = FlowLayout()

@@ -101,6 +101,7 @@ class PressWidget(QWidget):
         self._look = look
         self._letters: tuple[PressMessage, ...] = ()
         self.letters = QTextBrowser()
+        self.letters.setAccessibleName(tr("Letters"))
         self.writer = QComboBox()
         self.writer.setAccessibleName(tr("From"))
         self.writer.currentIndexChanged.connect(self._sender_changed)
@@ -113,6 +114,7 @@ class PressWidget(QWidget):
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
         self.text = LetterPaper()
+        self.text.setAccessibleName(tr("Letter"))
         self.text.finished.connect(self.send)
         self.state = PlainLabel()
         self.state.setWordWrap(True)

@@ -62,11 +62,6 @@ from variants.fault import Fault
 Answer = TypeVar("Answer")
 
 
-def load_commands() -> None:
-    """Read every command's file. To be called on the loading thread, so that the window does not wait for it."""
-    COMMANDS.in_menu_order()
-
-
 class MainController(QObject):
     """Makes the parts of the main window, says what follows from what, and answers what they ask of the window as a whole.
 

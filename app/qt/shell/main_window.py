@@ -38,6 +38,35 @@ BOARD_SUFFIXES = (".dpv", ".zip", ".jar", ".map", ".go", ".var")
 DRAWING_SUFFIXES = (".svg", ".svgz")
 
 
+READ_AHEAD = (
+    "app.view.board_picture",
+    "app.view.drawn_boards",
+    "app.view.hooks.hook_notes",
+    "app.view.hooks.hook_words",
+    "app.view.layout.plan",
+    "app.view.named_boards",
+    "app.view.order_columns",
+    "app.view.order_entry",
+    "app.view.order_rows",
+    "app.view.order_typing",
+    "app.view.own_boards",
+    "app.view.picture_colours",
+    "app.view.replies",
+    "app.view.reveal",
+    "app.view.spoken_board",
+    "app.view.table.seats_page",
+)
+"""What the controller needs that knows nothing of Qt. A module with classes of Qt must not be read while the window answers events: PySide
+notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader makes it do."""
+
+
+def read_ahead() -> None:
+    """Read what the window needs, and every command's file, so that it does not wait for that. For a thread of its own."""
+    for each in READ_AHEAD:
+        import_module(each)
+    import_module("app.commands.declaring.registry").COMMANDS.in_menu_order()
+
+
 class MainWindow(QMainWindow):
     """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstPicture``), the start page
     (``CentralPages``), and the controller with rules, panels and commands, which is loaded on a thread while the start page is there
@@ -146,7 +175,7 @@ class MainWindow(QMainWindow):
     def _load(self) -> None:
         def work() -> None:
             try:
-                import_module("app.qt.shell.main_controller").load_commands()
+                read_ahead()
             finally:
                 with suppress(RuntimeError):  # the window was closed, and is gone
                     self._loaded.emit()  # what went wrong comes up again in the window's own thread, which reports it
@@ -242,8 +271,11 @@ class MainWindow(QMainWindow):
         if isinstance(child, QTabBar):
             from PySide6.QtCore import Qt
 
+            from languages import tr
+
             child.setElideMode(Qt.TextElideMode.ElideNone)
             child.setUsesScrollButtons(True)
+            child.setAccessibleName(tr("Panels"))
 
     def changeEvent(self, event: QEvent) -> None:
         """A window that is maximised no more lies on the screen whole."""

@@ -52,6 +52,7 @@ class OwnCommandsDialog(FittingDialog):
         words.setProperty("role", "soft")
         self.list = side_list(tr("Your own commands"))
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("Text"))
         self._highlighter = HookHighlighter(self.text.document(), look)
         self.state = PlainLabel()
         self.state.setWordWrap(True)

@@ -21,6 +21,7 @@ class ShortcutsDialog(FittingDialog):
         self.setWindowTitle(tr("Keys"))
         self.resize(880, 680)
         self.tree = QTreeWidget()
+        self.tree.setAccessibleName(tr("Keys"))
         self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
         self.tree.setRootIsDecorated(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)

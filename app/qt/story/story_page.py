@@ -91,6 +91,7 @@ class StoryPage(QWidget):
         grid.setColumnStretch(1, 4)
         grid.setColumnMinimumWidth(0, _LEFT)
         self.area = QScrollArea()
+        self.area.setAccessibleName(tr("Story"))
         self.area.setWidgetResizable(True)
         self.area.setWidget(inside)
         self.area.setFrameShape(QFrame.Shape.NoFrame)

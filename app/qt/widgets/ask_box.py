@@ -59,6 +59,7 @@ class TextBox(FittingDialog):
         words = PlainLabel(question)
         words.setWordWrap(True)
         self.line = QLineEdit(suggestion)
+        self.line.setAccessibleName(question)
         if secret:
             self.line.setEchoMode(QLineEdit.EchoMode.Password)
         self.line.setMinimumWidth(360)

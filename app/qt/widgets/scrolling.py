@@ -15,11 +15,12 @@ _COMES_AND_GOES = {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
 
 
 class TallRoom(QScrollArea):
-    """Scrolls down and never across: it is at least as wide as what stands in it."""
+    """Scrolls down and never across: it is at least as wide as what stands in it. The keyboard goes to that, not to the room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 

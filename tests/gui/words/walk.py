@@ -25,6 +25,7 @@ from languages.wording import VARIABLE
 from tests.escaped_sentences import escaped_words, names_of, typed_words
 from tests.gui.conftest import shut
 from tests.gui.words.cut_texts import SCREEN, cut_in_list, cut_in_menu, cut_texts
+from tests.gui.words.nameless import nameless
 from tests.gui.words.painted_texts import PaintedTexts
 from tests.gui.words.shown_texts import shown_texts
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -85,6 +86,7 @@ class Walk:
     Attributes:
         escaped: each text that escaped, after the step and the words of it.
         cut: each text that is cut off, once, after the step where that was seen first.
+        unnamed: each field that a screen reader could say nothing of, likewise.
         seen: the classes of the dialogs that were looked at, each with the step that opened the first.
     """
 
@@ -92,6 +94,7 @@ class Walk:
         self.controller = controller
         self.escaped: list[str] = []
         self.cut: list[str] = []
+        self.unnamed: list[str] = []
         self.seen: dict[str, str] = {}
         self._place = ""
         self._of_files = False
@@ -101,6 +104,7 @@ class Walk:
         self.allow(*shipped_ids(), *(each.id.partition("-")[0].capitalize() for each in COMMANDS))
         self._judged: set[str] = set(OF_QT)
         self._known_cuts: set[str] = set()
+        self._known_unnamed: set[str] = set()
         self._known_lists: set[tuple[object, ...]] = set()
         self._painted = PaintedTexts(monkeypatch)
         monkeypatch.setattr(fitting_dialog, "room_for", lambda _dialog: SCREEN)
@@ -156,6 +160,8 @@ class Walk:
         if isinstance(top, QDialog):
             self.seen = {each.__name__: self._place for each in type(top).__mro__} | self.seen
         self._look_for_cuts(top)
+        self.unnamed += [f"{self._place}: {each}" for each in nameless(top) if each not in self._known_unnamed]
+        self._known_unnamed.update(nameless(top))
         found = [*shown_texts(top), *self._painted.taken()]
         if self._of_files:
             self._judged |= set(found)  # what is put away stays in the window unseen
@@ -213,7 +219,7 @@ class Walk:
 
     def all_is_well(self) -> None:
         """Every text went through the catalogue, and has room."""
-        wrong = [*(f"escaped {each}" for each in self.escaped), *(f"cut off {each}" for each in self.cut)]
+        wrong = [*(f"escaped {each}" for each in self.escaped), *(f"cut off {each}" for each in self.cut), *self.unnamed]
         assert not wrong, "\n" + "\n".join(wrong)
 
     # --- what is no sentence ---

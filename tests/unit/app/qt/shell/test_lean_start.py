@@ -83,4 +83,21 @@ main([])
     ],
 )
 def test_the_controller_and_all_commands_load_without_what_few_need(module: str) -> None:
-    assert module not in loaded_after("from app.qt.shell.main_controller import load_commands\nload_commands()")
+    assert module not in loaded_after("from app.qt.shell.main_window import read_ahead\nread_ahead()\nimport app.qt.shell.main_controller")
+
+
+def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
+    """A thread reads ahead meanwhile; PySide looks into its tables of classes without a lock, and ended the program beside screen readers."""
+    shown = "import app.start, app.qt.shell.application, app.qt.shell.main_window, app.qt.shell.central_pages"
+    more = loaded_after(f"{shown}\nfrom app.qt.shell.main_window import read_ahead\nread_ahead()") - loaded_after(shown)
+    assert "app.view.layout.plan" in more
+    assert any(each.startswith("app.commands.") for each in more)
+    assert [each for each in more if each.startswith(("app.qt", "PySide6.Qt", "shiboken6"))] == []
+
+
+def test_little_is_left_to_read_when_the_controller_is_made() -> None:
+    """The window stands still for that long: what knows nothing of Qt was read ahead."""
+    ahead = loaded_after("from app.qt.shell.main_window import read_ahead\nimport app.qt.shell.central_pages\nread_ahead()")
+    left = loaded_after("import app.qt.shell.main_controller") - ahead
+    others = [each for each in left if not each.startswith(("app.qt", "PySide6")) and each.startswith(("app.", "adjudicator", "variants"))]
+    assert len(others) < 20, others
