@@ -15,6 +15,8 @@ def nameless(top: QWidget) -> Iterator[str]:
     for widget in (top, *top.findChildren(QWidget)):
         if isinstance(widget.window(), QPrintPreviewDialog):  # Qt's own
             continue
+        if isinstance(widget, QTabBar) and widget.count() == 0:  # Qt keeps one that it does not use out of sight
+            continue
         if not widget.isVisible() or widget.focusProxy() is not None or _is_inside(widget):
             continue
         if widget.focusPolicy() == Qt.FocusPolicy.NoFocus and not isinstance(widget, QTabBar):

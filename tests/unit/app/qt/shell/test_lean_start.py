@@ -87,7 +87,7 @@ def test_the_controller_and_all_commands_load_without_what_few_need(module: str)
 
 
 def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
-    """A thread reads ahead meanwhile; PySide looks into its tables of classes without a lock, and ended the program beside screen readers."""
+    """A thread reads ahead then, and PySide looks into its tables of classes without a lock: it ended the program beside screen readers."""
     shown = "import app.start, app.qt.shell.application, app.qt.shell.main_window, app.qt.shell.central_pages"
     more = loaded_after(f"{shown}\nfrom app.qt.shell.main_window import read_ahead\nread_ahead()") - loaded_after(shown)
     assert "app.view.layout.plan" in more
