@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QMimeData, QPointF, QRect, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -15,16 +16,20 @@ from app.desk.game_folders import watch_folders
 from app.desk.games import with_tags
 from app.game.deadline_edits import put_deadline
 from app.game.dpn.writer import write
-from app.game.edits import new_game, set_lines
+from app.game.edits import new_game, set_lines, set_player
+from app.game.entries import SeatedPlayer, SeatKind
+from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.qt.desk.games_page import GamesPage
 from app.qt.desk.games_part import GamesPart
+from app.qt.desk.round_part import RoundPart
 from app.qt.shell.main_controller import MainController
 from app.session.seating import Times
 from variants.shipped_variants import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
+DATE = "Wed, 25 Nov 2020 17:00:00 +0000"
 
 
 def game(name: str, due: timedelta | None, *, tags: tuple[str, ...] = (), ordered: bool = False) -> Game:
@@ -158,3 +163,115 @@ def test_many_games_are_read_on_another_thread(controller: MainController, folde
     controller.trigger("all-games")
     assert part.is_reading, "the page is there before its files are read"
     qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 43)
+
+
+# --- the inbox ---
+
+
+def club(folder: Path) -> None:
+    """Ben plays England in two games, Gus Turkey in one."""
+    for name, seats in {"Winter Harbour": {"ENGLAND": "ben", "TURKEY": "gus"}, "Straits of Iron": {"ENGLAND": "ben"}}.items():
+        made = new_game(standard(), name)
+        for power, who in seats.items():
+            made = set_player(made, power, SeatedPlayer(who.title(), f"{who}@example.org", SeatKind.POST))
+        (folder / f"{name}.dpn").write_text(write(made), encoding="utf-8")
+
+
+def letter(sender: str, subject: str, body: str, number: str) -> str:
+    return f"From: {sender}@example.org\nSubject: {subject}\nMessage-ID: <{number}@example.org>\nDate: {DATE}\n\n{body}\n"
+
+
+def orders_in(path: Path) -> dict[str, list[str]]:
+    made = open_text(path.read_bytes()).ready().game
+    turn = made.turn(made.last(MAIN))
+    return {power: [str(line.order) for line in turn.orders_of(power)] for power in turn.orders}
+
+
+@pytest.fixture
+def inbox_page(folder: Path, controller: MainController, qtbot: QtBot) -> GamesPage:
+    for old in folder.glob("*.dpn"):
+        old.unlink()
+    club(folder)
+    watch_folders(places().settings / "games.json", [folder])
+    controller.window.resize(1366, 768)
+    controller.window.show()
+    assert controller.run("all-games")
+    part = controller.panels.get(GamesPart)
+    qtbot.waitUntil(lambda: part.found is not None and not part.is_reading)
+    assert part.page is not None
+    return part.page
+
+
+def drop(controller: MainController, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    controller.window.dropEvent(event)
+
+
+def test_a_mailbox_dropped_on_the_page_finds_its_games_and_one_press_gives_the_rest_a_game(
+    inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    box = tmp_path / "club.mbox"
+    mails = [
+        letter("gus", "o", "A Con - Bul", "g1"),
+        letter("ben", "o", "F Lon - Nth", "b1"),
+        letter("ben", "Straits of Iron", "F Edi - Nth", "b2"),
+    ]
+    box.write_text("".join(f"From MAILER Wed Nov 25 17:00:00 2020\n{each}\n" for each in mails), encoding="utf-8")
+    assert not inbox_page.inbox.isVisible()
+    drop(controller, box)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    assert inbox_page.inbox.isVisible()
+    assert orders_in(folder / "Winter Harbour.dpn") == {"TURKEY": ["A CON - BUL"]}
+    assert orders_in(folder / "Straits of Iron.dpn") == {"ENGLAND": ["F EDI - NTH"]}
+    assert inbox_page.inbox.title.text() == "club.mbox"
+    assert inbox_page.inbox.below.text().startswith("3 mails")
+    (row,) = inbox_page.inbox.rows.values()
+    assert "Plays England in 2 of your games" in row.why.text()
+    assert not row.button.isEnabled(), "nothing is proposed, so that nothing is taken by a careless press"
+    row.games.setCurrentIndex(row.games.findText("Winter Harbour"))
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not inbox_page.inbox.rows)
+    assert orders_in(folder / "Winter Harbour.dpn") == {"TURKEY": ["A CON - BUL"], "ENGLAND": ["F LON - NTH"]}
+    drop(controller, box)
+    qtbot.waitUntil(lambda: "3 were taken in before" in inbox_page.inbox.below.text())
+    assert controller.session.current is None, "no game was opened for it"
+
+
+def test_open_beside_a_game_leads_to_its_round(
+    inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "one.eml"
+    path.write_text(letter("gus", "o", "A Con - Bul or Gre", "g1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.found))
+    QTest.mouseClick(inbox_page.inbox.found[str(folder / "Winter Harbour.dpn")], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: controller.panels.get(RoundPart).is_open)
+    assert controller.session.game.name == "Winter Harbour"
+
+
+def test_a_watched_folder_is_taken_in_by_itself(
+    inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    incoming = tmp_path / "incoming"
+    incoming.mkdir()
+    controller.panels.get(GamesPart).watch(incoming)
+    (incoming / "1.eml").write_text(letter("gus", "o", "A Con - Bul", "g1"), encoding="utf-8")
+    qtbot.waitUntil(lambda: orders_in(folder / "Winter Harbour.dpn") == {"TURKEY": ["A CON - BUL"]}, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.found))
+
+
+def test_a_mail_that_is_for_no_game_is_put_out_by_one_press(
+    inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "one.eml"
+    path.write_text(letter("spam", "Win a prize", "Press here", "s1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    (row,) = inbox_page.inbox.rows.values()
+    QTest.mouseClick(row.out_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not inbox_page.inbox.rows)
+    drop(controller, path)
+    qtbot.waitUntil(lambda: "1 was taken in before" in inbox_page.inbox.below.text())
+    assert not inbox_page.inbox.rows

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QPushButton,
+    QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -21,12 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.desk.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
+from app.desk.inbox.store import InboxReport
+from app.desk.inbox.taking import WaitingMail
+from app.qt.desk.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.style import growth
 from app.qt.widgets.whole_heads import WholeHeads
 from app.qt.widgets.wrapping_button import WrappingButton
@@ -70,6 +74,8 @@ class GamesPage(QWidget):
         self._games: tuple[GameSummary, ...] = ()
         self._now: datetime | None = None
         self._tag = ""
+        self._is_narrow = False
+        """Whether the inbox stands beside the games."""
         self._buttons: dict[str, QPushButton] = {}
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
@@ -118,10 +124,21 @@ class GamesPage(QWidget):
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(0)
         column_.addWidget(self._head(new))
-        inset = QHBoxLayout()
-        inset.setContentsMargins(18, 0, 0, 0)
-        inset.addWidget(self.list)
-        column_.addLayout(inset, 1)
+        inset = QWidget()
+        left = QVBoxLayout(inset)
+        left.setContentsMargins(18, 0, 0, 0)
+        left.setSpacing(0)
+        left.addWidget(self.list, 1)
+        left.addWidget(self._drop_place())
+        self.inbox = InboxPanel()
+        self.inbox.hide()
+        self._halves = QSplitter()
+        self._halves.setChildrenCollapsible(False)
+        self._halves.addWidget(inset)
+        self._halves.addWidget(self.inbox)
+        for at, share in enumerate((10, 11)):
+            self._halves.setStretchFactor(at, share)
+        column_.addWidget(self._halves, 1)
         foot = QFrame()
         foot.setProperty("role", "footer")
         row = FlowLayout(foot)
@@ -131,6 +148,44 @@ class GamesPage(QWidget):
         back.clicked.connect(self.closed)
         row.addWidget(back)
         column_.addWidget(foot)
+
+    def _drop_place(self) -> QFrame:
+        """Where it is said that mails are dropped; they are taken wherever they are dropped on the page."""
+        place = QFrame()
+        place.setProperty("role", "drop")
+        words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))
+        words.setProperty("role", "strong")
+        below = wrapped(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
+        below.setProperty("role", "soft")
+        self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
+        for button in (self.mails_button, self.watch_button):
+            button.setProperty("role", "choice")
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(words)
+        said.addWidget(below)
+        row = FlowLayout(place)
+        row.setContentsMargins(14, 8, 14, 8)
+        row.setSpacing(8)
+        row.addLayout(said, 1)
+        row.addWidget(self.mails_button)
+        row.addWidget(self.watch_button)
+        around = QFrame()
+        inside = QVBoxLayout(around)
+        inside.setContentsMargins(0, 8, 14, 8)
+        inside.addWidget(place)
+        return around
+
+    def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
+        """Show what came of the last mailbox beside the games, where there is one, and the mails that wait."""
+        is_shown = bool(waiting) or report is not None
+        if is_shown:
+            self.inbox.show_inbox(report, waiting, sorted(self._games, key=lambda each: each.name.casefold()))
+        if is_shown != self._is_narrow:
+            self._is_narrow = is_shown
+            self.inbox.setVisible(is_shown)
+            self.list.setColumnHidden(1, is_shown)
+            self._list()
 
     def _head(self, new: QPushButton) -> QFrame:
         head = QFrame()
@@ -285,7 +340,7 @@ class GamesPage(QWidget):
     def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime, *, is_urgent: bool) -> None:
         deadline, left = deadline_words(game, now)
         phase, _, kind = game.phase_words.partition(", ")
-        below = ", ".join(game.tags) or game.variant
+        below = game.phase_words if self._is_narrow else ", ".join(game.tags) or game.variant
         cells = [
             f"{game.name}\n{below}",
             f"{phase}\n{kind}" if not game.fault else tr("cannot be read"),

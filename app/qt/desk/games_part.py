@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QStackedWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
 from app.qt.panels.panel import PanelHost
 from app.qt.panels.window_part import WindowPart
@@ -20,13 +20,17 @@ from languages import tr
 if TYPE_CHECKING:  # who has one game does not wait for it
     from app.desk.game_folders import Found
     from app.desk.games import GameSummary
+    from app.desk.inbox.taking import WaitingMail
     from app.qt.board.folder_watch import FolderWatch
     from app.qt.desk.games_page import GamesPage
+    from app.qt.widgets.path_watch import PathWatch
 
 PAGES = "pages"
 """What the window calls the stack of its pages."""
 
 _MINUTE = 60_000
+_SOON = 1_000
+"""Milliseconds between a change in a folder of mails and taking them in: a mail program writes several at once."""
 
 
 class GamesPartHost(PanelHost, Refuser, Runner, Trigger, Protocol):
@@ -47,6 +51,16 @@ class GamesPart(WindowPart):
         self._watches: list[FolderWatch] = []
         self._round = 0
         self.found: Found | None = None
+        self.waiting: tuple[WaitingMail, ...] = ()
+        """Mails that found no game."""
+        self._has_taken = False
+        """Whether mails were taken in since the window was opened: what came of them is worth showing."""
+        self._mail_watches: list[PathWatch] = []
+        self._mails_soon = QTimer(self)
+        self._mails_soon.setSingleShot(True)
+        self._mails_soon.setInterval(_SOON)
+        self._mails_soon.timeout.connect(self.take_watched)
+        self._watch_mails()
         self.page: GamesPage | None = None
         self._clock = QTimer(self)
         self._clock.setInterval(_MINUTE)
@@ -72,6 +86,11 @@ class GamesPart(WindowPart):
         page.menu_requested.connect(self._show_menu)
         page.folders_requested.connect(self._choose_folders)
         page.new_requested.connect(lambda: self._host.trigger("new"))
+        page.mails_button.clicked.connect(self._open_mails)
+        page.watch_button.clicked.connect(self._choose_watched)
+        page.inbox.given.connect(self._give)
+        page.inbox.put_out.connect(self._put_out)
+        page.inbox.opened.connect(self._open_round)
         page.closed.connect(self._put_away)
         self.page = page
         self._way.bring(page, stack)
@@ -94,6 +113,8 @@ class GamesPart(WindowPart):
     def read(self) -> None:
         """Look into the folders, on another thread."""
         from app.desk.game_folders import look_into_folders
+        from app.desk.inbox.taking import Inbox
+        from app.results.posting import games_of_mails
 
         self._watch()
         self._round += 1
@@ -105,12 +126,19 @@ class GamesPart(WindowPart):
                 self._read_on.emit(done, of)
             return this == self._round
 
-        def came(found: Found) -> None:
-            if this == self._round:
-                self.found = found
-                self._show_found()
+        box = Inbox(self._host.session, games_of_mails())
 
-        self._background.run(lambda: look_into_folders(folders, shelf, cache, go_on), came, lambda error: self._host.refuse(str(error)))
+        def look() -> tuple[Found, tuple[WaitingMail, ...]]:
+            return look_into_folders(folders, shelf, cache, go_on), box.waiting()
+
+        def came(looked: tuple[Found, tuple[WaitingMail, ...]]) -> None:
+            if this == self._round:
+                self.found, self.waiting = looked
+                self._show_found()
+                if self.page is not None:
+                    self.page.show_inbox(box.store.report() if self._has_taken or self.waiting else None, self.waiting)
+
+        self._background.run(look, came, lambda error: self._host.refuse(str(error)))
 
     @property
     def is_reading(self) -> bool:
@@ -181,8 +209,82 @@ class GamesPart(WindowPart):
     def take_mails(self, paths: Sequence[Path]) -> None:
         """Take the mails of *paths* into the games that they are for."""
         for path in paths:
-            self._host.run("inbox", path=path)
+            self._has_taken = self._host.run("inbox", path=path) or self._has_taken
         self.read()
+
+    def _open_mails(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self._host.window, tr("Open mails"), "", tr("Mails (*.eml *.mbox *.mbx *.txt);;All files (*)")
+        )
+        self.take_mails([Path(each) for each in chosen])
+
+    def _give(self, mail: str, game: str) -> None:
+        if self._host.run("inbox-give", mail=mail, game=Path(game)):
+            self.read()
+
+    def _put_out(self, mail: str) -> None:
+        if self._host.run("inbox-drop", mail=mail):
+            self.read()
+
+    def _open_round(self, path: str) -> None:
+        if self._host.run("open", file=Path(path)):
+            self._host.trigger("round")
+
+    def _choose_watched(self) -> None:
+        """A menu: another folder of mails, and those that are watched, each to be taken off."""
+        from app.desk.inbox.taking import inbox_store
+
+        if self.page is None:
+            return
+        menu = QMenu(self.page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Add a folder…")).triggered.connect(self._add_watched)
+        watched = inbox_store(self._host.session).watched()
+        if watched:
+            menu.addSeparator()
+        for folder in watched:
+            action = menu.addAction(tr("Take off {folder}", folder=folder).replace("&", "&&"))
+            action.triggered.connect(lambda _checked=False, folder=folder: self.watch(folder, off=True))
+        menu.popup(self.page.watch_button.mapToGlobal(self.page.watch_button.rect().bottomLeft()))
+
+    def _add_watched(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._host.window, tr("Folder with mails"))
+        if chosen:
+            self.watch(Path(chosen))
+
+    def watch(self, folder: Path, *, off: bool = False) -> None:
+        """Take in what comes into *folder* by itself from now on, or no longer."""
+        if self._host.run("inbox-watch", path=folder, off=off):
+            self._watch_mails()
+
+    def _watch_mails(self) -> None:
+        """Follow the folders of mails; who has none waits for nothing."""
+        for watch in self._mail_watches:
+            watch.deleteLater()
+        self._mail_watches = []
+        if not (self._host.session.library.places.settings / "inbox.json").exists():
+            return
+        from app.desk.inbox.taking import inbox_store
+        from app.qt.board.folder_watch import FolderWatch
+
+        for place in inbox_store(self._host.session).watched():
+            folder = place if place.is_dir() else place.parent
+            watch = FolderWatch(folder, self)
+            watch.changed.connect(self._mails_soon.start)
+            self._mail_watches.append(watch)
+        if self._mail_watches:
+            self._mails_soon.start()
+
+    def take_watched(self) -> None:
+        """Take in what came into the folders of mails; later, where somebody is asked something or games are not the game master's."""
+        session = self._host.session
+        if QApplication.activeModalWidget() is not None or session.in_batch or session.viewer is not None or session.seating is not None:
+            self._mails_soon.start(_MINUTE)
+            return
+        self._mails_soon.setInterval(_SOON)
+        self._has_taken = self._host.run("inbox") or self._has_taken
+        if self.page is not None:
+            self.read()
 
     # --- what is done ---
 
@@ -240,6 +342,7 @@ class GamesPart(WindowPart):
 
     def close(self) -> None:
         """The window goes."""
+        self._mails_soon.stop()
         self._put_away()
         self._background.close()
 
