@@ -37,7 +37,12 @@ def inbox(session: Session, path: Path | None = None, *, games: Path | None = No
     places = [path] if path is not None else [each for each in box.store.watched() if each.exists()]
     reports = [box.take_in(each) for each in places] or [box.take_in()]
     waiting = box.waiting()
-    session.say(_as_data(reports, waiting) if json else "\n".join([*map(_as_text, reports), *_listed(waiting)]))
+    if session.is_watched and not json:  # the page of all games shows the rest
+        said = [_as_text(each).partition("\n")[0] for each in reports if each.name and (path is not None or each.found or each.unplaced)]
+    else:
+        said = [_as_data(reports, waiting)] if json else [*map(_as_text, reports), *_listed(waiting)]
+    if said:
+        session.say("\n".join(said))
     if any(row.trouble for each in reports for row in each.rows):
         session.ends_with = 3
     elif path is not None and not reports[0].mails:

@@ -155,7 +155,7 @@ class GamesPage(QWidget):
         place.setProperty("role", "drop")
         words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))
         words.setProperty("role", "strong")
-        below = wrapped(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
+        below = self._twice = wrapped(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
         below.setProperty("role", "soft")
         self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
         for button in (self.mails_button, self.watch_button):
@@ -184,7 +184,9 @@ class GamesPage(QWidget):
         if is_shown != self._is_narrow:
             self._is_narrow = is_shown
             self.inbox.setVisible(is_shown)
-            self.list.setColumnHidden(1, is_shown)
+            for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
+                self.list.setColumnHidden(column, is_shown)
+            self._twice.setVisible(not is_shown)
             self._list()
 
     def _head(self, new: QPushButton) -> QFrame:
@@ -323,6 +325,7 @@ class GamesPage(QWidget):
             if game.name in self._buttons:
                 high = max(high, self._buttons[game.name].heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON) + _GAP)
             item.setSizeHint(0, QSize(0, high))
+        self.list.doItemsLayout()  # or buttons would stay where their rows were
 
     def _add_heading(self, when: When) -> None:
         item = QTreeWidgetItem([when_words(when)])
@@ -340,7 +343,7 @@ class GamesPage(QWidget):
     def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime, *, is_urgent: bool) -> None:
         deadline, left = deadline_words(game, now)
         phase, _, kind = game.phase_words.partition(", ")
-        below = game.phase_words if self._is_narrow else ", ".join(game.tags) or game.variant
+        below = phase if self._is_narrow else ", ".join(game.tags) or game.variant
         cells = [
             f"{game.name}\n{below}",
             f"{phase}\n{kind}" if not game.fault else tr("cannot be read"),

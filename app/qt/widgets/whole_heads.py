@@ -70,7 +70,8 @@ class WholeHeads(QObject):
 
     def fit(self) -> None:
         """Give every column what it needs."""
-        self._least = {column: max(self._needed(column), self._usual(column)) for column in self._widths}
+        shown = [column for column in self._widths if not self._header.isSectionHidden(column)]
+        self._least = {column: max(self._needed(column), self._usual(column)) for column in shown}
         too_wide = sum(self._least.values()) - self._header.width()
         if self._cramped is not None and too_wide > 0:
             can_give = {
