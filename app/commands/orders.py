@@ -12,7 +12,7 @@ from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
 from app.post.typed_line import read_typed
-from app.session.answers import as_json, orders_data
+from app.session.answers import as_json, orders_csv, orders_data
 from app.session.errors import Abort
 from app.session.mails import take_in
 from app.session.moments import moment
@@ -86,16 +86,20 @@ def legal(session: Session, province: ProvinceCode | None = None) -> None:
 
 
 @command("orders", "List orders", who=Who.ANYBODY, menu="Orders", place=12, available=game_open)
-def orders(session: Session, phase: Phase | None = None, *, json: bool = False) -> None:
+def orders(session: Session, phase: Phase | None = None, *, json: bool = False, csv: bool = False) -> None:
     """List the orders of a phase, with what was not read or is not legal marked.
 
     Args:
         phase: of when; the phase that is shown unless given.
         json: say it as data, and nothing else.
+        csv: say it as a table with commas, for a spreadsheet: canonical orders, and what became of them.
     """
     cursor = session.cursor if phase is None else moment(session, phase)
     if json:
         session.say(as_json(orders_data(session, cursor)))
+        return
+    if csv:
+        session.say(orders_csv(session, cursor))
         return
     session.say(orders_as_text(session.variant, session.shown.turn(cursor), marked=True))
 

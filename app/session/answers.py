@@ -5,6 +5,8 @@ The form of each answer is in ``docs/formats/answers.schema.json``.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -86,6 +88,22 @@ def orders_data(session: Session, cursor: Cursor) -> Data:
             for power in powers
         },
     }
+
+
+def orders_csv(session: Session, cursor: Cursor) -> str:
+    """The orders of a phase as a table with commas: power, canonical order, and what became of it. Received words are left out."""
+    turn = session.shown.turn(cursor)
+    outcomes = {} if turn.resolution is None else {(each.power, str(each.order)): each.results for each in turn.resolution.outcomes}
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("Phase", "Power", "Order", "Result"))
+    for power in session.variant.powers:
+        for line in turn.orders_of(power):
+            if line.order is None or line.is_replaced:
+                continue
+            results = outcomes.get((power, str(line.order)), ())
+            table.writerow((str(turn.phase), power, str(line.order), " ".join(sorted(result.value for result in results))))
+    return text.getvalue().rstrip("\n")
 
 
 def _line(variant: Variant, turn: Turn, power: str, line: OrderLine) -> Data:

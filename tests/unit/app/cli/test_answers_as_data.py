@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -104,3 +105,14 @@ def test_the_program_itself_says_one_object_and_nothing_else(game: Path) -> None
     )
     assert checked("status", done.stdout)["phase"] == "F1901M"
     assert done.stderr == ""
+
+
+def test_orders_as_a_table_for_a_spreadsheet_leave_received_words_out(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["orders", str(game), "--csv"]) == Exit.OK
+    rows = list(csv.reader(capsys.readouterr().out.splitlines()))
+    assert rows[0] == ["Phase", "Power", "Order", "Result"]
+    assert rows[1:] == [["F1901M", "FRANCE", "A PAR - BUR", ""], ["F1901M", "FRANCE", "F BRE - MOS", ""]]
+    assert main(["process", str(game), "--missing", "hold"]) == Exit.OK
+    capsys.readouterr()
+    assert main(["orders", str(game), "F1901M", "--csv"]) == Exit.OK
+    assert "F1901M,FRANCE,A PAR - BUR,ok" in capsys.readouterr().out.splitlines()
