@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -169,14 +170,24 @@ def when_due(game: GameSummary, now: datetime) -> When:
     return When.WEEK if game.due - now <= timedelta(days=7) else When.LATER
 
 
+def _in_natural_order(name: str) -> list[tuple[bool, int, str]]:
+    """What names are sorted by, so that Game 2 comes before Game 10."""
+    parts = re.split(r"([0-9]{1,18})", name.casefold())
+    return [
+        (not part.isascii() or not part.isdecimal(), int(part) if part.isascii() and part.isdecimal() else 0, part)
+        for part in parts
+        if part
+    ]
+
+
 def in_groups(games: Iterable[GameSummary], now: datetime) -> list[tuple[When, tuple[GameSummary, ...]]]:
     """The games by when they are due, the most urgent group and game first; groups without games are left out."""
     groups: dict[When, list[GameSummary]] = {}
     for game in games:
         groups.setdefault(when_due(game, now), []).append(game)
 
-    def rank(game: GameSummary) -> tuple[bool, float, str]:
-        return game.due is None, 0.0 if game.due is None else game.due.timestamp(), game.name.casefold()
+    def rank(game: GameSummary) -> tuple[bool, float, list[tuple[bool, int, str]]]:
+        return game.due is None, 0.0 if game.due is None else game.due.timestamp(), _in_natural_order(game.name)
 
     return [(when, tuple(sorted(groups[when], key=rank))) for when in When if when in groups]
 
