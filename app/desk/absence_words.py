@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from app.game.absences import Absence, still_to_come
+from app.game.absences import AwayDays, still_to_come
 from app.game.record import Game
 from entente.words.dates import day_words
 from entente.words.names import power_name
@@ -17,12 +17,12 @@ def away_words(game: Game, now: datetime) -> tuple[str, ...]:
     return sentences(game, still_to_come(game, now))
 
 
-def sentences(game: Game, absences: Iterable[Absence]) -> tuple[str, ...]:
+def sentences(game: Game, absences: Iterable[AwayDays]) -> tuple[str, ...]:
     """A sentence for each of *absences*."""
     return tuple(_sentence(game, each) for each in absences)
 
 
-def _sentence(game: Game, absence: Absence) -> str:
+def _sentence(game: Game, absence: AwayDays) -> str:
     name = power_name(game.variant, absence.power)
     if absence.first == absence.last:
         return tr("{power} is away on {day}.", power=name, day=day_words(absence.first))

@@ -27,7 +27,7 @@ LONGEST = timedelta(days=400)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Absence:
+class AwayDays:
     """Days on which a power's player is away, the first and the last among them."""
 
     first: date
@@ -40,9 +40,9 @@ class Absence:
         return f"{self.first.isoformat()} - {self.last.isoformat()}"
 
 
-def absences(game: Game) -> tuple[Absence, ...]:
+def absences(game: Game) -> tuple[AwayDays, ...]:
     """All of them, the earliest first. What cannot be understood, in a file by hand, counts as not said."""
-    found: list[Absence] = []
+    found: list[AwayDays] = []
     for key, value in game.settings:
         power = key.removeprefix(PREFIX).replace("-", "_").upper()
         if key.startswith(PREFIX) and power in game.variant.powers:
@@ -50,16 +50,16 @@ def absences(game: Game) -> tuple[Absence, ...]:
     return tuple(sorted(found))
 
 
-def _read(text: str, power: str) -> Absence | None:
+def _read(text: str, power: str) -> AwayDays | None:
     first, _, last = text.strip().partition(" - ")
     try:
-        read = Absence(date.fromisoformat(first.strip()), date.fromisoformat((last or first).strip()), power)
+        read = AwayDays(date.fromisoformat(first.strip()), date.fromisoformat((last or first).strip()), power)
     except ValueError:
         return None
     return read if read.first <= read.last <= read.first + LONGEST else None
 
 
-def still_to_come(game: Game, now: datetime) -> tuple[Absence, ...]:
+def still_to_come(game: Game, now: datetime) -> tuple[AwayDays, ...]:
     """Those that are not over."""
     today = now.astimezone(terms_of(game).zone_info).date()
     return tuple(each for each in absences(game) if each.last >= today)
@@ -75,7 +75,7 @@ def add_absence(game: Game, power: str, first: date, last: date, *, by: str = "G
     if not first <= last <= first + LONGEST:
         raise EditError(Why.BAD_TEXT, tr("An absence ends on the day on which it begins or later, and within 400 days."))
     mine = [each for each in absences(game) if each.power == name]
-    added = Absence(first, last, name)
+    added = AwayDays(first, last, name)
     if added in mine:
         return game
     if len(mine) >= MOST:
@@ -95,7 +95,7 @@ def clear_absences(game: Game, power: str, *, by: str = "GM", at: str = "") -> G
     return add_audit(_with(game, name, ()), f"absence of {name}: none", by, at)
 
 
-def _with(game: Game, power: str, mine: Iterable[Absence]) -> Game:
+def _with(game: Game, power: str, mine: Iterable[AwayDays]) -> Game:
     key = f"{PREFIX}{power.lower().replace('_', '-')}"
     others = tuple(each for each in game.settings if each[0] != key)
     said = ", ".join(each.words for each in sorted(mine))
@@ -111,10 +111,10 @@ def set_ignored(game: Game, *, ignored: bool, by: str = "GM", at: str = "") -> G
     """The game whose deadlines may fall into absences, or may not."""
     others = tuple(each for each in game.settings if each[0] != _TERM)
     changed = replace(game, settings=(*others, *(((_TERM, _IGNORED),) if ignored else ())))
-    return add_audit(changed, f"absences: {'ignored' if ignored else 'put deadlines off'}", by, at)
+    return add_audit(changed, "absences: ignored" if ignored else "absences: put deadlines off", by, at)
 
 
-def put_off(game: Game, branch: str, moment: datetime) -> tuple[tuple[datetime, Absence], ...]:
+def put_off(game: Game, branch: str, moment: datetime) -> tuple[tuple[datetime, AwayDays], ...]:
     """The steps by which a deadline at *moment* of the open phase of *branch* is put off; none where it falls into no absence.
 
     Each step leads to the clock time of *moment* on the day after the absence of a power of which orders are expected.
@@ -125,7 +125,7 @@ def put_off(game: Game, branch: str, moment: datetime) -> tuple[tuple[datetime, 
     awaited = expected(game, branch) if away else {}
     zone = terms_of(game).zone_info
     clock = moment.astimezone(zone).time()
-    steps: list[tuple[datetime, Absence]] = []
+    steps: list[tuple[datetime, AwayDays]] = []
     present = moment
     while True:
         day = present.astimezone(zone).date()

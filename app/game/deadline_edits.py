@@ -117,7 +117,7 @@ def set_time_for(game: Game, kind: PhaseKind, time: timedelta | None, now: datet
 def set_early_processing(game: Game, now: datetime, *, speeds_up: bool) -> Game:
     """The game in which processing before a deadline brings the next one nearer, or does not."""
     changed = with_terms(game, replace(terms_of(game), speeds_up=speeds_up))
-    return _audited(changed, f"early processing: {'speeds up' if speeds_up else 'keeps deadlines'}", now)
+    return _audited(changed, "early processing: speeds up" if speeds_up else "early processing: keeps deadlines", now)
 
 
 def set_zone(game: Game, zone: str, now: datetime) -> Game:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.desk.deadline_words import read_days
-from app.game.absences import Absence, absences
+from app.game.absences import AwayDays, absences
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
@@ -111,7 +111,7 @@ def test_a_file_by_hand_with_days_that_are_none_opens_and_they_count_as_not_said
     desk.run("absence FRANCE 27 nov - 29 nov")
     text = write(desk.session.game).replace("2026-11-27 - 2026-11-29", "2026-13-27 - 2026-11-29, x, 2026-12-24, 2020-01-01 - 2029-01-01")
     game = open_text(text.encode()).ready().game
-    assert absences(game) == (Absence(date(2026, 12, 24), date(2026, 12, 24), "FRANCE"),)
+    assert absences(game) == (AwayDays(date(2026, 12, 24), date(2026, 12, 24), "FRANCE"),)
     assert write(game) == text
 
 
