@@ -47,7 +47,7 @@ def results(
         json: say it as data, and nothing else; not with a template, a power or an output.
     """
     if json and (template is not None or power is not None or output is not None):
-        raise Abort(tr("Data has no template, and is not written for a power or to a file: leave these out, or json."))
+        raise Abort(tr("--json goes without a template, a power and an output."))
     if template is not None or power is not None or output is not None:
         _text(session, phase, template, power, output)
         return
