@@ -74,7 +74,7 @@ def test_a_mail_with_nothing_to_read_waits_until_somebody_looked_at_it(desk: Des
 def test_a_line_is_no_order_by_one_press_and_kept_for_the_retreats_by_another(desk: Desk) -> None:
     drop(desk, "Russia:\nA War - Gal or Ukr\nA Mos - Ukr or Sev")
     press(desk, "Not an order")
-    press(desk, "Keep for the retreats")
+    press(desk, "For retreats")
     turn = desk.controller.session.open_turn
     assert [str(line.phase) for line in turn.later] == ["S1901R"]
     assert not turn.orders_of("RUSSIA")

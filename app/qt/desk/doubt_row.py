@@ -62,7 +62,7 @@ class DoubtRow(QWidget):
                 laters = ()
             self._act(tr("Not an order"), tr("The line orders nothing and is asked about no longer (key 0)"), "aside")
             for later in laters:
-                words = tr("Keep for the retreats") if later == "retreats" else tr("Keep for the builds")
+                words = tr("For retreats") if later == "retreats" else tr("For builds")
                 self._act(words, tr("The line is kept, and shown when its phase comes"), later)
         column = QVBoxLayout(self)
         column.setContentsMargins(30, 2, 10, 6)
