@@ -268,6 +268,25 @@ class Lexicon:
             for words in phrases:
                 if words not in english:
                     self._add_name(code, words, is_foreign=True)
+        self._add_parted_names(language)
+
+    def _add_parted_names(self, language: OrderLanguage) -> None:
+        """What a board parts, as the Black Sea in an eastern and a western one, may be any of the parts, in *language* and in English."""
+        parts: dict[Phrase, list[str]] = {}
+        for province in self._board.provinces.values():
+            words = words_of(province.name)
+            for start in range(1, len(words)):
+                parts.setdefault(words[start:], []).append(province.code)
+        whole = self._keys_of_provinces()
+        keys = {key: words_of(key) for key in language.provinces}
+        elisions = frozenset(fold(each) for each in language.words.get("elisions", ()))
+        for key, called in language.provinces.items():
+            codes = parts.get(keys[key], ())
+            if keys[key] in whole or len(codes) < 2:
+                continue
+            for phrase in (keys[key], *phrases_of(called, elisions)):
+                if phrase and phrase not in self._exact:
+                    self._add(phrase, tuple(Location(code) for code in codes))
 
     def _keys_of_provinces(self) -> dict[Phrase, str]:
         provinces = self._board.provinces.values()
