@@ -231,3 +231,14 @@ def test_a_fault_is_told_with_file_and_line() -> None:
 
 def test_what_cannot_be_read_is_told_with_the_line_it_stands_on() -> None:
     assert faults(WRITTEN + "a = \n") == ["addresses.toml:13: it cannot be read: this is no TOML: invalid value"]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"\xff", "this is no UTF-8 text"), (b"aaaaa=" + b"[[" * 5_000, "values are nested too deeply")]
+)
+def test_what_has_no_line_of_its_own_is_told_at_the_first(content: bytes, why: str) -> None:
+    assert [str(each) for each in book_of(content).faults] == [f"addresses.toml:1: it cannot be read: {why}"]
+
+
+def test_a_book_has_at_most_half_a_megabyte() -> None:
+    assert LARGEST == 524_288

@@ -10,9 +10,9 @@ import pytest
 from app.game.edits import new_game
 from app.game.entries import SeatedPlayer
 from app.game.record import Game
-from app.people.address_book import AddressBook, Person
+from app.people.address_book import AddressBook, Person, book_of
 from app.people.languages import code_of, language_of, language_of_sender
-from app.people.senders import power_of, senders_of, with_addresses
+from app.people.senders import power_of, senders_of, unknown_powers, with_addresses
 from languages import using
 from variants.shipped_variants import standard
 
@@ -144,3 +144,23 @@ def test_a_mail_is_answered_in_the_language_of_its_sender() -> None:
         assert language_of_sender("", " ada ", people) == "it"
         assert language_of_sender("nobody@example.org", "Ada", people) == "fr"
         assert language_of_sender("", "", people) == "fr"
+
+
+@pytest.mark.parametrize(
+    ("powers", "unknown"),
+    [
+        ('["FRANCE", "france", "Turkey"]', []),
+        ('["Atlantis"]', ["Atlantis"]),
+        ('["winter harbour : Atlantis", "Summer Harbour: Atlantis", "Winter Harbour: TURKEY"]', ["Atlantis"]),
+        ('["7e57: Lemuria", "FRANCE", " Mu "]', ["Lemuria", "Mu"]),
+        ("[]", []),
+    ],
+)
+def test_powers_that_the_game_does_not_have_are_named_with_their_line(powers: str, unknown: list[str]) -> None:
+    present = replace(game(), id="7e57")
+    text = f'[[person]]\nname = "Dan"\nmails = []\n[[person]]\nname = "Ada"\nmails = []\npowers = {powers}\n'
+    found = unknown_powers(book_of(text.encode()), present)
+    expected = ", ".join(present.variant.powers)
+    assert [str(each) for each in found] == [
+        f"addresses.toml:7: “{power}” is no power of Winter Harbour; expected one of {expected}" for power in unknown
+    ]
