@@ -128,3 +128,32 @@ def test_a_doubtful_line_is_decided_once_one_of_its_orders_stands_and_the_line_d
     waiting = keep_line(decided, MAIN, "FRANCE", "A Mar - Spa or Pie")
     assert decision_about(line, waiting.turn(waiting.last())) is None
     assert decision_about(replace(line, power=None), waiting.turn(waiting.last())) == second
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("France:\nA Par - Bur", "Paste 1 order"),
+        ("France:\nA Par - Bur\nA Mar H", "Paste 2 orders"),
+        ("France:\nA Mar - Spa or A Mar - Pie", "Keep 1 received line"),
+    ],
+)
+def test_a_paste_is_undone_under_the_name_of_what_it_did(text: str, label: str, desk: Desk) -> None:
+    take_in(desk.session, text)
+    assert desk.session.document.undo_label == label
+
+
+def test_a_mail_of_somebody_who_is_not_known_to_play_the_power_is_kept_and_changes_nothing(desk: Desk) -> None:
+    desk.run("player france Ada <ada0@example.org>")
+    take_in(desk.session, mail("France:\nA Par - Bur", 1))
+    assert desk.orders("FRANCE") == []
+    assert [each.text for each in desk.session.game.audit][-1:] == [
+        "mail of nobody known kept for S1901M: its sender is not known to play FRANCE"
+    ]
+    assert len(desk.session.open_turn.mails) == 1
+
+
+def test_orders_for_a_later_phase_are_kept_for_it(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur\n\nFall 1901:\nA Bur - Mun"))
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+    assert [(each.power, str(each.phase)) for each in desk.session.open_turn.later] == [("FRANCE", "F1901M")]
