@@ -168,10 +168,11 @@ class _Reader:
             return []
         if self._is_too_much(line, text.count(",") + 1):
             return None
-        quick = [read(item) for item in text[1:].split(", ")]
-        found = [each for each in quick if each is not None]
-        if len(found) == len(quick):
-            return found
+        if text[:1] == " ":  # as it is written
+            quick = [read(item) for item in text[1:].split(", ")]
+            found = [each for each in quick if each is not None]
+            if len(found) == len(quick):
+                return found
         found, wrong = [], False
         for item, at in listed(text, column):
             each = read(item)

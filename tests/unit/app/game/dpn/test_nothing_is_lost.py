@@ -100,3 +100,14 @@ def test_a_position_that_is_filled_in_keeps_the_lines_of_nobody() -> None:
     written = found.ready().writer.compose(found.ready().game).text.split("\n")
     assert "* SWE: RUSSIA" in written
     assert any(line.startswith("* FRANCE: ") for line in written)
+
+
+def test_a_list_without_a_blank_behind_its_power_is_read_whole() -> None:
+    text = write(fresh_game()).replace("* FRANCE: BRE, MAR, PAR", "* FRANCE:BRE,MAR,PAR").replace("= FRANCE: A MAR", "= FRANCE:A MAR")
+    found = open_text(text.encode())
+    assert found.errors == ()
+    assert found.ready().game.turn(found.ready().game.last()).position == fresh_game().turn(fresh_game().last()).position
+
+
+def test_a_sign_before_a_list_is_a_fault_and_is_not_passed_over() -> None:
+    assert open_text(write(fresh_game()).replace("= FRANCE: A MAR", "= FRANCE:?A MAR").encode()).errors
