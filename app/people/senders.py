@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from app.game.entries import SeatedPlayer
+from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from app.people.address_book import AddressBook, BookFault, Person
 from languages import tr
@@ -84,10 +84,20 @@ def _is_somebody_else(player: SeatedPlayer | None, person: Person) -> bool:
 
 
 def with_addresses(game: Game, book: AddressBook) -> Game:
-    """*game* in which players without an address have that of the one person of their name; for sending, never for saving."""
+    """*game* in which players without an address have that of the one person of their name; for sending, never for saving.
+
+    A power of which the game names no player gets that of the one person who plays it by the book.
+    """
     players = dict(game.players)
     for power, player in game.players.items():
         same = [each for each in book.people if player.name and each.name.casefold() == player.name.casefold() and each.mails]
         if not player.address and len(same) == 1:
             players[power] = replace(player, address=same[0].mails[0])
+    for power in game.variant.powers:
+        seated = players.get(power, SeatedPlayer())
+        if seated.name or seated.address or seated.seat not in (SeatKind.SCREEN, SeatKind.POST):
+            continue
+        by_book = [each for each in book.people if each.mails and power_of(each, game) == power]
+        if len(by_book) == 1:
+            players[power] = replace(seated, name=by_book[0].name, address=by_book[0].mails[0])
     return replace(game, players=MappingProxyType(players)) if players != dict(game.players) else game

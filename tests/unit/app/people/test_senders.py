@@ -164,3 +164,11 @@ def test_powers_that_the_game_does_not_have_are_named_with_their_line(powers: st
     assert [str(each) for each in found] == [
         f"addresses.toml:7: “{power}” is no power of Winter Harbour; expected one of {expected}" for power in unknown
     ]
+
+
+def test_a_power_that_only_the_book_gives_somebody_has_their_address() -> None:
+    people = book(
+        plays("Winter Harbour: TURKEY"), Person("Bob", ("b@example.org",), ("ITALY",)), Person("Eve", ("e@example.org",), ("ITALY",))
+    )
+    found = with_addresses(game(FRANCE="Dan"), people)
+    assert {power: each.address for power, each in found.players.items() if each.address} == {"TURKEY": "ada@example.org"}
