@@ -214,7 +214,7 @@ def test_a_mail_after_grace_is_told_that_it_is_too_late(post: Post) -> None:
     post.desk.session.times = Times(wall=lambda: at(24, 1))
     post.desk.run('deadline "24 nov 2026 12:00"')
     post.desk.session.times = Times(wall=lambda: at(25, 12))
-    answer = post.comes(mail("bob@example.org", "A PAR - BUR", date="Wed, 25 Nov 2026 11:00:00 +0000")).partition("Dear ")[2]
+    answer = post.comes(mail("Bob <bob@example.org>", "A PAR - BUR", date="Wed, 25 Nov 2026 11:00:00 +0000")).partition("Dear ")[2]
     assert "Too late; the game master decides about:\n  A PAR - BUR" in answer
     assert "say what you mean" not in answer
     assert post.orders()[0] == "A PAR - PIC"
@@ -222,6 +222,6 @@ def test_a_mail_after_grace_is_told_that_it_is_too_late(post: Post) -> None:
 
 def test_a_stranger_that_writes_for_a_power_without_an_address_learns_no_order_of_another(post: Post) -> None:
     post.comes(mail("one@example.org", "England:", "A LVP - YOR"))
-    answer = post.comes(mail("two@example.org", "England:", "F LON - NTH")).partition("Dear ")[2]
+    answer = post.comes(mail("Two <two@example.org>", "England:", "F LON - NTH")).partition("Dear ")[2]
     assert "F LON - NTH" in answer
     assert "LVP" not in answer
