@@ -64,3 +64,10 @@ def test_each_kind_is_written_as_a_word_that_stays() -> None:
         "disk full", "read only", "write-protected", "no permission", "missing", "not a file", "too large", "not readable", "in use",
         "changed outside", "damaged", "other",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("remedy", "said"), [("Make it anew.", "Make it anew."), ("", ""), (None, "Open a backup.")])
+def test_who_knows_a_better_way_says_it_in_place_of_the_usual_one(remedy: str | None, said: str) -> None:
+    told = StorageError(Failure.DAMAGED, HERE, "the file is damaged", remedy)
+    assert told.remedy == said
+    assert str(told) == f"game.dpn: the file is damaged. {said}".strip()

@@ -251,6 +251,7 @@ def test_a_file_is_the_same_while_its_bytes_are(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(StorageError, match="looking at the file failed: no such file"):
         Stamp.of(path, b"one")
     path.write_bytes(b"one")
+    assert outside._LARGEST == 67_108_864
     monkeypatch.setattr(outside, "_LARGEST", 1)
     assert outside_change(path, stamp) is OutsideChange.EDITED, "larger than any game is"
 
