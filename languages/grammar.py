@@ -34,6 +34,8 @@ class Grammar:
     """Names whose first word is an adjective with an ending of its own: ``Schwarzes Meer``."""
     endings: tuple[str, ...] = ()
     """Those endings: ``es``, ``er``, ``e``."""
+    capital_nouns: bool = False
+    """Nouns keep their capital within a sentence, as German ones do."""
     decimal: str = "."
     thousands: str = ","
 
@@ -75,6 +77,7 @@ def read_grammar(file: Path) -> Grammar:
         lowered=frozenset(table.get("lowered", ())),
         adjectives=frozenset(table.get("adjectives", ())),
         endings=tuple(table.get("endings", ())),
+        capital_nouns=table.get("capital_nouns", False) is True,
         decimal=numbers.get("decimal", "."),
         thousands=numbers.get("thousands", ","),
     )

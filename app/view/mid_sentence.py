@@ -6,5 +6,6 @@ from languages import active_language
 
 
 def mid_sentence(words: str) -> str:
-    """*words* in small letters, as English has them there; another language keeps those that it gave them."""
-    return words.lower() if active_language() is None else words
+    """*words* in small letters; a language whose nouns have capitals keeps those that it gave them."""
+    language = active_language()
+    return words if language is not None and language.grammar.capital_nouns else words.lower()
