@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import Policy, default
-from email.utils import parseaddr, parsedate_to_datetime
+from email.utils import parseaddr, parsedate, parsedate_to_datetime
 from itertools import islice
 
 from app.post.html_text import text_of_html
@@ -113,7 +113,7 @@ def _cuts(data: bytes) -> tuple[list[int], list[int]]:
 
 
 def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
-    """The mails of a box, the first that arrived first: as their headers say, else as they stand in it."""
+    """The mails of a box, the first that arrived first: as their headers say, else the lines between them, else as they stand in it."""
     starts, ends = _cuts(data)
     if len(starts) > MOST_MAILS:
         troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))
@@ -126,7 +126,18 @@ def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) ->
         letters.append(_letter(_ESCAPED.sub(rb"\1", data[start : min(end, start + MOST_MAIL_BYTES + 1)])))
     if all(letter.received is not None for letter in letters):
         letters.sort(key=lambda letter: letter.received or datetime.min.replace(tzinfo=UTC))
+        return tuple(letters)
+    delivered = [_delivered(mark[0]) for mark in islice(_BOX_LINE.finditer(data), len(letters))]
+    if all(moment is not None for moment in delivered):
+        order = sorted(range(len(letters)), key=lambda number: delivered[number] or ())
+        letters = [letters[number] for number in order]
     return tuple(letters)
+
+
+def _delivered(line: bytes) -> tuple[int, ...] | None:
+    """The clock time of delivery that a line between two mails tells: ``From ada@example.org Mon May  3 12:00:00 2021``."""
+    moment = parsedate(line.decode("ascii", "replace").partition(" ")[2].partition(" ")[2].strip())
+    return None if moment is None else tuple(moment[:6])
 
 
 def _letter(raw: bytes | str) -> Letter:

@@ -86,7 +86,9 @@ def test_digits_take_a_choice_and_go_on_to_the_next_line(desk: Desk) -> None:
     rows = desk.part.panel.list
     rows.setFocus()
     first = next(item for item in (rows.topLevelItem(n) for n in range(rows.topLevelItemCount())) if item is not None and item.childCount())
-    rows.setCurrentItem(first.child(1))
+    line = first.child(1)
+    assert line is not None
+    rows.setCurrentItem(line)
     for key in (Qt.Key.Key_1, Qt.Key.Key_0, Qt.Key.Key_2):
         QTest.keyClick(rows, key)
         desk.settle()

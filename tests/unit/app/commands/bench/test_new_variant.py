@@ -9,6 +9,7 @@ import pytest
 
 from app.session.errors import Abort
 from app.shelf.starter import STARTER, write_starter
+from languages.outside_text import outside_name
 from tests.unit.app.commands.fake_services import Desk
 from variants import FolderSource, load
 from variants.compile.check_board import check_board
@@ -82,7 +83,7 @@ def test_nothing_is_overwritten() -> None:
 def test_any_name_makes_a_folder_and_stays_as_it_was_written(tmp_path: Path, name: str, folder: str) -> None:
     made = write_starter(name, tmp_path, ())
     assert made == tmp_path / folder
-    assert load(FolderSource(made)).variant.name == " ".join(name.split())[:80]
+    assert load(FolderSource(made)).variant.name == outside_name(name, 80)
 
 
 def test_names_in_other_letters_get_a_number(tmp_path: Path) -> None:
