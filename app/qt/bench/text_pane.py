@@ -41,6 +41,7 @@ class TextPane(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.currentChanged.connect(self._tab_changed)
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("File"))
         self.text.cursorPositionChanged.connect(self._cursor_moved)
         self.changes = QListWidget()
         self.changes.setAccessibleName(tr("Changes"))

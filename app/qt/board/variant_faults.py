@@ -45,6 +45,7 @@ class VariantFaultsDialog(FittingDialog):
         self.file = PlainLabel("")
         self.file.setProperty("role", "soft")
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("File"))
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)

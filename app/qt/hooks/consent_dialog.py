@@ -78,6 +78,7 @@ class ConsentDialog(FittingDialog):
         self.about.setTextFormat(Qt.TextFormat.RichText)
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("Text of the hook"))
         self._highlighter = HookHighlighter(self.text.document(), look)
         right = QVBoxLayout()
         right.setSpacing(8)

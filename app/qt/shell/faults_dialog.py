@@ -56,6 +56,7 @@ class FaultsDialog(FittingDialog):
             self.list.addItem(QListWidgetItem(remark))
         self.list.currentItemChanged.connect(self._go_to)
         self.text = NumberedText(look)
+        self.text.setAccessibleName(tr("File"))
         self.text.setPlainText(text[:LONGEST_TEXT])
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(self.list)

@@ -47,6 +47,7 @@ class GroundTable(QTableWidget):
     def __init__(self, *, codes: bool, parent: QWidget | None = None) -> None:
         super().__init__(0, 3, parent)
         self._codes = codes
+        self.setAccessibleName(tr("Provinces"))
         self.rows: tuple[GroundRow, ...] = ()
         self.boxes: dict[str, QComboBox] = {}
         self.setHorizontalHeaderLabels([tr("Code"), tr("Name"), tr("Terrain")])
