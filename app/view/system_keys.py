@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from languages.key_names import shortcut_name
+
 KEPT_BY_MACOS = frozenset({"Ctrl+Space", "Ctrl+H", "Ctrl+M"})
 """Spotlight, hide, minimize."""
 
@@ -22,8 +24,9 @@ def keys_here(shortcuts: Iterable[str], system: str = sys.platform) -> tuple[str
 
 def written_keys(shortcuts: Iterable[str], system: str = sys.platform) -> str:
     """*shortcuts* as people on *system* read them, with commas between them, where no window is at hand that knows its signs."""
+    if system != "darwin":
+        return ", ".join(map(shortcut_name, shortcuts))
     keys = ", ".join(keys_here(shortcuts, system))
-    if system == "darwin":
-        for name, sign in (("Meta+", "⌃"), ("Alt+", "⌥"), ("Shift+", "⇧"), ("Ctrl+", "⌘")):
-            keys = keys.replace(name, sign)
+    for name, sign in (("Meta+", "⌃"), ("Alt+", "⌥"), ("Shift+", "⇧"), ("Ctrl+", "⌘")):
+        keys = keys.replace(name, sign)
     return keys

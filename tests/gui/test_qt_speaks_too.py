@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.qt.shell import qt_words
 from app.qt.widgets.answer_buttons import CANCEL, CLOSE, OK, answer_buttons
+from app.view.system_keys import written_keys
 from languages import using
 
 
@@ -26,6 +28,16 @@ def test_the_menu_of_a_text_field_is_in_the_language_in_use_and_english_again_la
     monkeypatch.setattr(qt_words, "active_code", lambda: "tlh")
     assert not qt_words.have_qt_speak(qapp)
     assert copy() == "&Copy"
+
+
+@pytest.mark.parametrize(("code", "keys"), [("de", "Strg+Eingabe"), ("fr", "Ctrl+Entrée"), ("it", "Ctrl+Invio"), ("es", "Ctrl+Intro")])
+def test_keys_are_called_as_keyboards_of_the_country_do(qapp: QApplication, monkeypatch: pytest.MonkeyPatch, code: str, keys: str) -> None:
+    with using(code):
+        assert qt_words.have_qt_speak(qapp)
+        assert QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText) == keys
+        assert written_keys(["Ctrl+Return"], "linux") == keys
+    monkeypatch.setattr(qt_words, "active_code", lambda: "tlh")
+    assert not qt_words.have_qt_speak(qapp)
 
 
 def test_the_buttons_at_the_foot_of_a_dialog_go_through_the_catalogue(qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.docstring import in_plain_words
 from app.session.parameters import Parameter
 from languages import tr
+from languages.key_names import shortcut_name
 
 HEADING = """\
 # Commands
@@ -33,7 +34,7 @@ def help_text(command: Command) -> str:
         width = max(len(_shown_name(each)) for each in command.parameters)
         lines += ["", *(f"  {_shown_name(each):{width}}  {in_plain_words(tr(each.description))}" for each in command.parameters)]
     if command.shortcut:
-        lines += ["", tr("Shortcut: {keys}", keys=command.shortcut)]
+        lines += ["", tr("Shortcut: {keys}", keys=", ".join(map(shortcut_name, command.shortcuts)))]
     return "\n".join(lines)
 
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from languages import active_code
+from languages.key_names import NAMED_KEYS, key_name
 from languages.wording import ENGLISH
 
 _NAME = "words of Qt"
+
+
+class _Words(QTranslator):
+    """The words of Qt's own catalogue, but for the names of keys: it calls them as no keyboard of the country does."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, count: int = -1) -> str | None:
+        """What *source* is called; nothing where Qt has no word for it."""
+        if context == "QShortcut" and source in NAMED_KEYS:
+            return key_name(source)
+        return super().translate(context, source, disambiguation, count)
 
 
 def have_qt_speak(application: QCoreApplication) -> bool:
@@ -19,7 +30,7 @@ def have_qt_speak(application: QCoreApplication) -> bool:
         present.deleteLater()
     if active_code() == ENGLISH:
         return False
-    translator = QTranslator(application)
+    translator = _Words(application)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if not translator.load(f"qtbase_{active_code()}", folder):
         translator.deleteLater()
