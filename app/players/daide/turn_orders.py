@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
+from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Build, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -135,11 +135,9 @@ class TurnOrders:
     def _due(self) -> int:
         """Removals that are still due as a positive number; builds as a negative one, also those that no home centre is free for.
 
-        A client waives these as well, and its word would come in the next turn if this one did not wait for it. Nothing is due where all of
-        its units are removed whatever it says: that power is out then.
+        A client waives these as well, and its word would come in the next turn if this one did not wait for it. For the same reason
+        removals are waited for that leave nothing to choose.
         """
-        if self._removals and not has_choice(self._board.variant, self._position, self._power):
-            return 0
         return self._removals - len(self._orders) if self._removals else self._adjustments() - self._builds
 
 

@@ -85,9 +85,13 @@ def test_nobody_counts_it_as_missing(desk: Desk) -> None:
     assert italy.missing == 0
     assert [(row.kind, row.place) for row in italy.rows] == [(RowKind.ORDER, "ALB"), (RowKind.ORDER, "ADR")]
     assert "Italy" not in desk.run("who")
-    mis = TurnOrders(DaideBoard(variant), turn.position, "ITALY")
-    assert mis.is_complete
-    assert show(mis.missing()) == "MIS ( 0 )"
+
+
+def test_a_daide_client_is_waited_for_all_the_same(desk: Desk) -> None:
+    """It orders such removals too, and its word would come in the next turn."""
+    mis = TurnOrders(DaideBoard(desk.session.variant), desk.session.open_turn.position, "ITALY")
+    assert not mis.is_complete
+    assert show(mis.missing()) == "MIS ( 2 )"
 
 
 def test_process_waits_for_it_no_longer(desk: Desk) -> None:

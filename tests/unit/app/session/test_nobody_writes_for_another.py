@@ -29,10 +29,13 @@ WRITES = {
     "notes": "notes england Hello",
     "if-missing": "if-missing england hold",
     "take-orders": "take-orders england F LON - NTH",
+    "forgive-misses": "forgive-misses england",
 }
 """A line for every command that writes for the power that it names."""
 
 WRITES_NOTHING_OF_A_POWER = {
+    "absence": "notes what everybody may read",
+    "call-substitute": "copies a text about the game",
     "concede": "ends the game for all, and asks",
     "copy-orders": "copies what is seen",
     "draw": "ends the game for all, and asks",
