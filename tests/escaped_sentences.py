@@ -14,6 +14,8 @@ from app.commands.declaring.registry import COMMANDS
 from languages.pseudo import CLOSING, OPENING
 from variants.hooks.shipped_hooks import shipped_hooks
 
+_SHORTENED = re.compile(r"(\w+)…")
+"""A name that a narrow place shows the beginning of."""
 _MARKUP = re.compile(r"<(style|script|svg|code)\b.*?</\1>|<!--.*?-->|</?[a-zA-Z][^<>]*>|&\w+;|&#\w+;", re.DOTALL)
 _WORD = re.compile(r"[A-Za-zÀ-ÿĞğÇç]{3,}")
 _ACCENTED = re.compile(r"[ÀÅÇÉĞÎÑÖÛÝåçéğîñöûýÀ-ÿ]")
@@ -58,6 +60,7 @@ def escaped_words(text: str, allowed: Iterable[str] = ()) -> list[str]:
     found: list[str] = []
     last = -2
     bare = DATA.sub(" ", _MARKUP.sub(" ", text)).replace(OPENING, " ").replace(CLOSING, " ")
+    bare = _SHORTENED.sub(lambda cut: " " if any(each.startswith(cut[1]) for each in allowed) else cut[0], bare)
     for number, word in enumerate(_WORD.findall(bare)):
         if _ACCENTED.search(word) or not _PLAIN.search(word) or word in allowed:
             continue

@@ -12,6 +12,7 @@ from app.qt.widgets.choice_row import ChoiceRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
+from languages import tr
 
 
 class AskBox(FittingDialog):
@@ -32,6 +33,7 @@ class AskBox(FittingDialog):
         if details:
             more = QPlainTextEdit(details)
             more.setReadOnly(True)
+            more.setAccessibleName(tr("Details"))
             more.setMinimumSize(520, 220)
             column.addWidget(more)
         row = ChoiceRow(choices, self._take)
