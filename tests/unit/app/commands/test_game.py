@@ -183,7 +183,7 @@ def test_players_and_the_game_are_named() -> None:
     desk.run("rename Straits of Iron", "player france Ada <ada@example.org>")
     assert desk.session.game.name == "Straits of Iron"
     assert desk.session.game.players["FRANCE"].address == "ada@example.org"
-    assert desk.run("player france") == "France: Ada"
+    assert desk.run("player france") == "France: Ada <ada@example.org>"
     assert "nobody" in desk.run("player italy")
 
 
