@@ -39,8 +39,8 @@ from variants.shipped_variants import standard
 
 SEATS = "table AUSTRIA=Ada:4711 ENGLAND=Ben FRANCE=Cleo GERMANY=hold ITALY=list RUSSIA=hold TURKEY=disorder --secret-votes"
 SECRET = {
-    1: ("A VIE - GAL", "F TRI - ALB", "notes AUSTRIA Ask Italy", "press AUSTRIA --to GERMANY Bohemia stays empty", "vote AUSTRIA draw"),
-    2: ("A VIE - TYR", "A BUD - SER", "notes AUSTRIA Eva lies", "press AUSTRIA --to GERMANY Munich is mine", "vote AUSTRIA no"),
+    1: ("A VIE - GAL", "F TRI - ALB", "notes AUSTRIA Ask Italy", "press AUSTRIA --to GERMANY --anyway Bohemia stays empty", "vote AUSTRIA draw"),
+    2: ("A VIE - TYR", "A BUD - SER", "notes AUSTRIA Eva lies", "press AUSTRIA --to GERMANY --anyway Munich is mine", "vote AUSTRIA no"),
 }
 """What Austria does in secret, in each twin."""
 
