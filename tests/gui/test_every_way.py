@@ -5,6 +5,7 @@ All share one window, which is where it was before each way: one game, in its se
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -112,6 +113,8 @@ def on_the_command_line(command: Command, folder: Path) -> Found:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_line, "_let_go", kept)
         command_line.main(["--game", str(file), *(word.text for word in split(line_of(command, folder)).words)])
+        if not sessions:  # without a mail it does not open the game, which is as it was
+            command_line.main(["--game", str(file), "status"])
     (found,) = sessions
     return found
 
@@ -187,6 +190,8 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     from app.qt.shell import appearance
     from app.qt.shell.window_services import WindowServices
     from app.qt.story import story_files
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # mails on standard input: there are none
 
     def form(_services: WindowServices, asked: Form) -> dict[str, object] | None:
         return next((words for name, words in FORMS.items() if COMMANDS[name].form == asked), None)

@@ -232,18 +232,20 @@ class MainController(QObject):
                     found.unread.append(path.name)
 
     def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take mails that were dropped: in for all games where their page is shown, else for the game in front."""
+        """Take mails and folders that were dropped: for all games where their page is shown, else for the game in front and the bench."""
         games = self.panels.get(GamesPart)
         if games.page is not None:
             games.take_mails(paths)
-        elif self.session.current is None:
-            for path in paths:
-                self.run("open", file=path)
-        else:
-            self.take_mails([path for path in paths if not path.is_dir()])
-            for path in paths:
-                if path.is_dir():
-                    self.run("open", file=path)
+            return
+        mails = [path for path in paths if not path.is_dir()]
+        if self.session.current is not None:
+            self.take_mails(mails)
+            mails = []
+        for path in paths:
+            if path.is_dir():
+                self.run("bench", variant=path)
+        for path in mails:
+            self.run("open", file=path)
 
     def run_line(self, line: str) -> bool:
         """Run a line that somebody typed; whether it was done. Why it was not is said."""
