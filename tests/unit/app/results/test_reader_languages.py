@@ -14,7 +14,7 @@ from tests.unit.app.results.test_templates import rendered
 @pytest.fixture(autouse=True)
 def _pseudo_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """The language that only tests speak counts as one that somebody can like."""
-    monkeypatch.setattr("app.people.languages.available_languages", lambda: {**choosing.available_languages(), PSEUDO: "Pseudo"})
+    monkeypatch.setattr("app.people.address_book.available_languages", lambda: {**choosing.available_languages(), PSEUDO: "Pseudo"})
 
 
 def test_results_for_a_player_are_in_the_language_that_the_address_book_has_for_them() -> None:
