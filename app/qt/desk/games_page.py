@@ -30,7 +30,7 @@ from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.choice_button import ChoiceButton
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
 from app.qt.widgets.whole_heads import WholeHeads
 from app.qt.widgets.wrapping_button import WrappingButton
@@ -155,19 +155,14 @@ class GamesPage(QWidget):
         place.setProperty("role", "drop")
         words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))
         words.setProperty("role", "strong")
-        below = self._twice = wrapped(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
-        below.setProperty("role", "soft")
+        words.setToolTip(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
         self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
         for button in (self.mails_button, self.watch_button):
             button.setProperty("role", "choice")
-        said = QVBoxLayout()
-        said.setSpacing(0)
-        said.addWidget(words)
-        said.addWidget(below)
         row = FlowLayout(place)
         row.setContentsMargins(14, 8, 14, 8)
         row.setSpacing(8)
-        row.addLayout(said, 1)
+        row.addWidget(words, 1)
         row.addWidget(self.mails_button)
         row.addWidget(self.watch_button)
         around = QFrame()
@@ -186,7 +181,6 @@ class GamesPage(QWidget):
             self.inbox.setVisible(is_shown)
             for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
                 self.list.setColumnHidden(column, is_shown)
-            self._twice.setVisible(not is_shown)
             self._list()
 
     def _head(self, new: QPushButton) -> QFrame:

@@ -40,7 +40,8 @@ def paint_power_header(
     least = pill_width + 16 if badge else 0.0
     if expected is not None:
         least += metrics.horizontalAdvance(str(block.centres)) + 12
-    name = QRectF(chip.right() + 9, rect.top(), right - chip.right() - 9 - least, rect.height())
+    shortest = QFontMetricsF(bold).horizontalAdvance("Mmm…")
+    name = QRectF(chip.right() + 9, rect.top(), max(shortest, right - chip.right() - 9 - least), rect.height())
     shown = QFontMetricsF(bold).elidedText(block.name, Qt.TextElideMode.ElideRight, name.width())
     painter.setFont(bold)
     painter.setPen(look.colour("text"))
