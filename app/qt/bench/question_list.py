@@ -24,6 +24,7 @@ class QuestionList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
         self._area = FittingArea(inside)
+        self._area.setAccessibleName(heading)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 6, 8)
         column.setSpacing(4)

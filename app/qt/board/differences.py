@@ -75,6 +75,7 @@ class DifferencesDialog(FittingDialog):
         for heading, text in ((left[0], self.left), (right[0], self.right)):
             column = QVBoxLayout()
             label = PlainLabel(heading)
+            text.setAccessibleName(heading)
             label.setProperty("role", "subheading")
             column.addWidget(label)
             column.addWidget(text)

@@ -29,6 +29,7 @@ class HookFormDialog(FittingDialog):
         column.addWidget(self.form)
         column.addStretch(1)
         scroll = QScrollArea()
+        scroll.setAccessibleName(tr("Parameters"))
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
         self._row = TroubleRow(self, tr("Set"))

@@ -63,8 +63,10 @@ class ImportDialog(FittingDialog):
         words.setWordWrap(True)
         words.setProperty("role", "soft")
         self.variants = WrappingList(62)
+        self.variants.setAccessibleName(tr("Variants"))
         self.variants.setMinimumWidth(300)
         self.report = QListWidget()
+        self.report.setAccessibleName(tr("Report"))
         self.report.setWordWrap(True)
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         for each in self._read:

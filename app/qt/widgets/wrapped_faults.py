@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from app.qt.widgets.look import Look
+from languages import tr
 from variants.fault import Severity
 
 
@@ -15,6 +16,7 @@ class WrappedFaults(QListWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
+        self.setAccessibleName(tr("Faults"))
         self.setWordWrap(True)
         # Qt reckons the height of wrapped lines without the padding at their sides, and would cut those that just do not fit.
         self.setStyleSheet("QListView::item { padding: 3px 0; }")
