@@ -57,7 +57,7 @@ def open_window(files: Sequence[Path], trouble: str = "") -> int:
         trouble: what is said over the start page or the first game, if anything.
     """
     try:
-        from app.qt.shell.application import run
+        from app.qt.main_window.application import run
     except ImportError as error:
         from app import missing_libraries
 

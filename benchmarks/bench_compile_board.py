@@ -23,7 +23,7 @@ from shapely.ops import voronoi_diagram
 
 import variants
 from adjudicator.board import Board, Province, Terrain
-from app.shelf.board_making import BoardMaker, Made
+from app.library.board_making import BoardMaker, Made
 from variants.compile import compile_board
 from variants.compile.adjacency import derive_adjacency
 from variants.compile.drawing import DrawingReader

@@ -21,8 +21,8 @@ from functools import partial
 
 import psutil
 
-from app.bench.reading import put_on_bench
-from app.shelf.board_making import BoardMaker, Made
+from app.board_editor.reading import put_on_bench
+from app.library.board_making import BoardMaker, Made
 from benchmarks.bench_compile_board import large_drawing, rules_of, seconds
 from variants.compiled import Stage
 from variants.compiled_json import read_board, write_board

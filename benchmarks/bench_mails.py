@@ -14,12 +14,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from app.cli.services import CommandLineServices
-from app.desk.round_sheet import RoundReader
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.library import Library
 from app.game.storage.places import Places
-from app.post.account import account_for
+from app.gm.round_sheet import RoundReader
+from app.mail_in.account import account_for
 from app.session.mails import take_in
 from app.session.session import Session
 from variants.shipped_variants import standard

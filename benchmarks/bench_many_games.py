@@ -7,10 +7,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.desk.game_folders import look_into_folders
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
-from app.shelf.variants import VariantShelf
+from app.gm.game_folders import look_into_folders
+from app.library.variants import VariantShelf
 from variants.shipped_variants import standard
 
 GAMES, PHASES = 200, 20

@@ -28,9 +28,9 @@ from adjudicator.board import Board, Province, Terrain
 from adjudicator.location import Location
 from adjudicator.order import Move
 from adjudicator.unit import Piece, Unit
+from app.presentation.picture import DrawnOrder, MapPicture, Pointing
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
-from app.view.picture import DrawnOrder, MapPicture, Pointing
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 from variants.compiled import Adjacent, Border, BorderKind, CompiledBoard, Label, LabelKind, ProvinceShape
 from variants.compiled_json import read_board

@@ -12,9 +12,9 @@ import os
 import sys
 import time
 
-from app.bench.playtest.matches import empty_figures
-from app.bench.playtest.running import cores, run
-from app.bench.playtest.task import PlayTest, texts_of
+from app.board_editor.playtest.matches import empty_figures
+from app.board_editor.playtest.running import cores, run
+from app.board_editor.playtest.task import PlayTest, texts_of
 from app.players.bots import Bot
 from variants.shipped_variants import shipped, shipped_source
 

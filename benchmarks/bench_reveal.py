@@ -24,9 +24,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.preferences import Preferences
-from app.seats.table import first_table
+from app.hotseat.table import first_table
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.preferences import Preferences
 from app.session.table_setup import set_table
 from app.session.view_options import Pace, TextSize
 

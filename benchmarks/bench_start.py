@@ -37,7 +37,7 @@ sys.stdout.flush()
 OURS = """
 import os, sys
 {path}
-from app.qt.shell import main_window
+from app.qt.main_window import main_window
 from PySide6.QtCore import QTimer
 whole = main_window.MainWindow.painted
 def say(word):

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from app.game.record import MAIN
 from app.qt.map.export import headless_application
-from app.qt.story.story_files import write
+from app.qt.statistics.story_files import write
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
-from app.story.story import story_of
+from app.statistics.story import story_of
 from tests.unit.app.game.play import played_game
 
 PHASES = 60

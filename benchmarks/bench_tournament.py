@@ -12,10 +12,10 @@ from pathlib import Path
 
 import psutil
 
-from app.bench.tournament.plan import read_plan
-from app.bench.tournament.result_store import GAMES, ResultStore
-from app.bench.tournament.running import run
-from app.bench.tournament.standings import Standings
+from app.board_editor.tournament.plan import read_plan
+from app.board_editor.tournament.result_store import GAMES, ResultStore
+from app.board_editor.tournament.running import run
+from app.board_editor.tournament.standings import Standings
 from scripts.player_page import script
 from variants import standard
 

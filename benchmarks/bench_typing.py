@@ -30,10 +30,10 @@ def main() -> None:
     from app.game.edits import new_game
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
+    from app.presentation.order_rows import OrderRow
+    from app.qt.main_window.application import make_application, open_main_window
+    from app.qt.main_window.preferences import Preferences
     from app.qt.panels.game_panel import GamePanel
-    from app.qt.shell.application import make_application, open_main_window
-    from app.qt.shell.preferences import Preferences
-    from app.view.order_rows import OrderRow
     from variants.shipped_variants import standard
 
     application = make_application()

@@ -35,7 +35,7 @@ COUNTED = 200
 
 _WINDOW = """
 import os, sys
-from app.qt.shell.main_window import MainWindow
+from app.qt.main_window.main_window import MainWindow
 whole = MainWindow.painted
 def painted(self):
     self.when_ready(lambda _controller: os._exit(0))
@@ -164,7 +164,7 @@ def read_game() -> Work:
 
 def mail() -> Work:
     """A mail of 40 lines, a letter with orders and a quote, twenty times."""
-    from app.post.account import account_for
+    from app.mail_in.account import account_for
     from variants.shipped_variants import standard
 
     letter = (
@@ -181,9 +181,9 @@ def click() -> Work:
     """Two clicks to an order, the army in Paris to Burgundy, two hundred times."""
     from types import MappingProxyType
 
-    from app.view.order_tools.order_context import OrderContext
-    from app.view.order_tools.tool import Tool
-    from app.view.order_tools.touch import ProvinceArea, UnitTouch
+    from app.presentation.order_tools.order_context import OrderContext
+    from app.presentation.order_tools.tool import Tool
+    from app.presentation.order_tools.touch import ProvinceArea, UnitTouch
     from variants.shipped_variants import standard
 
     variant = standard()

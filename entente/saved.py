@@ -1,7 +1,7 @@
 """Games and variants in files, for programs: read, written, loaded.
 
 The formats of games belong to the program (package ``app``), which stands above this library; they are asked for by name when they are
-first needed, through one module, ``app.exchange.library``.
+first needed, through one module, ``app.import_export.library``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SavedGame:
 
 
 class _Formats(Protocol):
-    """What ``app.exchange.library`` has."""
+    """What ``app.import_export.library`` has."""
 
     def read(self, name: str, data: bytes, variant: Model | None, number: int) -> SavedGame: ...
 
@@ -59,7 +59,7 @@ class _Formats(Protocol):
 
 
 def _formats() -> _Formats:
-    return cast("_Formats", import_module("app.exchange.library"))
+    return cast("_Formats", import_module("app.import_export.library"))
 
 
 def read_game(path: str | PathLike[str], *, variant: Variant | None = None, number: int = 1) -> SavedGame:

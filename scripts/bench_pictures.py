@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.qt.bench.bench_page import BenchPage
-    from app.qt.shell.main_controller import MainController
+    from app.qt.board_editor.bench_page import BenchPage
+    from app.qt.main_window.main_controller import MainController
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "docs" / "examples" / "ten-provinces"
 SIZE = (1366, 768)
@@ -84,7 +84,7 @@ def _change(file: Path, changes: dict[str, str]) -> None:
 
 def _opened(controller: MainController, path: Path) -> BenchPage:
     """What the window shows with *path* on the bench, once all of it is read."""
-    from app.qt.bench.bench_part import BenchPart
+    from app.qt.board_editor.bench_part import BenchPart
 
     if not controller.run("bench", variant=path):
         raise ValueError(controller.last_said)
@@ -95,7 +95,7 @@ def _opened(controller: MainController, path: Path) -> BenchPage:
 
 
 def _read(controller: MainController) -> None:
-    from app.qt.bench.bench_part import BenchPart
+    from app.qt.board_editor.bench_part import BenchPart
 
     def is_read() -> bool:
         reader = controller.panels.get(BenchPart).reader
@@ -114,7 +114,7 @@ def _read(controller: MainController) -> None:
 
 def _play(controller: MainController) -> None:
     from app.players.bots import Bot
-    from app.qt.bench.playtest_part import PlayTestPart
+    from app.qt.board_editor.playtest_part import PlayTestPart
 
     page = controller.panels.get(PlayTestPart).page
     assert page is not None

@@ -79,7 +79,7 @@ def inside(target: Path) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from app.qt.shell.main_window import MainWindow
+    from app.qt.main_window.main_window import MainWindow
     from app.start import main as start
 
     game = write_game(target.parent)
@@ -114,7 +114,7 @@ def inside(target: Path) -> int:
             window.close()
 
     # The timer is made before the program starts, and fires once its event loop runs.
-    from app.qt.shell.application import make_application
+    from app.qt.main_window.application import make_application
 
     make_application()
     timer = QTimer()

@@ -10,13 +10,13 @@ from adjudicator.board import Terrain
 from adjudicator.rules import presets, rule_fields
 from adjudicator.variant import BuildPolicy
 from app.commands.declaring.registry import COMMANDS
-from app.desk.games import When
 from app.game.deadlines import Lateness
 from app.game.trail import TrailKind
-from app.post.accounting import Fate
-from app.post.judge_words import PRESS_SAYS, judge_words
-from app.seats.table import Absence
-from app.shelf.hooks import Origin
+from app.gm.games import When
+from app.hotseat.table import Absence
+from app.library.hooks import Origin
+from app.mail_in.accounting import Fate
+from app.mail_in.judge_words import PRESS_SAYS, judge_words
 from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -38,18 +38,18 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "variants/style.py") for each in Pattern)
     yield from ((each.value, "variants/notes.py") for each in ShoreKind)
     yield from ((each.value, "app/game/trail.py") for each in TrailKind)
-    yield from ((each.value, "app/desk/games.py") for each in When)
-    yield from ((each.value, "app/post/accounting.py") for each in Fate)
+    yield from ((each.value, "app/gm/games.py") for each in When)
+    yield from ((each.value, "app/mail_in/accounting.py") for each in Fate)
     yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
-    yield from ((each.value, "app/seats/table.py") for each in Absence)
+    yield from ((each.value, "app/hotseat/table.py") for each in Absence)
     yield from ((each.value, "variants/fault.py") for each in Severity)
     yield from ((each, "app/game/edit_checks.py") for each in ("solo", "draw", "concession", "year limit", "no captures"))
-    yield from ((each, "app/results/outbox.py") for each in ("results", "reminder"))
+    yield from ((each, "app/mail_out/outbox.py") for each in ("results", "reminder"))
     for hook in shipped_hooks().values():
         yield from ((each, f"variants/hooks/shipped/{hook.name}.py") for each in (hook.title, hook.note) if each)
         yield from ((each.note, f"variants/hooks/shipped/{hook.name}.py") for each in hook.parameters if each.note)
-    yield from ((each.value, "app/shelf/hooks.py") for each in Origin)
-    yield from ((each, "app/post/judge_words.py") for each in (PRESS_SAYS, *(" ".join(word.says.split()) for word in judge_words())))
+    yield from ((each.value, "app/library/hooks.py") for each in Origin)
+    yield from ((each, "app/mail_in/judge_words.py") for each in (PRESS_SAYS, *(" ".join(word.says.split()) for word in judge_words())))
     yield from ((each.stem.capitalize(), "resources/themes") for each in sorted(Path("resources/themes").glob("*.toml")))
     for file in sorted(Path("resources/units").glob("*.toml")):
         yield tomllib.loads(file.read_text(encoding="utf-8"))["name"], "resources/units"

@@ -13,7 +13,7 @@ from scripts.round_pictures import NOW
 
 if TYPE_CHECKING:
     from app.game.record import Game
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 LATE = (
     "A VIE - TYR", "A BUD - SER", "F TRI S A VEN", "F LON - NTH", "F EDI - NWG", "A LVP - YOR", "A PAR - BUR", "A MAR S A PAR - BUR",
@@ -59,7 +59,7 @@ def keep_desk(controller: MainController, keep: Callable[[str], None]) -> None:
 def _keep_results(controller: MainController, keep: Callable[[str], None]) -> None:
     from PySide6.QtCore import QCoreApplication, QElapsedTimer
 
-    from app.qt.desk.results_part import ResultsPart
+    from app.qt.gm.results_part import ResultsPart
 
     for line in (
         "deadline fri 20:00 Europe/Berlin",
@@ -82,10 +82,10 @@ def _keep_results(controller: MainController, keep: Callable[[str], None]) -> No
 def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], None]) -> None:
     from PySide6.QtCore import QCoreApplication, QElapsedTimer
 
-    from app.desk.game_folders import watch_folders
     from app.game.dpn.writer import write
     from app.game.storage.places import places
-    from app.qt.desk.games_part import GamesPart
+    from app.gm.game_folders import watch_folders
+    from app.qt.gm.games_part import GamesPart
 
     folder.mkdir()
     games = _games()
@@ -103,10 +103,10 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
 
 
 def _games() -> tuple[Game, ...]:
-    from app.desk.games import with_tags
     from app.game.deadline_edits import put_deadline
     from app.game.edits import new_game, set_lines
     from app.game.record import MAIN
+    from app.gm.games import with_tags
     from variants.shipped_variants import standard
 
     now = datetime.fromtimestamp(NOW, UTC)

@@ -24,7 +24,7 @@ from app.session.view_options import Labels
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from app.qt.shell.main_window import MainWindow
+    from app.qt.main_window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -81,8 +81,8 @@ def inside(part: str) -> int:
     from app.game.edits import new_game
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
-    from app.qt.shell.application import make_application, open_main_window
-    from app.qt.shell.preferences import Preferences
+    from app.qt.main_window.application import make_application, open_main_window
+    from app.qt.main_window.preferences import Preferences
     from app.session.view_options import View
     from scripts.bench_pictures import keep_bench
     from variants.shipped_variants import standard
@@ -225,12 +225,12 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.game.edits import new_game
+    from app.hotseat.table import Table
+    from app.presentation.variant_summary import numbers
     from app.qt.board.pictures import thumbnail
-    from app.qt.table.lobby_dialog import LobbyDialog, offered
+    from app.qt.hotseat.lobby_dialog import LobbyDialog, offered
     from app.qt.widgets.swatches import swatches
-    from app.seats.table import Table
     from app.session.services import PictureRequest
-    from app.view.variant_summary import numbers
     from scripts.table_pictures import keep_table
     from variants.shipped_variants import standard
 

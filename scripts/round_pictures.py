@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app.session.seating import Times
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 NOW = 1_795_626_000.0
 """25 November 2026, 17:00 UTC."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.seats.table import Absence, Decider, Table, first_table
+from app.hotseat.table import Absence, Decider, Table, first_table
 from app.session.table_setup import set_table
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 PEOPLE = {"AUSTRIA": "Ada", "ENGLAND": "Ben", "FRANCE": "Cleo", "GERMANY": "Dan", "RUSSIA": "Eva"}
 ORDERS = {

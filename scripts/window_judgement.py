@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from app.presentation.layout.drawing import OrderLook, Shape
+from app.presentation.picture_colours import picture_colours_of
+from app.qt.main_window.main_window import MainWindow
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_window import MainWindow
-from app.view.layout.drawing import OrderLook, Shape
-from app.view.picture_colours import picture_colours_of
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
 from variants.compiled import LabelKind
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from app.cli.exits import Exit
 from app.cli.printable import printable
-from app.desk.waiting import KeptMail, keep_waiting, waiting_mails
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
-from app.post.arrival import HandedIn
+from app.gm.waiting import KeptMail, keep_waiting, waiting_mails
+from app.mail_in.arrival import HandedIn
 from app.session.errors import CommandError
 from languages import tr
 
@@ -49,7 +49,7 @@ def deliver(game: Path, arguments: Sequence[str], attempt: Attempt, *, always_ke
 
 
 def _delivered(game: Path, arguments: Sequence[str], attempt: Attempt) -> int:
-    from app.post.mime import MOST_BYTES  # only here a mail is read
+    from app.mail_in.mime import MOST_BYTES  # only here a mail is read
 
     received = b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(MOST_BYTES + 1)
     if not received.strip():

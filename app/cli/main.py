@@ -20,11 +20,11 @@ from app.commands.declaring.general_options import GENERAL_OPTIONS
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.desk.waiting import is_taken
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
+from app.gm.waiting import is_taken
 from app.hooks.log import LogEntry
-from app.post.arrival import HandedIn
+from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.opening import is_same_file, open_file
 from app.session.parameter_kinds import Kind

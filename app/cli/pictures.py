@@ -53,7 +53,7 @@ def draw_sheet(sheet: ResultsSheet) -> bytes:
     """
 
     def draw() -> bytes:
-        from app.qt.desk.results_pdf import results_pdf
+        from app.qt.gm.results_pdf import results_pdf
 
         return results_pdf(sheet)
 
@@ -69,7 +69,7 @@ def write_story(request: StoryRequest, format: StoryFormat, path: Path, go_on: G
     """
 
     def draw() -> None:
-        from app.qt.story.story_files import write
+        from app.qt.statistics.story_files import write
 
         write(request, format, path, go_on)
 
@@ -78,8 +78,8 @@ def write_story(request: StoryRequest, format: StoryFormat, path: Path, go_on: G
 
 def _drawn(draw: Callable[[], Drawn]) -> Drawn:
     try:
+        from app.presentation.drawn_boards import NoBoardError
         from app.qt.map.export import headless_application
-        from app.view.drawn_boards import NoBoardError
     except ImportError as error:
         if not missing_libraries.is_qt_missing(error):
             raise

@@ -13,8 +13,8 @@ from app.cli.printable import printable
 from app.game.document import Document
 from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
-from app.post.accounting import Accounting
-from app.seats.table import Table
+from app.hotseat.table import Table
+from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mail_words import told_in_full
@@ -37,7 +37,7 @@ from app.session.story_request import StoryFormat, StoryRequest
 from languages import labelled, tr
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import BoardVerdict
+    from app.library.verdict import BoardVerdict
     from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000

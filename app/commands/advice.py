@@ -6,7 +6,7 @@ from app.commands.declaring.registry import command
 from app.game.edits import set_lines
 from app.game.readiness import unordered
 from app.game.record import Game
-from app.post.typed_line import read_typed
+from app.mail_in.typed_line import read_typed
 from app.session.advice import LONGEST, WORK, advice_in_words, question_of, without_hooks
 from app.session.analysis_board import on_analysis_board
 from app.session.errors import Abort

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.conformance import Case, run_case
-from app.commands.bench.faults import check_variant
+from app.commands.board_editor.faults import check_variant
 from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
 from app.game.opening import FileStanding, Opened, open_text

@@ -93,8 +93,8 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
         file: where to; asked for unless given.
         replace: write over a file that is there already.
     """
-    from app.exchange.received import ExchangeError
-    from app.exchange.writing import ENDINGS, written
+    from app.import_export.received import ExchangeError
+    from app.import_export.writing import ENDINGS, written
 
     path = file or session.services.save_path(FileKind.FOREIGN_GAME, f"{session.game.name}.json")
     if path is None:

@@ -215,7 +215,7 @@ def rename(session: Session, name: RestOfLine) -> None:
         session.perform(tr("Rename game to {name}", name=name), lambda game: rename_game(game, name), show_open_turn=False)
     if path is not None and session.is_watched and session.seating is None:
         from app.commands.games import rename_game_file
-        from app.results.making import safe_name
+        from app.mail_out.making import safe_name
 
         is_called_so = path.stem in {old, safe_name(old)}
         question = tr("Rename the file {path} too?", path=path.name)

@@ -60,8 +60,8 @@ def games(
 
 
 def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: bool) -> None:
-    from app.desk.game_folders import look_into_folders  # only who has many games waits for this
-    from app.desk.games import as_data, as_text, matching
+    from app.gm.game_folders import look_into_folders  # only who has many games waits for this
+    from app.gm.games import as_data, as_text, matching
 
     if session.viewer is not None:
         raise Abort(tr("Who is missing in which game is for a game master to see, who sees everything."))
@@ -88,7 +88,7 @@ def tag_game(session: Session, tags: RestOfLine = "") -> None:
     Args:
         tags: with commas between them; none takes all away.
     """
-    from app.desk.games import tags_of, with_tags
+    from app.gm.games import tags_of, with_tags
 
     if not tags.strip():
         session.say(tr("Tags: {tags}.", tags=", ".join(tags_of(session.game)) or tr("none")))
@@ -108,7 +108,7 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
         file: of the game.
         tags: with commas between them; none takes all away.
     """
-    from app.desk.games import tags_of, with_tags
+    from app.gm.games import tags_of, with_tags
 
     if session.viewer is not None:
         raise Abort(tr("Games are tagged by a game master, who sees everything."))
@@ -147,7 +147,7 @@ def rename_game_file(session: Session, name: str | None) -> None:
     Raises:
         Abort: the game has no file, the name names another folder, or a file of that name is there.
     """
-    from app.results.making import safe_name
+    from app.mail_out.making import safe_name
 
     document = session.document
     old = document.path

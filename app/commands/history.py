@@ -9,11 +9,11 @@ from adjudicator.phase import Phase
 from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
-from app.desk.comparing import as_data, as_text, compared
 from app.game.branch_edits import fork as forked
 from app.game.branch_edits import remove_branch as removed
 from app.game.branch_edits import rename_branch as renamed
 from app.game.record import MAIN, Cursor
+from app.gm.comparing import as_data, as_text, compared
 from app.session.errors import Abort
 from app.session.parameter_kinds import BranchName, RestOfLine
 from app.session.roles import Who

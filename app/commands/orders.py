@@ -11,7 +11,7 @@ from app.game.edits import clear_power as power_cleared
 from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
-from app.post.typed_line import read_typed
+from app.mail_in.typed_line import read_typed
 from app.session.answers import as_json, orders_csv, orders_data
 from app.session.errors import Abort
 from app.session.mails import take_in

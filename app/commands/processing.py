@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
-from app.commands.desk.round import remind as remind_all
+from app.commands.gm.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
-from app.desk.absence_words import away_words
-from app.desk.deadline_words import how_long, moment_words
-from app.desk.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
-from app.desk.silence_words import missed_words
-from app.desk.taking import decide_withdrawn
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
@@ -17,6 +12,11 @@ from app.game.readiness import builds_left, missing, removals_left, taken_as_hol
 from app.game.record import Game
 from app.game.silence import count_misses, misses
 from app.game.voting import votes_said
+from app.gm.absence_words import away_words
+from app.gm.deadline_words import how_long, moment_words
+from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
+from app.gm.silence_words import missed_words
+from app.gm.taking import decide_withdrawn
 from app.hooks.press import deliver_due
 from app.session.answers import as_json, lacking_data, processed_data, status_data
 from app.session.clock import now_of

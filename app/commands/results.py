@@ -9,7 +9,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.voting import votes_said
-from app.results.options import ResultsOptions, made
+from app.mail_out.options import ResultsOptions, made
 from app.session.answers import as_json, results_data
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.moments import moment
@@ -67,9 +67,9 @@ def results(
 
 
 def _text(session: Session, phase: Phase | None, template: str | None, power: str | None, output: Path | None) -> None:
-    from app.results.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
-    from app.results.readers import facts_for, judged_phase, named_template, written
-    from app.results.telling import EVERYBODY
+    from app.mail_out.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
+    from app.mail_out.readers import facts_for, judged_phase, named_template, written
+    from app.mail_out.telling import EVERYBODY
 
     is_page = output is not None and output.suffix.casefold() in (".html", ".htm")
     chosen = named_template(template or ("html" if is_page else "plain"))
@@ -108,9 +108,9 @@ def results_files(
         theme: of the pictures; as on the screen unless given.
         width: of the picture, in pixels, 100 to 2400.
     """
-    from app.results.files import files_of, write_together
-    from app.results.making import readers_of, safe_name
-    from app.results.readers import judged_phase
+    from app.mail_out.files import files_of, write_together
+    from app.mail_out.making import readers_of, safe_name
+    from app.mail_out.readers import judged_phase
 
     if not 100 <= width <= 2400:
         raise Abort(tr("A picture of results can be 100 to 2400 pixels wide, not {width}.", width=width))

@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.commands.declaring.registry import command
 from app.hooks.attached import text_of
 from app.hooks.terms import settings_of, terms_checksum
+from app.library.hooks import Origin
 from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import (
     Attach,
@@ -25,7 +26,6 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.starting import begin, playable, starting_hooks
 from app.session.words import split
-from app.shelf.hooks import Origin
 from languages import labelled, mark, tr
 from variants.hooks.hook_text import HookText, checksum_of
 

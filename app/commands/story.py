@@ -9,7 +9,7 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
-from app.results.making import safe_name
+from app.mail_out.making import safe_name
 from app.session.errors import Abort, GivenUp
 from app.session.moments import moment
 from app.session.pictures import theme_of
@@ -18,8 +18,8 @@ from app.session.services import FileKind
 from app.session.session import Session, game_open
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
-from app.story.story import Story, story_of
-from app.story.words import story_lines
+from app.statistics.story import Story, story_of
+from app.statistics.words import story_lines
 from languages import mark, tr
 
 SMALLEST, LARGEST = 200, 2400

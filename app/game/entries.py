@@ -74,7 +74,7 @@ class SealedLetter:
     """The text of a letter as only the seats of its sender and readers open it."""
 
     scheme: str
-    """How it is sealed; ``app.seats.letters`` opens it."""
+    """How it is sealed; ``app.hotseat.letters`` opens it."""
     phase: str
     """The phase in which it was written; it may be delivered later."""
     shares: tuple[tuple[str, bytes], ...]
@@ -107,7 +107,7 @@ class SealedOrders:
 
     power: str
     scheme: str
-    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; ``app.seats.sealing`` opens them."""
+    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; ``app.hotseat.sealing`` opens them."""
     data: bytes
     is_draft: bool = False
     """Whether its writer means to go on: a draft counts for nothing when orders are shown."""

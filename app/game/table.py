@@ -1,6 +1,6 @@
 """What a game keeps of the table it is played at: the clock, when orders are shown, and what locks each seat.
 
-Who sits where is in ``Game.players``; ``app.seats.table`` has both together.
+Who sits where is in ``Game.players``; ``app.hotseat.table`` has both together.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from app.session.session import Session
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
-    from app.exchange.kinds import Recognised
-    from app.exchange.reading import Brought
+    from app.import_export.kinds import Recognised
+    from app.import_export.reading import Brought
 
 _OURS = b"entente-game"
 _HEAD = 65_536
@@ -32,7 +32,7 @@ def open_foreign(session: Session, path: Path) -> Document | None:
     Raises:
         Abort: it is of a kind that is not read, or something in it cannot be.
     """
-    from app.exchange.kinds import FileFamily
+    from app.import_export.kinds import FileFamily
 
     found = recognised(path)
     return None if found is None or found.family is FileFamily.GAME else bring_game_in(session, path, known=found)
@@ -47,7 +47,7 @@ def recognised(path: Path) -> Recognised | None:
         return None
     if head.startswith(_OURS):
         return None
-    from app.exchange.kinds import recognise
+    from app.import_export.kinds import recognise
 
     return recognise(path.name, head)
 
@@ -71,9 +71,9 @@ def bring_game_in(
         Abort: it is of a kind that is not read, or something in it cannot be.
         StorageError: it cannot be read.
     """
-    from app.exchange.kinds import FileFamily
-    from app.exchange.reading import read_game, titles_in
-    from app.exchange.received import ExchangeError
+    from app.import_export.kinds import FileFamily
+    from app.import_export.reading import read_game, titles_in
+    from app.import_export.received import ExchangeError
 
     data = read_bounded(path, LARGEST)
     if len(data) > LARGEST:

@@ -18,7 +18,7 @@ from variants.shipped_variants import shipped_source
 from variants.source import Source
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import BoardVerdict
+    from app.library.verdict import BoardVerdict
     from variants.importers import ImportResult
 
 
@@ -49,7 +49,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         Abort: nothing in it can be used.
         FileTrouble: it cannot be read, or the folder cannot be written.
     """
-    from app.shelf.verdict import summary
+    from app.library.verdict import summary
     from variants.importers import ImportStoppedError
 
     target, sets = into or session.shelf.folder, into or session.unit_sets.folder
@@ -101,8 +101,8 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
 
 
 def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
-    from app.shelf.importing import read_board
-    from app.shelf.verdict import BoardJudge
+    from app.library.importing import read_board
+    from app.library.verdict import BoardJudge
 
     result = read_board(path, go_on)
     return result, BoardJudge(go_on, library).judge_all(result)
@@ -133,7 +133,7 @@ def _library(session: Session) -> SourceFinder:
 
 def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced: set[str]) -> dict[int, str]:
     """Put the boards into *target*; their new ids by the identity of the verdict."""
-    from app.shelf.importing import keep
+    from app.library.importing import keep
 
     taken = {entry.id for entry in session.shelf.entries()} - replaced
     made: dict[int, str] = {}
@@ -160,7 +160,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
 
 def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Path]:
     """Write all that is said of boards that cannot be played yet into *target*; the files by the identity of the verdict."""
-    from app.shelf.importing import keep_report
+    from app.library.importing import keep_report
 
     try:
         return {id(each): keep_report(each.imported, target, each.report()) for each in refused}
@@ -170,7 +170,7 @@ def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Pa
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
     """Put the packs into *sets*; their new ids by their names."""
-    from app.shelf.importing import keep_units
+    from app.library.importing import keep_units
 
     made: dict[str, str] = {}
     for pack in chosen.units:

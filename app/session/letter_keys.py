@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from app.game.record import Cursor, Game
 from app.game.table import Lock
-from app.seats.letters import open_letter
-from app.seats.locks import new_pair, private_keys, with_private_keys
+from app.hotseat.letters import open_letter
+from app.hotseat.locks import new_pair, private_keys, with_private_keys
 from app.session.seating import Seating
 
 

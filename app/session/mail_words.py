@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.game.entries import Mail
-from app.post.accounting import Accounting, Fate, LineAccount
+from app.mail_in.accounting import Accounting, Fate, LineAccount
 from languages import mark, plural, tr
 
 _LABELS = {

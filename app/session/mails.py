@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from functools import partial
 
 from adjudicator.order import Order
+from app.address_book.address_book import FILE, read_book
+from app.address_book.whose import Writers
 from app.game.analysis import is_analysis
 from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
@@ -23,16 +25,14 @@ from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
-from app.people.address_book import FILE, read_book
-from app.people.whose import Writers
-from app.post.account import account_for_letters
-from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
-from app.post.arrival import HandedIn, with_arrival
-from app.post.framed import doubted
-from app.post.judge_words import GameNames
-from app.post.keeping import letter_of, mail_of
-from app.post.letter import Letter
-from app.post.unwrap import unwrapped
+from app.mail_in.account import account_for_letters
+from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
+from app.mail_in.arrival import HandedIn, with_arrival
+from app.mail_in.framed import doubted
+from app.mail_in.judge_words import GameNames
+from app.mail_in.keeping import letter_of, mail_of
+from app.mail_in.letter import Letter
+from app.mail_in.unwrap import unwrapped
 from app.session.clock import now_of
 from app.session.errors import Abort, GivenUp
 from app.session.mail_words import TELLING, mail_reason, summary, told

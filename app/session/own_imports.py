@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from app.hooks.attached import hook_of
 from app.hooks.terms import is_shipped, terms_checksum
+from app.library.hooks import hooks_in
+from app.library.variants import VariantShelf
 from app.session.choosing import chosen
 from app.session.consent import AskedFor, AskedHook, HookChoice
 from app.session.errors import Abort, GivenUp, LineError
 from app.session.session import Session
-from app.shelf.hooks import hooks_in
-from app.shelf.variants import VariantShelf
 from languages import mark, tr
 
 if TYPE_CHECKING:
-    from app.shelf.verdict import BoardVerdict
+    from app.library.verdict import BoardVerdict
 
 
 class SameId(StrEnum):

@@ -11,7 +11,7 @@ from app.game.default_lists import list_used
 from app.game.missing_policy import IfMissing, policies
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Turn
-from app.post.typed_line import read_typed
+from app.mail_in.typed_line import read_typed
 from app.session.choosing import chosen
 from app.session.clock import now_of
 from app.session.default_list_words import used_lists

@@ -18,7 +18,7 @@ from app.session.session import Session
 from languages import plural, tr
 
 if TYPE_CHECKING:
-    from app.exchange.judge_results import JudgeResults
+    from app.import_export.judge_results import JudgeResults
 
 
 def read_file_into(session: Session, path: Path) -> None:
@@ -28,8 +28,8 @@ def read_file_into(session: Session, path: Path) -> None:
         Abort: it is neither, belongs to another phase, or something in it cannot be read; then nothing is changed.
         StorageError: it cannot be read.
     """
-    from app.exchange.kinds import FileFamily, recognise
-    from app.exchange.received import ExchangeError
+    from app.import_export.kinds import FileFamily, recognise
+    from app.import_export.received import ExchangeError
 
     data = read_bounded(path, LARGEST)
     if len(data) > LARGEST:
@@ -62,7 +62,7 @@ def read_file_into(session: Session, path: Path) -> None:
 
 
 def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:
-    from app.exchange.pasted_results import read_pasted
+    from app.import_export.pasted_results import read_pasted
 
     if b"\x00" in data:
         return None
@@ -77,7 +77,7 @@ def _names_all(session: Session, results: JudgeResults) -> bool:
 
 
 def _results(session: Session, name: str, text: str) -> None:
-    from app.exchange.judge_results import read_judge_results
+    from app.import_export.judge_results import read_judge_results
 
     turn = session.open_turn
     variant = variant_at(session.game, session.game.last(session.branch))
@@ -101,7 +101,7 @@ def _take(session: Session, name: str, results: JudgeResults, *, is_whole: bool 
     Args:
         is_whole: whether the text tells of all units, so that its results can be compared.
     """
-    from app.exchange.judge_checking import disagreements
+    from app.import_export.judge_checking import disagreements
 
     turn, branch = session.open_turn, session.branch
     variant = variant_at(session.game, session.game.last(branch))
@@ -137,7 +137,7 @@ def _take(session: Session, name: str, results: JudgeResults, *, is_whole: bool 
 
 
 def _centres(session: Session, name: str, data: bytes) -> None:
-    from app.exchange.centres_table import read_centres
+    from app.import_export.centres_table import read_centres
 
     position = session.open_turn.position
     table = read_centres(data, session.variant, name)

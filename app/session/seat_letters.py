@@ -12,11 +12,11 @@ from typing import Protocol
 from app.game.entries import Press
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER, Lock
-from app.seats.letters import open_letter, seal_letter
-from app.seats.locks import private_keys
-from app.seats.round import Round, RoundStage
-from app.seats.sealing import DraftLetter
-from app.seats.table import Decider, Table
+from app.hotseat.letters import open_letter, seal_letter
+from app.hotseat.locks import private_keys
+from app.hotseat.round import Round, RoundStage
+from app.hotseat.sealing import DraftLetter
+from app.hotseat.table import Decider, Table
 
 
 class SealedTable(Protocol):

@@ -23,14 +23,14 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, Lock, WhenShown
-from app.seats.attempts import Attempts, Wait
-from app.seats.clock import Beat, Clock, machine_sleep
-from app.seats.kept_clocks import KeptClocks
-from app.seats.locks import key_of
-from app.seats.round import Round, RoundStage, begin
-from app.seats.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
-from app.seats.table import Decider, Table, table_of
-from app.seats.tidying import tidied, with_containers_of
+from app.hotseat.attempts import Attempts, Wait
+from app.hotseat.clock import Beat, Clock, machine_sleep
+from app.hotseat.kept_clocks import KeptClocks
+from app.hotseat.locks import key_of
+from app.hotseat.round import Round, RoundStage, begin
+from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
+from app.hotseat.table import Decider, Table, table_of
+from app.hotseat.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
 from app.session.seat_guard import fault_of
 from app.session.seat_letters import SeatLetters

@@ -13,8 +13,8 @@ from app.game.document import Document
 from app.game.dpn.faults import GameFileFault
 from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
-from app.post.accounting import Accounting
-from app.seats.table import Table
+from app.hotseat.table import Table
+from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.file_kinds import FileKind as FileKind  # where they are looked for
 from app.session.file_kinds import PictureFormat as PictureFormat
@@ -27,7 +27,7 @@ from variants.reader import VariantFolder
 
 if TYPE_CHECKING:
     # Both bring in the geometry library, which only an import waits for.
-    from app.shelf.verdict import BoardVerdict
+    from app.library.verdict import BoardVerdict
     from variants.importers import ImportedUnits, ImportResult
 
 Answer = TypeVar("Answer")

@@ -18,7 +18,10 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.hooks.log import Log
-from app.post.arrival import HandedIn
+from app.library.hooks import HookShelf
+from app.library.unit_sets import UnitSetShelf
+from app.library.variants import VariantShelf
+from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort
 from app.session.hook_service import HookService
 from app.session.opening_choices import OpeningChoices
@@ -30,9 +33,6 @@ from app.session.tables import Tables
 from app.session.timed_trail import timed_trail
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
-from app.shelf.hooks import HookShelf
-from app.shelf.unit_sets import UnitSetShelf
-from app.shelf.variants import VariantShelf
 from languages import mark, tr
 
 Listener = Callable[[], None]

@@ -18,11 +18,11 @@ from app.game.table import GAME_MASTER, WhenShown
 from app.game.voting import ending_by_votes, votes_said
 from app.hooks.attached import attached_at
 from app.hooks.press import deliver_due
-from app.seats.clock import Beat
-from app.seats.round import Round, RoundStage
-from app.seats.sealing import Contents, close, container_of, last_kept, open_up, opened, restored
-from app.seats.sealing import given_up as with_container_given_up
-from app.seats.table import Absence, Decider, table_of
+from app.hotseat.clock import Beat
+from app.hotseat.round import Round, RoundStage
+from app.hotseat.sealing import Contents, close, container_of, last_kept, open_up, opened, restored
+from app.hotseat.sealing import given_up as with_container_given_up
+from app.hotseat.table import Absence, Decider, table_of
 from app.session.errors import Abort
 from app.session.letter_keys import with_letter_keys
 from app.session.results import headline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.game.record import Game
-from app.seats.table import first_table
+from app.hotseat.table import first_table
 from app.session.errors import GivenUp
 from app.session.services import ChosenSeats
 from app.session.session import Session

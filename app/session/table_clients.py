@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from app.game.options import variant_at
 from app.game.table import GAME_MASTER
-from app.seats.round import RoundStage
-from app.seats.table import Decider
+from app.hotseat.round import RoundStage
+from app.hotseat.table import Decider
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_letters import put_letters

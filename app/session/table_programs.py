@@ -11,8 +11,8 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
 from app.game.table_edits import cast_vote
-from app.seats.round import RoundStage
-from app.seats.table import Decider, Seat
+from app.hotseat.round import RoundStage
+from app.hotseat.table import Decider, Seat
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session

@@ -10,11 +10,11 @@ from app.game.edits import add_audit
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, KeyWork, Lock
+from app.hotseat.locks import key_of, new_lock, private_keys, with_private_keys
+from app.hotseat.sealing import LOCKED, Contents, close, container_of, given_up, open_up, opened, sealed
+from app.hotseat.table import Decider, Seat, Table, person_name, with_table
+from app.hotseat.tidying import tidied
 from app.players.bots import Bot
-from app.seats.locks import key_of, new_lock, private_keys, with_private_keys
-from app.seats.sealing import LOCKED, Contents, close, container_of, given_up, open_up, opened, sealed
-from app.seats.table import Decider, Seat, Table, person_name, with_table
-from app.seats.tidying import tidied
 from app.session.errors import Abort
 from app.session.former_locks import with_former_lock
 from app.session.letter_keys import keys_carried, with_letters_in_the_open

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER
-from app.seats.table import Table
+from app.hotseat.table import Table
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.seats.round import RoundStage, Standing
-from app.seats.table import Decider, Seat
+from app.hotseat.round import RoundStage, Standing
+from app.hotseat.table import Decider, Seat
 from app.session.seating import Seating
 from entente.words import describe_phase, join_words
 from languages import clauses, labelled, mark, tr

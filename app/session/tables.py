@@ -8,9 +8,9 @@ from typing import Protocol
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.table import GAME_MASTER
-from app.seats.attempts import Attempts
-from app.seats.kept_clocks import KeptClocks
-from app.seats.tidying import tidied
+from app.hotseat.attempts import Attempts
+from app.hotseat.kept_clocks import KeptClocks
+from app.hotseat.tidying import tidied
 from app.session.seating import Seating, Times
 from app.session.services import Services
 from app.session.viewpoint import Viewpoint

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from app.library.unit_sets import BY_VARIANT, OfferedSet, SetOrigin
 from app.session.errors import Abort
 from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
-from app.shelf.unit_sets import BY_VARIANT, OfferedSet, SetOrigin
 from languages import tr
 from variants.reader import VariantFolder
 

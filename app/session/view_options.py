@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.library.unit_sets import BY_VARIANT
 from app.session.view_option import OpenChoice, choice, switch
-from app.shelf.unit_sets import BY_VARIANT
 from languages import mark
 from languages.choosing import AS_THE_SYSTEM
 

@@ -18,7 +18,6 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
-from app.exchange.received import REST_FILE
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
@@ -30,6 +29,7 @@ from app.hooks.host import HookHost
 from app.hooks.referee import judge_orders
 from app.hooks.seen import is_limited, orders_shown, seen_by
 from app.hooks.sites import HookedRules
+from app.import_export.received import REST_FILE
 from variants.hooks.contracts import Point
 
 CURTAIN = "(curtain)"

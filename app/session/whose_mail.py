@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.address_book.whose import Writers
 from app.game.edits import set_player
 from app.game.entries import Member, MemberRole, SeatedPlayer, SeatKind
 from app.game.member_edits import with_member
 from app.game.record import Game
-from app.people.whose import Writers
-from app.post.accounting import Fate, LetterAccount
+from app.mail_in.accounting import Fate, LetterAccount
 from entente.words.names import join_words, power_name
 from languages import tr
 

@@ -42,8 +42,8 @@ def inside(name: str) -> int:
     """What runs in a process of its own, under the offscreen platform."""
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
-    from app.qt.shell.application import make_application, open_main_window
-    from app.qt.shell.preferences import Preferences
+    from app.qt.main_window.application import make_application, open_main_window
+    from app.qt.main_window.preferences import Preferences
     from scripts.films.camera import HEIGHT, WIDTH, Camera
     from scripts.small_webp import film_webp, small_webp
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QPushButton
 
 from app.players.bots import Bot
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.playtest_part import PlayTestPart
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.playtest_part import PlayTestPart
 from scripts.bench_pictures import EXAMPLE, FAULTS
 from scripts.films.camera import Camera
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 GAMES, YEARS = 80, 8
 _MARKED = 1600

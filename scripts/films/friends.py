@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.qt.table.curtain_page import CurtainPage
-from app.qt.table.lobby_dialog import LobbyDialog
-from app.qt.table.reveal_page import RevealPage
-from app.view.order_tools.touch import ProvinceArea
+from app.presentation.order_tools.touch import ProvinceArea
+from app.qt.hotseat.curtain_page import CurtainPage
+from app.qt.hotseat.lobby_dialog import LobbyDialog
+from app.qt.hotseat.reveal_page import RevealPage
 from scripts.films.camera import Camera
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 OTHERS = {
     "ENGLAND": ("F LON - NTH", "F EDI - NWG", "A LVP - YOR"),

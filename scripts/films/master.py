@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton
 
-from app.qt.desk.results_part import ResultsPart
-from app.qt.desk.round_part import RoundPart
+from app.qt.gm.results_part import ResultsPart
+from app.qt.gm.round_part import RoundPart
 from app.session.seating import Times
 from scripts.desk_pictures import PLAYERS
 from scripts.films.camera import Camera
 from scripts.round_pictures import NOW
 
 if TYPE_CHECKING:
-    from app.qt.shell.main_controller import MainController
+    from app.qt.main_window.main_controller import MainController
 
 MAILS = {
     "Ada": "Austria:\nA Vie - Gal\nA Bud - Serb\nF Tri - Alb or Ven\nGood luck all, Ada\n",

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.view.window_colours import window_colours
+from app.presentation.window_colours import window_colours
 from resources import resource
 
 DAY, NIGHT = "parchment", "night"

@@ -14,7 +14,7 @@ FILES = sorted((ROOT / "app" / "qt").rglob("*.py"))
 SMALL = (ROOT / "app" / "qt" / "widgets" / "host.py", ROOT / "app" / "qt" / "board" / "page_host.py")
 """The protocols that the others are made of."""
 
-WHOLE = ROOT / "app" / "qt" / "shell" / "panels.py"
+WHOLE = ROOT / "app" / "qt" / "main_window" / "panels.py"
 """Says what all parts ask for together."""
 
 

@@ -25,10 +25,10 @@ FOR_PROGRAMS = {
     "adjudicator/joint_orders.py": "the library's",
     "adjudicator/notation/reading.py": "what a file keeps of a reading; its reader says what is wrong with the line",
     "adjudicator/rules.py": "with_choice is the library's; what is typed goes through Rules.of",
-    "app/exchange/library.py": "the library's",
+    "app/import_export/library.py": "the library's",
     "app/game/opening.py": "a mistake of the program",
     "app/players/board_bot.py": "a mistake of the program",
-    "app/qt/story/page_boards.py": "a mistake of the program",
+    "app/qt/statistics/page_boards.py": "a mistake of the program",
     "app/players/apart.py": "a mistake of the program",
     "app/players/terminal.py": "a mistake of the program",
     "app/players/strong/": "a mistake of the program",
@@ -39,40 +39,40 @@ FOR_PROGRAMS = {
     "app/players/programs/answer.py": "told to a program, in the protocol",
     "app/players/programs/dialogue.py": "told to a program, in the protocol",
     "app/players/mcp/": "told to a program, which is a model",
-    "app/qt/story/story_files.py": "a mistake of the program",
-    "app/results/telling.py": "a mistake of the program",
+    "app/qt/statistics/story_files.py": "a mistake of the program",
+    "app/mail_out/telling.py": "a mistake of the program",
     "app/session/arena.py": "a mistake of the program; letters are told to a program",
     "app/session/table_letters.py": "told to a program, in the protocol",
     "app/session/table_programs.py": "told to a program, in the protocol",
-    "app/shelf/workers.py": "caught: another worker is asked",
-    "app/view/layout/sizes.py": "a mistake of the program",
-    "app/view/piece_setup.py": "a mistake of the program",
+    "app/library/workers.py": "caught: another worker is asked",
+    "app/presentation/layout/sizes.py": "a mistake of the program",
+    "app/presentation/piece_setup.py": "a mistake of the program",
     "variants/compiling.py": "between two processes of the program",
     "variants/reviewed_text.py": "between two processes of the program",
 }
 """Files and folders whose reasons stay English, and why."""
 
 JOINED_IN_ENGLISH = {
-    "app/bench/godip_export.py": "Go text",
-    "app/bench/playtest/figures.py": "keys of data",
-    "app/commands/desk/corrections.py": "a game keeps it, in English",
+    "app/board_editor/godip_export.py": "Go text",
+    "app/board_editor/playtest/figures.py": "keys of data",
+    "app/commands/gm/corrections.py": "a game keeps it, in English",
     "app/commands/declaring/completion.py": "a shell's script",
-    "app/commands/desk/mails.py": "order text, which is read again",
+    "app/commands/gm/mails.py": "order text, which is read again",
     "app/commands/orders.py": "a game keeps it, in English",
     "app/commands/view.py": "a docstring, which is read again",
     "app/crash_words.py": "a crash report, which is read by whoever mends it",
-    "app/exchange/judge_writing.py": "results as judges write them",
-    "app/exchange/library.py": "exceptions of the library",
-    "app/exchange/position_blocks.py": "a file of positions",
+    "app/import_export/judge_writing.py": "results as judges write them",
+    "app/import_export/library.py": "exceptions of the library",
+    "app/import_export/position_blocks.py": "a file of positions",
     "app/game/": "a game keeps it, in English; trail_words.py says it again",
     "app/hooks/": "a game or a hook's log keeps it, in English",
     "app/players/daide/": "a protocol",
     "app/players/mcp/": "told to a program",
     "app/players/programs/": "told to a program, and its log",
-    "app/qt/bench/overlay.py": "a mark on the map",
+    "app/qt/board_editor/overlay.py": "a mark on the map",
     "app/qt/panels/replies_panel.py": "what is typed after a command",
-    "app/qt/shell/application.py": "a crash report",
-    "app/qt/table/people_dialog.py": "lines to fill in, which are read again",
+    "app/qt/main_window/application.py": "a crash report",
+    "app/qt/hotseat/people_dialog.py": "lines to fill in, which are read again",
     "app/qt/widgets/background.py": "a mistake of the program",
     "app/session/arena.py": "told to a program",
     "app/session/mail_words.py": "a game keeps it, in English",
@@ -222,7 +222,7 @@ def test_no_words_of_ours_stand_in_a_place_of_a_sentence(told: Told) -> None:
     assert told.in_places == []
 
 
-BY_OTHERS = {"app/results/sending.py"}
+BY_OTHERS = {"app/mail_out/sending.py"}
 """Where the words of a library are looked at, which come in no other language."""
 
 

@@ -12,7 +12,7 @@ from app.game.edits import set_player, set_turn_note
 from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
-from app.qt.story.web_page import web_page
+from app.qt.statistics.web_page import web_page
 from app.session.story_request import StoryRequest
 from app.session.view_options import View
 from languages import using

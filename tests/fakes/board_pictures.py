@@ -12,7 +12,7 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.unit import DislodgedUnit, Unit
-from app.view.picture import DrawnOrder, MapPicture
+from app.presentation.picture import DrawnOrder, MapPicture
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
 from variants.shipped_variants import shipped, standard

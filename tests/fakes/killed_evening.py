@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.preferences import Preferences
-from app.seats.table import first_table
+from app.hotseat.table import first_table
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.preferences import Preferences
 from app.session.table_setup import set_table
 from variants.shipped_variants import standard
 

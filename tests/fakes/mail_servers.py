@@ -21,8 +21,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from app.results.mail import Correspondent
-from app.results.mail_server import MailServer, Security, keep_server
+from app.mail_out.mail import Correspondent
+from app.mail_out.mail_server import MailServer, Security, keep_server
 
 USER, PASSWORD = "gm", "a long password"
 

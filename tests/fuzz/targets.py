@@ -9,19 +9,19 @@ from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
-from app.exchange.reading import read_game
-from app.exchange.received import ExchangeError
+from app.address_book.address_book import book_of
 from app.game.dpn.reader import read
 from app.game.game_writing import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.storage.errors import Failure, StorageError
 from app.game.variant_source import ShippedShelf
-from app.people.address_book import book_of
+from app.import_export.reading import read_game
+from app.import_export.received import ExchangeError
+from app.mail_in.account import account_for
 from app.players.daide.frames import FrameType, frame, initial
 from app.players.daide.host import Host
 from app.players.daide.options import GameOptions
 from app.players.programs.messages import NotUnderstoodError, read_program_line
-from app.post.account import account_for
 from variants.compile.board import compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.fault import VariantError
@@ -120,7 +120,7 @@ SEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "drawing": ("tests/unit/**/*.svg", "docs/examples/**/*.svg"),
         "mail": ("tests/mails/*.eml", "tests/mails/*.mbox"),
         "client": (),
-        "exchange": ("tests/unit/app/exchange/*.json",),
+        "exchange": ("tests/unit/app/import_export/*.json",),
     }
 )
 """Where each begins: files of the project that it reads."""

@@ -17,14 +17,14 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.board import pictures
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.faults_dialog import FaultsDialog
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
 from app.qt.map import still_board
 from app.qt.map.items import painted_item
 from app.qt.map.paint.still_painter import StillPainter
-from app.qt.shell.application import open_main_window
-from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.main_window import MainWindow
-from app.qt.shell.preferences import Preferences
 from app.qt.start import first_picture, hero_board
 from tests.fakes.kept_paintings import KeptPaintings
 from tests.fakes.kept_renderings import KeptRenderings
@@ -32,7 +32,7 @@ from tests.fakes.patient_bot import PatientBot
 from tests.gui.hands import Hands
 
 if TYPE_CHECKING:  # most tests have nothing to do with the bench
-    from app.qt.bench.bench_page import BenchPage
+    from app.qt.board_editor.bench_page import BenchPage
     from tests.gui.lakes_on_the_bench import Opened
 
 _RENDERINGS = KeptRenderings(plainly=False)
@@ -142,7 +142,7 @@ def lakes(controller: MainController) -> Path:
 @pytest.fixture
 def opened_lakes(controller: MainController, lakes: Path, qtbot: QtBot) -> Opened:
     """Puts it on the bench."""
-    from app.qt.bench.bench_part import BenchPart
+    from app.qt.board_editor.bench_part import BenchPart
     from tests.gui.lakes_on_the_bench import whole
 
     def put(path: Path = lakes) -> BenchPage:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.qt.bench.bench_page import BenchPage
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.bench_reader import BenchReader
-from app.qt.bench.province_table import CODE, ProvinceTable
-from app.qt.shell.main_controller import MainController
+from app.qt.board_editor.bench_page import BenchPage
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.bench_reader import BenchReader
+from app.qt.board_editor.province_table import CODE, ProvinceTable
+from app.qt.main_window.main_controller import MainController
 
 Opened = Callable[..., BenchPage]
 """Puts a path on the bench, Two Lakes unless another is named, and waits until it is read."""

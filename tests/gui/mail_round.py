@@ -9,10 +9,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.post.accounting import Fate
-from app.qt.desk.round_delegate import HEAD, ROW
-from app.qt.desk.round_part import RoundPart
-from app.qt.shell.main_controller import MainController
+from app.mail_in.accounting import Fate
+from app.qt.gm.round_delegate import HEAD, ROW
+from app.qt.gm.round_part import RoundPart
+from app.qt.main_window.main_controller import MainController
 
 DATE = "Wed, 25 Nov 2020 17:00:00 +0000"
 SEASON = {

@@ -37,7 +37,7 @@ _address = os.environ.pop("ENTENTE_TEST_LINE", "")
 
 
 def _listen():
-    while "app.qt.shell.main_window" not in sys.modules:
+    while "app.qt.main_window.main_window" not in sys.modules:
         time.sleep(0.02)
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
@@ -52,7 +52,7 @@ def _listen():
 
 def _answer(text, words, done):
     from PySide6.QtWidgets import QApplication
-    from app.qt.shell.main_window import MainWindow
+    from app.qt.main_window.main_window import MainWindow
     window = next((each for each in QApplication.topLevelWidgets() if isinstance(each, MainWindow)), None)
     try:
         said = repr(eval(text, {"window": window, "module": importlib.import_module}))

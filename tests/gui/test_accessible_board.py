@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.qt.board.timeline import TimelineStrip
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 PRESS = QAccessibleActionInterface.pressAction()

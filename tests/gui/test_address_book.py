@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.people.address_book import read_book, save_book
-from app.qt.desk.address_book_dialog import AddressBookDialog
+from app.address_book.address_book import read_book, save_book
+from app.qt.gm.address_book_dialog import AddressBookDialog
 
 
 def dialog_over(path: Path, qtbot: QtBot) -> AddressBookDialog:

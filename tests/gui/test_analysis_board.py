@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from app.presentation.order_tools.touch import UnitTouch
 from app.qt.board.setup_bar import SetupBar
-from app.qt.shell.main_controller import MainController
-from app.view.order_tools.touch import UnitTouch
+from app.qt.main_window.main_controller import MainController
 from entente.position_line import position_line
 from tests.gui.hands import Hands, button
 from variants.shipped_variants import standard

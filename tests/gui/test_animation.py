@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences_dialog import PreferencesDialog
-from app.qt.shell.window_services import WindowServices
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences_dialog import PreferencesDialog
+from app.qt.main_window.window_services import WindowServices
 from app.session.view_options import Pace
 from tests.gui.hands import Hands
 

@@ -14,17 +14,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.bench.reading import OnTheBench
+from app.board_editor.reading import OnTheBench
 from app.game.storage.places import places
-from app.qt.bench import bench_reader
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.bench_reader import READING
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.main_window import MainWindow
-from app.shelf.board_making import Made
-from app.view.bench.graph import BenchLayer, nodes_of
-from app.view.layers import Layer
-from app.view.picture import NODE_PIXELS
+from app.library.board_making import Made
+from app.presentation.board_editor.graph import BenchLayer, nodes_of
+from app.presentation.layers import Layer
+from app.presentation.picture import NODE_PIXELS
+from app.qt.board_editor import bench_reader
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.bench_reader import READING
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
 from tests.gui.lakes_on_the_bench import Opened, changed, listed, manifest, reader_of, settled, whole
 from variants import review as review_module
 from variants.compile import board as compile_board_module

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.qt.bench.bench_page import BenchPage
-from app.qt.bench.bench_part import BenchPart
-from app.qt.shell.main_controller import MainController
-from app.view.bench.changes_drawn import Sign
-from app.view.bench.graph import BenchLayer
+from app.presentation.board_editor.changes_drawn import Sign
+from app.presentation.board_editor.graph import BenchLayer
+from app.qt.board_editor.bench_page import BenchPage
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.main_window.main_controller import MainController
 from tests.unit.variants.compile.small_drawings import drawing
 from tests.unit.variants.review.twelve import DRAWING
 from tests.unit.variants.review.twelve import MANIFEST as TWELVE

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.bench.reading import OnTheBench, put_on_bench
-from app.qt.bench import bench_reader
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.bench_reader import READING, BenchReader
-from app.qt.shell.main_controller import MainController
+from app.board_editor.reading import OnTheBench, put_on_bench
+from app.qt.board_editor import bench_reader
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.bench_reader import READING, BenchReader
+from app.qt.main_window.main_controller import MainController
 from variants.compiled import LabelKind
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><g>

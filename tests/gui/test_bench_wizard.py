@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.qt.bench.bench_page import BenchPage
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.forms.game_form import GameForm
-from app.qt.bench.forms.hooks_form import HooksForm
-from app.qt.bench.forms.places_form import PlaceClick, PlacesForm
-from app.qt.bench.forms.powers_form import PowersForm
-from app.qt.bench.forms.rules_form import RulesForm
-from app.qt.shell.main_controller import MainController
-from app.view.bench.graph import BenchLayer
+from app.presentation.board_editor.graph import BenchLayer
+from app.qt.board_editor.bench_page import BenchPage
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.forms.game_form import GameForm
+from app.qt.board_editor.forms.hooks_form import HooksForm
+from app.qt.board_editor.forms.places_form import PlaceClick, PlacesForm
+from app.qt.board_editor.forms.powers_form import PowersForm
+from app.qt.board_editor.forms.rules_form import RulesForm
+from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from variants.hooks.hook_text import HookText

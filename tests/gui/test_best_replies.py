@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 from app.players.adviser import Failed
 from app.players.strong.budget import Budget
 from app.players.strong.replies import Advice, ReplyQuestion, advise
+from app.presentation.order_rows import PowerBlock
+from app.presentation.replies import ExpectedCentres
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.power_header import paint_power_header
 from app.qt.panels.replies_panel import RepliesPanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.look import read_look
-from app.view.order_rows import PowerBlock
-from app.view.replies import ExpectedCentres
 from tests.gui.hands import Hands
 
 

@@ -16,7 +16,7 @@ from adjudicator.location import Location
 from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from app.game.record import MAIN
-from app.qt.desk.results_pdf import page_preview
+from app.qt.gm.results_pdf import page_preview
 from app.qt.map.small_picture import pillow
 from app.session.picture_request import PictureRequest
 from app.session.results_sheet import ResultsSheet

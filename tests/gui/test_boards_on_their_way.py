@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.qt.shell.main_controller import MainController
-from app.view import own_boards
-from app.view.own_boards import MAKER
+from app.presentation import own_boards
+from app.presentation.own_boards import MAKER
+from app.qt.main_window.main_controller import MainController
 from tests.fakes.own_variants import own_pure
 from variants.compiled import CompiledBoard, Stage
 

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.game.record import MAIN
-from app.qt.desk.audit_panel import AuditPanel
-from app.qt.desk.compare_page import ComparePage
-from app.qt.desk.compare_part import ComparePart
-from app.qt.shell.main_controller import MainController
+from app.qt.gm.audit_panel import AuditPanel
+from app.qt.gm.compare_page import ComparePage
+from app.qt.gm.compare_part import ComparePart
+from app.qt.main_window.main_controller import MainController
 
 
 @pytest.fixture

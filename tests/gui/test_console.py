@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QTextBlock
 from pytestqt.qtbot import QtBot
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.tone import Tone
 from tests.gui.hands import Hands
 

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu
 
 from adjudicator.resolution import Result
+from app.presentation.layout.drawing import BadgeKind
+from app.presentation.order_rows import power_blocks
+from app.presentation.order_tools.touch import ProvinceArea, UnitTouch
 from app.qt.board.game_page import GamePage
 from app.qt.board.setup_bar import SetupBar
-from app.qt.shell.main_controller import MainController
-from app.view.layout.drawing import BadgeKind
-from app.view.order_rows import power_blocks
-from app.view.order_tools.touch import ProvinceArea, UnitTouch
+from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands, button
 
 

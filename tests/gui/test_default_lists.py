@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.default_lists_panel import DefaultListsPanel
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from app.game.edits import new_game
 from app.game.game_writing import game_bytes
 from app.qt.hooks.hook_panel import HookPanel
+from app.qt.main_window.main_controller import MainController
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
-from app.qt.shell.main_controller import MainController
 from tests.quick import few
 from tests.thorough import one_in
 from variants.shipped_variants import standard

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 
 TWO = """\
 format = 1

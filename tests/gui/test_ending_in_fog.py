@@ -7,7 +7,7 @@ import pytest
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Game
 from app.qt.board.centre_chart import CentreChart
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.plain_label import PlainLabel
 from tests.unit.app.session.fog_twins import fog_twin
 

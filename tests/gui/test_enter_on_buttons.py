@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QToolButton
 
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.tone import Tone
-from tests.gui.table.evening import Evening, last_autumn
+from tests.gui.hotseat.evening import Evening, last_autumn
 
 ENTER = [Qt.Key.Key_Return, Qt.Key.Key_Enter]
 

@@ -30,11 +30,11 @@ from app.game.edits import process, set_orders
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.post.judge_words import judge_words
+from app.mail_in.judge_words import judge_words
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
 from app.session.errors import CommandError
 from app.session.parameters import Form
 from app.session.services import ChosenSeats, FileKind, NewGame
@@ -57,7 +57,7 @@ from tests.gui.words_for_ways import (
 from tests.unit.app.game.play import fresh_game
 
 if TYPE_CHECKING:
-    from app.bench.playtest.task import PlayTest
+    from app.board_editor.playtest.task import PlayTest
     from app.players.bots import Bot
     from app.players.strong.replies import Advice, ReplyQuestion
     from variants.catalogue import CatalogueEntry
@@ -148,12 +148,12 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
     """What was asked of a printer, of the search for advice, and to end the program; and what was said."""
-    from app.bench.playtest import matches
+    from app.board_editor.playtest import matches
     from app.commands.declaring.datc_corpus import read_cases
     from app.players.strong import replies
     from app.players.strong.budget import Budget
-    from app.qt.shell.window_screen import WindowScreen
-    from app.qt.shell.window_services import WindowServices
+    from app.qt.main_window.window_screen import WindowScreen
+    from app.qt.main_window.window_services import WindowServices
 
     found: list[Found] = []
     for services in (WindowServices, CommandLineServices):
@@ -187,9 +187,9 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
     from app.commands.players import play_now
     from app.qt.board import pictures
-    from app.qt.shell import appearance
-    from app.qt.shell.window_services import WindowServices
-    from app.qt.story import story_files
+    from app.qt.main_window import appearance
+    from app.qt.main_window.window_services import WindowServices
+    from app.qt.statistics import story_files
 
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # mails on standard input: there are none
 

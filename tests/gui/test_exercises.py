@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.qt.board.exercise_bar import ExerciseBar
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 from variants.shipped_variants import shipped
 

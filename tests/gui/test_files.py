@@ -15,10 +15,10 @@ from app.game.game_writing import game_bytes
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
+from app.qt.main_window import outside_edits
+from app.qt.main_window.faults_dialog import FaultsDialog
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
-from app.qt.shell import outside_edits
-from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.session.checking import LOOK
 from app.session.opening import OPEN_REST, ORDERS, POSITIONS

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.places import places
-from app.qt.bench.bench_part import BenchPart
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import import_dialog, new_game_dialog
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 from tests.unit.variants.importers.test_godip import PACKAGE
 

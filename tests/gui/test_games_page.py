@@ -12,8 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.desk.game_folders import watch_folders
-from app.desk.games import with_tags
 from app.game.deadline_edits import put_deadline
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_player
@@ -21,10 +19,12 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
-from app.qt.desk.games_page import GamesPage
-from app.qt.desk.games_part import GamesPart
-from app.qt.desk.round_part import RoundPart
-from app.qt.shell.main_controller import MainController
+from app.gm.game_folders import watch_folders
+from app.gm.games import with_tags
+from app.qt.gm.games_page import GamesPage
+from app.qt.gm.games_part import GamesPart
+from app.qt.gm.round_part import RoundPart
+from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
 from variants.shipped_variants import standard
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.faults_dialog import FaultsDialog
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.session.checking import LOOK
 from app.session.consent import HookAnswer, HookChoice

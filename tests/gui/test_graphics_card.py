@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.presentation.painting_way import VARIABLE, Card
+from app.qt.main_window import graphics
+from app.qt.main_window.main_controller import MainController
 from app.qt.map import zoom_view
-from app.qt.shell import graphics
-from app.qt.shell.main_controller import MainController
 from app.session.view_options import Graphics
-from app.view.painting_way import VARIABLE, Card
 from tests.gui.hands import Hands
 
 CARD = Card("Fake", "A card of its own", "4.6")

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from app.game.record import Cursor
 from app.qt.board.timeline import Stop
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 

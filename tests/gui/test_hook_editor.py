@@ -20,7 +20,7 @@ from app.qt.hooks.hook_attaching import ATTACH_ANYWAY, WRITE_ON
 from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
 from app.qt.hooks.hook_form import HookForm
 from app.qt.hooks.hook_form_dialog import HookFormDialog
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
 from variants.hooks.parameters import read_arguments
 from variants.hooks.shipped_hooks import shipped_hooks

@@ -21,10 +21,10 @@ from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.host import CallOutcome, HookHost
+from app.presentation.order_rows import PowerBlock, power_blocks
+from app.presentation.order_tools.touch import UnitTouch
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
-from app.view.order_rows import PowerBlock, power_blocks
-from app.view.order_tools.touch import UnitTouch
 from tests.gui.hands import Hands
 from variants.hooks.contracts import Point
 from variants.shipped_variants import standard

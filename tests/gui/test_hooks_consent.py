@@ -20,7 +20,7 @@ from app.hooks.terms import terms_checksum
 from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands

@@ -23,9 +23,9 @@ from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.hooks.hook_widget import HookWidget
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.session.consent import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from variants.hooks.hook_text import read_hook_text

@@ -17,7 +17,7 @@ from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks import host as worker
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
 from app.qt.widgets.plain_label import PlainLabel

@@ -12,12 +12,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
+from app.library import importing
+from app.library.importing import read_board
+from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
-from app.qt.shell.main_controller import MainController
-from app.shelf import importing
-from app.shelf.importing import read_board
 from variants.compiled import Stage
 from variants.importers import GoOn, ImportResult
 

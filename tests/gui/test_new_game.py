@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.qt.board.variant_faults import VariantFaultsDialog
+from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.rule_switches import RuleSwitches
 from tests.fakes.own_variants import own_pure
 from variants import shipped_variants

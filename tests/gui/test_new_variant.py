@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.command_form import CommandForm
+from app.qt.main_window.main_controller import MainController
 
 PATIENCE = 20_000
 

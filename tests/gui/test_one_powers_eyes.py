@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 
 SECRETS = ("WAL", "LVP", "NWG", "EDI", "MUN", "BUR", "Wales", "Liverpool", "Norwegian", "Edinburgh", "Munich", "Burgundy", "lighthouse")

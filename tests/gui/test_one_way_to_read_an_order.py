@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.game.edits import keep_line
+from app.presentation.order_rows import OrderRow, RowKind
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.fault_edit import FaultEdit
-from app.view.order_rows import OrderRow, RowKind
 from tests.gui.hands import Hands
 
 FAULTY = [

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
+from app.presentation.layout.polyline import distance_to
+from app.presentation.order_tools.touch import Arrow, UnitTouch
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.tone import Tone
-from app.view.layout.polyline import distance_to
-from app.view.order_tools.touch import Arrow, UnitTouch
 from tests.gui.hands import Hands
 from variants.shipped_variants import standard
 

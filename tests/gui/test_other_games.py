@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.start import opens_window
 from tests.gui.hands import Hands
 
-FILE = Path(__file__).parents[1] / "unit" / "app" / "exchange" / "saved-game.json"
+FILE = Path(__file__).parents[1] / "unit" / "app" / "import_export" / "saved-game.json"
 
 
 @pytest.mark.parametrize("way", ["drop", "dialog", "import"])

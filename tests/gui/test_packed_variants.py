@@ -9,10 +9,10 @@ import pytest
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.hooks.consent_dialog import CLOSE, LOOK, RUN, WITHOUT, ConsentDialog
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.new_game import import_dialog, new_game_dialog
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
 from tests.fakes.own_variants import own_pure
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt
 from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
+from app.qt.main_window import own_commands_dialog
+from app.qt.main_window.command_form import CommandForm
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.palette_box import PaletteBox
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.shell import own_commands_dialog
-from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.palette_box import PaletteBox
 from tests.gui.hands import Hands
 
 

@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 from app.game.change import Change, Touched
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.main_window import panels
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.panels import WindowHost
+from app.qt.main_window.preferences import Preferences
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.panels.window_part import WindowPart
-from app.qt.shell import panels
-from app.qt.shell.application import open_main_window
-from app.qt.shell.panels import WindowHost
-from app.qt.shell.preferences import Preferences
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut
 

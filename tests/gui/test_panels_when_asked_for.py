@@ -7,12 +7,12 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.desk.audit_panel import AuditPanel
+from app.qt.gm.audit_panel import AuditPanel
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.press_panel import PressPanel
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
 from tests.gui.conftest import shut
 
 

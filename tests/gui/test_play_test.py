@@ -11,16 +11,16 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from adjudicator.board import Terrain
-from app.bench.playtest.figures import Figures
-from app.bench.playtest.tally import GameTally
+from app.board_editor.playtest.figures import Figures
+from app.board_editor.playtest.tally import GameTally
 from app.players.bots import Bot
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.heat_map import chip_place
-from app.qt.bench.playtest_page import PlayTestPage
-from app.qt.bench.playtest_part import PlayTestPart
-from app.qt.bench.playtest_where import Heat
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.heat_map import chip_place
+from app.qt.board_editor.playtest_page import PlayTestPage
+from app.qt.board_editor.playtest_part import PlayTestPart
+from app.qt.board_editor.playtest_where import Heat
+from app.qt.main_window.main_controller import MainController
 from app.qt.map.paint.label_painter import label_path
-from app.qt.shell.main_controller import MainController
 from variants.compiled import LabelKind
 from variants.shipped_variants import standard
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
+from app.presentation.replies import ExpectedCentres
 from app.qt.panels.power_header import paint_power_header
 from app.qt.widgets.look import read_look
-from app.view.order_rows import OrderRow, PowerBlock, RowKind
-from app.view.replies import ExpectedCentres
 
 LONG = PowerBlock("LONG", "The most serene republic of somewhere far away", 3, 4, 0, received=True, rows=())
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.commands.declaring.preferences import preferences
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences_dialog import PreferenceRow, PreferencesDialog
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences_dialog import PreferenceRow, PreferencesDialog
 from app.session.view_options import View
 from tests.gui.hands import Hands
 

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
 from app.qt.widgets.ask_box import AskBox
 from tests.gui.hands import Hands

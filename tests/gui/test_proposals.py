@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels import proposal_dialog
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.proposal_dialog import ProposalDialog
-from app.qt.shell.main_controller import MainController
 from tests.gui.hands import Hands
 
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.qt.shell import qt_words
+from app.presentation.system_keys import written_keys
+from app.qt.main_window import qt_words
 from app.qt.widgets.answer_buttons import CANCEL, CLOSE, OK, answer_buttons
-from app.view.system_keys import written_keys
 from languages import using
 
 

@@ -13,10 +13,10 @@ from app.game.entries import Hook
 from app.game.storage.places import places
 from app.hooks.terms import terms_checksum
 from app.qt.hooks.consent_dialog import ConsentDialog
+from app.qt.main_window.command_form import CommandForm
+from app.qt.main_window.faults_dialog import FaultsDialog
+from app.qt.main_window.main_controller import MainController
 from app.qt.new_game.import_dialog import ImportDialog
-from app.qt.shell.command_form import CommandForm
-from app.qt.shell.faults_dialog import FaultsDialog
-from app.qt.shell.main_controller import MainController
 from tests.gui.hook_games import hooked_game, saved
 from tests.gui.test_import_dialog import MAP
 

@@ -17,9 +17,9 @@ from app.game.library import Library
 from app.game.storage.places import places
 from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.widgets import ask_box
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
 from tests.gui.conftest import shut

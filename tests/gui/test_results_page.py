@@ -18,16 +18,16 @@ from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import MAIN
 from app.game.storage.places import places
-from app.qt.desk.results_page import ResultsPage
-from app.qt.desk.results_part import ResultsPart
-from app.qt.desk.server_dialog import ServerDialog
+from app.mail_out.mail_server import MailServer, keep_server, kept_server
+from app.mail_out.outbox import MailState
+from app.mail_out.posting import outbox
+from app.mail_out.secret_store import SecretStore
+from app.qt.gm.results_page import ResultsPage
+from app.qt.gm.results_part import ResultsPart
+from app.qt.gm.server_dialog import ServerDialog
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets import ask_box
-from app.results.mail_server import MailServer, keep_server, kept_server
-from app.results.outbox import MailState
-from app.results.posting import outbox
-from app.results.secret_store import SecretStore
 from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.unit.app.game.play import fresh_game, ordered
 
@@ -313,7 +313,7 @@ def test_the_server_is_set_in_a_form_that_says_what_is_wrong(qtbot: QtBot) -> No
 
 
 def test_the_preferences_lead_to_the_mail_server(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.qt.shell.preferences_dialog import PreferencesDialog
+    from app.qt.main_window.preferences_dialog import PreferencesDialog
 
     shown: list[str] = []
     monkeypatch.setattr(ServerDialog, "exec", lambda self: noted(shown, self.windowTitle(), 0))

@@ -11,14 +11,14 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.presentation.order_columns import columns
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_place import USUAL_FRAME, first_place, within
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.main_window import MainWindow
-from app.qt.shell.preferences import Preferences
-from app.qt.shell.window_place import USUAL_FRAME, first_place, within
-from app.view.order_columns import columns
 from tests.gui.hands import Hands
 from variants.shipped_variants import standard
 

@@ -10,14 +10,14 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.post.accounting import Fate
-from app.qt.desk.round_delegate import HEAD
-from app.qt.desk.round_head import RoundHead
+from app.mail_in.accounting import Fate
+from app.presentation.gm.fate_marks import FATE_MARKS
+from app.qt.gm.round_delegate import HEAD
+from app.qt.gm.round_head import RoundHead
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.look import read_look
-from app.view.desk.fate_marks import FATE_MARKS
 from tests.gui.hands import Hands
 from tests.gui.mail_round import SEASON, Desk, mail
 

@@ -11,14 +11,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from app.commands.desk.sending import ReminderWay
-from app.post.accounting import Fate
-from app.qt.desk import round_reminders
-from app.qt.desk.choice_arrows import ChoiceArrows
-from app.qt.shell.main_controller import MainController
+from app.commands.gm.sending import ReminderWay
+from app.mail_in.accounting import Fate
+from app.presentation.gm.fate_marks import FATE_MARKS
+from app.presentation.window_colours import theme_ids
+from app.qt.gm import round_reminders
+from app.qt.gm.choice_arrows import ChoiceArrows
+from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
-from app.view.desk.fate_marks import FATE_MARKS
-from app.view.window_colours import theme_ids
 from tests.gui.mail_round import Desk
 from tests.thorough import one_in
 

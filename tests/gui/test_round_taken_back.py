@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.game.absences import absences
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk
 
 

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
-from app.qt.desk.whose_row import WhoseRow
-from app.qt.shell.main_controller import MainController
+from app.qt.gm.whose_row import WhoseRow
+from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk, mail
 
 

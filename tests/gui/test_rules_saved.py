@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 
 
 def test_it_is_told_at_once_what_differs_and_the_position_can_be_carried_over(controller: MainController, qtbot: QtBot) -> None:

@@ -18,11 +18,11 @@ from shiboken6 import isValid
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell import running_window
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_window import MainWindow
-from app.qt.shell.preferences import Preferences
-from app.qt.shell.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
+from app.qt.main_window import running_window
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 application = QCoreApplication([])
-from app.qt.shell.running_window import hand_over
+from app.qt.main_window.running_window import hand_over
 sys.exit(0 if hand_over([Path(each) for each in sys.argv[1:]]) else 3)
 """
 
@@ -114,7 +114,7 @@ def test_a_window_takes_the_place_of_one_that_ended_abruptly(qtbot: QtBot, tmp_p
 import os
 from PySide6.QtCore import QCoreApplication, QObject
 application = QCoreApplication([])
-from app.qt.shell.running_window import RunningWindow
+from app.qt.main_window.running_window import RunningWindow
 parent = QObject()
 running = RunningWindow(parent, print)
 os._exit(0 if running.is_listening else 3)
@@ -160,9 +160,9 @@ def test_the_main_window_opens_what_it_is_handed_and_comes_to_the_front(
 def test_without_the_library_that_qt_asks_for_each_start_has_its_own_window(
     monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    from app.qt.shell import application
+    from app.qt.main_window import application
 
-    monkeypatch.setitem(sys.modules, "app.qt.shell.running_window", None)
+    monkeypatch.setitem(sys.modules, "app.qt.main_window.running_window", None)
     window = MainWindow(Preferences(Settings(tmp_path / "settings.json")))
     qtbot.addWidget(window)
     application._take_files_of_later_starts(window)

@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.bench.reading import ProvinceRow
+from app.board_editor.reading import ProvinceRow
 from app.players.daide.board import DaideBoard
 from app.players.daide.press_words import Arrangement, PressProposal, PressWords
-from app.qt.bench.province_table import TERRAIN, ProvinceModel
+from app.presentation.system_keys import written_keys
+from app.qt.board_editor.province_table import TERRAIN, ProvinceModel
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import read_look
-from app.view.system_keys import written_keys
 from languages import using
 from variants.shipped_variants import standard
 

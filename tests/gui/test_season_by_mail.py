@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.qt.desk.results_part import ResultsPart
+from app.mail_out.secret_store import SecretStore
+from app.qt.gm.results_part import ResultsPart
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
-from app.results.secret_store import SecretStore
 from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.gui.mail_round import Desk, mail
 

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
 from app.game.edits import new_game
+from app.presentation.layout.drawing import Plan
+from app.presentation.layout.plan import Planner
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture import MapPicture
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.window_services import WindowServices
 from app.qt.map.scene import BoardScene
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.window_services import WindowServices
 from app.session.view_options import Pace
-from app.view.layout.drawing import Plan
-from app.view.layout.plan import Planner
-from app.view.layout.sizes import Sizes
-from app.view.picture import MapPicture
 from tests.gui.hands import Hands
 from variants.shipped_variants import standard
 

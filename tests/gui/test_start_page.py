@@ -15,8 +15,8 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
 from app.qt.board import pictures
-from app.qt.shell.main_window import MainWindow
-from app.qt.shell.preferences import Preferences
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
 from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
 from app.qt.start.hero_board import HeroBoard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.qt.shell.status_line import StatusLine
+from app.qt.main_window.status_line import StatusLine
 from app.qt.widgets.look import read_look
 from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
 from app.qt.widgets.tone import Tone

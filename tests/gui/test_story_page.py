@@ -14,10 +14,10 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor, Game
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
-from app.qt.story.story_page import StoryPage
-from app.qt.story.story_part import StoryPart
+from app.qt.statistics.story_page import StoryPage
+from app.qt.statistics.story_part import StoryPart
 from app.qt.widgets.waiting import WorkProgress
 from app.session.view_options import View
 from tests.thorough import one_in

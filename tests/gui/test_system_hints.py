@@ -13,9 +13,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.qt.shell.main_controller import MainController
+from app.presentation.system_hints import CONTRAST_THEME
+from app.qt.main_window.main_controller import MainController
 from app.session.view_options import Pace
-from app.view.system_hints import CONTRAST_THEME
 from tests.fakes import settings_portal
 from tests.gui.hands import Hands
 

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell.main_controller import MainController
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
 from tests.gui.hands import Hands

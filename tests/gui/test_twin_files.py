@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.record import Game
 from app.qt.board.pictures import content
-from app.qt.shell.printing import paint
-from app.qt.story.story_files import write
+from app.qt.main_window.printing import paint
+from app.qt.statistics.story_files import write
 from app.session.services import PictureFormat
 from app.session.story_request import StoryFormat
 from tests.unit.app.commands.fake_services import Desk

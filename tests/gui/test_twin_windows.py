@@ -18,7 +18,7 @@ from app.game.document import Document
 from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.places import places
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.session.view_options import Pace
 from tests.gui.test_files import played, saved
 from tests.gui.test_one_powers_eyes import texts

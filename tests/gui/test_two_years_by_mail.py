@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.dpn.writer import write
 from app.game.opening import open_text
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk, mail
 from tests.gui.two_years import ADDRESSES, PHASES
 

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
+from app.presentation.order_rows import OrderRow
+from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.order_list import OrderList
-from app.qt.shell.main_controller import MainController
-from app.view.order_rows import OrderRow
 from tests.gui.hands import Hands
 
 SPRING = {

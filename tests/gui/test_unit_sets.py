@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.library.importing import read_board
+from app.library.unit_sets import usual_set
 from app.qt.board.pictures import thumbnail
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.new_game import import_dialog
 from app.qt.new_game.import_dialog import ImportDialog
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
 from app.session.services import PictureRequest
-from app.shelf.importing import read_board
-from app.shelf.unit_sets import usual_set
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped
 from tests.gui.hands import Hands
 from variants.unit_set import UnitSet

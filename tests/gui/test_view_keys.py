@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.qt.shell.main_controller import MainController
+from app.qt.main_window.main_controller import MainController
 from app.session.view_options import Labels, View
 from tests.gui.hands import Hands
 

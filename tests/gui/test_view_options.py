@@ -30,9 +30,9 @@ from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.preferences import Preferences
-from app.qt.shell.preferences_dialog import PreferencesDialog
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.preferences_dialog import PreferencesDialog
 
 def kept():
     return Settings(places().settings_file)

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.desk.waiting import waiting_mails
-from app.qt.shell.main_controller import MainController
+from app.gm.waiting import waiting_mails
+from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import mail
 
 ROOT = Path(__file__).parents[2]

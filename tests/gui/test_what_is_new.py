@@ -6,9 +6,9 @@ import pytest
 
 from app.game.storage.settings import Settings
 from app.qt.help.help_window import HelpWindow
-from app.qt.shell import application
-from app.qt.shell.application import show_news_once
-from app.qt.shell.main_window import MainWindow
+from app.qt.main_window import application
+from app.qt.main_window.application import show_news_once
+from app.qt.main_window.main_window import MainWindow
 from entente import __version__
 
 

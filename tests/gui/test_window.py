@@ -14,23 +14,23 @@ from pytestqt.qtbot import QtBot
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.presentation import window_colours
+from app.presentation.window_colours import theme_ids
+from app.qt.main_window import printing
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.command_form import CommandForm
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.shortcuts_dialog import ShortcutsDialog
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.shell import printing
-from app.qt.shell.application import open_main_window
-from app.qt.shell.command_form import CommandForm
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.main_window import MainWindow
-from app.qt.shell.preferences import Preferences
-from app.qt.shell.shortcuts_dialog import ShortcutsDialog
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
 from app.qt.widgets.tone import Tone
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import Labels, View
-from app.view import window_colours
-from app.view.window_colours import theme_ids
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 

@@ -12,13 +12,13 @@ import pytest
 
 from adjudicator.order import Move
 from adjudicator.resolution import Result
-from app.exchange.reading import read_game
-from app.exchange.saved_game_writer import saved_game
 from app.game.edits import new_game, process, set_lines
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf
+from app.import_export.reading import read_game
+from app.import_export.saved_game_writer import saved_game
 from tests.interop.package_diplomacy import Package, started_package
 from tests.interop.real_games import GameRecord, read_records
 from tests.shared_data import shared_folder

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.game.record import MAIN
-from app.qt.story.story_files import write
+from app.qt.statistics.story_files import write
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
-from app.story.story import story_of
-from app.story.words import story_lines
+from app.statistics.story import story_of
+from app.statistics.words import story_lines
 from tests.interop.test_dpn_real_games import played, recorded_games
 
 pytestmark = pytest.mark.interop

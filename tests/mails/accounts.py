@@ -13,8 +13,8 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from app.post.accounting import Accounting, Fate, LetterAccount, LineAccount
-from app.post.letter import LetterPart
+from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
+from app.mail_in.letter import LetterPart
 
 PAGE = Path(__file__).with_name("accounts.txt")
 

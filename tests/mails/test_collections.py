@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from app.post.account import account_for
-from app.post.accounting import Accounting, Fate
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate
 from tests.mails.accounts import expected, told
 from tests.mails.test_mails import PLAYERS, SHARE_TAKEN, position
 from variants.shipped_variants import standard

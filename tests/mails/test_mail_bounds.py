@@ -12,12 +12,12 @@ from html.parser import HTMLParser
 import pytest
 
 from adjudicator.phase import Phase
-from app.post import account, bare_builds, letter_reader, meanings, mime
-from app.post.account import account_for
-from app.post.accounting import Accounting
-from app.post.html_text import MOST_HTML
-from app.post.order_words import OrderWords, order_words
-from app.post.work import MOST_LOOKED_AT, Work, work_of
+from app.mail_in import account, bare_builds, letter_reader, meanings, mime
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting
+from app.mail_in.html_text import MOST_HTML
+from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.work import MOST_LOOKED_AT, Work, work_of
 from variants.shipped_variants import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"

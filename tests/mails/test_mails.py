@@ -18,8 +18,8 @@ from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
-from app.post.account import account_for
-from app.post.accounting import Accounting, Fate
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate
 from tests.mails.accounts import expected as expected_accounts
 from tests.mails.accounts import told
 from variants.shipped_variants import standard

@@ -10,8 +10,8 @@ import pytest
 
 from app.game.opening import open_text
 from app.game.record import MAIN
-from app.post.account import account_for
-from app.post.accounting import Accounting, Fate
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate
 from variants.shipped_variants import standard
 
 FOLDER = Path(__file__).with_name("seasons")

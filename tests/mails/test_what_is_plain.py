@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.post.account import account_for
-from app.post.accounting import Accounting, Fate
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate
 from tests.mails.test_mails import position
 from variants.shipped_variants import standard
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.cli.main import main
 from app.game.opening import FileStanding, open_text
-from app.shelf.variants import VariantShelf
+from app.library.variants import VariantShelf
 from scripts.ten_provinces import EXAMPLE, GAME, GUIDE, STEPS, followed
 from variants import FolderSource
 from variants.compile.drawing import DrawingReader

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.exchange.bounded_json import read_json
-from app.exchange.received import ExchangeError
+from app.address_book.address_book import book_of
 from app.game.opening import open_text
-from app.people.address_book import book_of
-from app.view.theme import ThemeError, read_theme
+from app.import_export.bounded_json import read_json
+from app.import_export.received import ExchangeError
+from app.presentation.theme import ThemeError, read_theme
 from entente.plain_data import PlainDataError
 from entente.state_json import read_state_json
 from variants import standard

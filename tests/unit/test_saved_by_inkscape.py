@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import variants
-from app.bench.beginning import begun
+from app.board_editor.beginning import begun
 from scripts.ten_provinces import EXAMPLE
 from variants import FolderSource
 from variants.compile import compile_board

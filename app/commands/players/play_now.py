@@ -7,9 +7,9 @@ from dataclasses import replace
 from adjudicator.variant import PowerRole
 from app.commands.declaring.registry import command
 from app.game.table import ClockTerms
+from app.hotseat.drawing import dice
+from app.hotseat.table import Decider, Seat, first_table
 from app.players.bots import OPPONENTS, Bot
-from app.seats.drawing import dice
-from app.seats.table import Decider, Seat, first_table
 from app.session.errors import Abort
 from app.session.parameter_kinds import Kind, Surroundings, read_word
 from app.session.roles import Who

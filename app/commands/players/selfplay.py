@@ -53,9 +53,9 @@ def selfplay(
         into: a file for the last game's record.
         json: say what they add up to as data, and nothing else.
     """
-    from app.bench.playtest.matches import empty_figures, games_of, match, planned
-    from app.bench.playtest.running import PlayTestFailed
-    from app.bench.playtest.telling import as_data, summary
+    from app.board_editor.playtest.matches import empty_figures, games_of, match, planned
+    from app.board_editor.playtest.running import PlayTestFailed
+    from app.board_editor.playtest.telling import as_data, summary
 
     if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
         raise Abort(tr("From 1 to {most_games} games of 1 to 1000 years can be played.", most_games=MOST_GAMES))

@@ -21,8 +21,8 @@ from entente.words.rule_faults import rule_fault
 from languages import tr
 
 if TYPE_CHECKING:
-    from app.bench.tournament.plan import TournamentPlan
-    from app.bench.tournament.standings import Standings
+    from app.board_editor.tournament.plan import TournamentPlan
+    from app.board_editor.tournament.standings import Standings
 
 _LARGEST = 1_000_000
 _BETWEEN = 2.0
@@ -52,11 +52,11 @@ def tournament(
         jobs: how many are played at a time; one for each core unless given.
         cluster: the address of a Dask scheduler whose workers play them, such as tcp://10.0.0.1:8786.
     """
-    from app.bench.tournament.plan import PlanError, read_plan
-    from app.bench.tournament.result_store import OtherTournamentError, ResultStore
-    from app.bench.tournament.running import NoClusterError, run
-    from app.bench.tournament.standings import Standings
-    from app.bench.tournament.telling import summary, table
+    from app.board_editor.tournament.plan import PlanError, read_plan
+    from app.board_editor.tournament.result_store import OtherTournamentError, ResultStore
+    from app.board_editor.tournament.running import NoClusterError, run
+    from app.board_editor.tournament.standings import Standings
+    from app.board_editor.tournament.telling import summary, table
 
     try:
         plan = read_plan(file.name, read_bounded(file, _LARGEST, tr("reading the tournament")), file.resolve().parent)
@@ -128,7 +128,7 @@ def _check_seats(plan: TournamentPlan, rules: object) -> None:
 
 
 def _write(standings: Standings, folder: Path) -> None:
-    from app.bench.tournament.telling import as_csv, as_json, as_picture
+    from app.board_editor.tournament.telling import as_csv, as_json, as_picture
 
     for name, text in (("csv", as_csv(standings)), ("json", as_json(standings)), ("svg", as_picture(standings))):
         write_atomically(folder / f"standings.{name}", text.encode(), tr("writing the standings"))

@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from adjudicator.board import Terrain
 from adjudicator.variant import Variant
 from app.game.storage.places import places
-from app.qt.board.folder_watch import FolderWatch
-from app.shelf.board_making import Made
-from app.view.drawn_boards import (
+from app.library.board_making import Made
+from app.presentation.drawn_boards import (
     DrawnBoard,
     NoBoardError,
     drawing_to_make,
@@ -23,8 +22,9 @@ from app.view.drawn_boards import (
     shown_already,
     shown_no_more,
 )
-from app.view.on_its_way import OnItsWay
-from app.view.own_boards import NoDrawingError, OwnDrawing
+from app.presentation.on_its_way import OnItsWay
+from app.presentation.own_boards import NoDrawingError, OwnDrawing
+from app.qt.board.folder_watch import FolderWatch
 from languages import tr
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity

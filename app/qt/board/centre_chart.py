@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from app.story.centres import CentreHistory
+from app.statistics.centres import CentreHistory
 from languages import tr
 
 

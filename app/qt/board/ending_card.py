@@ -17,7 +17,7 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
-from app.story.centres import centre_history
+from app.statistics.centres import centre_history
 from entente.words.endings import describe_ending, ending_title
 from entente.words.names import power_name
 from entente.words.phases import describe_season

@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.game.record import Cursor, Game
+from app.presentation.exercise_state import ExerciseState, exercise_state
 from app.qt.widgets.key_words import key_words
 from app.qt.widgets.plain_label import PlainLabel
 from app.session.session import Session
-from app.view.exercise_state import ExerciseState, exercise_state
 from languages import tr
 from variants.exercise import Exercise
 

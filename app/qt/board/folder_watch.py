@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from app.library.stamps import Stamp, look_into
 from app.qt.widgets.path_watch import PathWatch
-from app.shelf.stamps import Stamp, look_into
 
 
 class FolderWatch(PathWatch):

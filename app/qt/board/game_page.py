@@ -13,6 +13,13 @@ from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Game, Turn
+from app.presentation.board_picture import board_picture, with_suggestion
+from app.presentation.drawn_boards import DrawnBoard
+from app.presentation.order_entry import OrderEntry
+from app.presentation.order_tools.touch import Touch
+from app.presentation.picture import MapPicture, Pointing
+from app.presentation.shown_moment import ShownMoment, WayOn, is_last_outcome
+from app.presentation.spoken_board import SpokenPart, spoken_board
 from app.qt.board.banner import Banners
 from app.qt.board.board_notices import BoardNotices
 from app.qt.board.board_supply import BoardSupply
@@ -37,13 +44,6 @@ from app.session.drawings import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
-from app.view.board_picture import board_picture, with_suggestion
-from app.view.drawn_boards import DrawnBoard
-from app.view.order_entry import OrderEntry
-from app.view.order_tools.touch import Touch
-from app.view.picture import MapPicture, Pointing
-from app.view.shown_moment import ShownMoment, WayOn, is_last_outcome
-from app.view.spoken_board import SpokenPart, spoken_board
 from languages import tr
 
 

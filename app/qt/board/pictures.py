@@ -7,16 +7,16 @@ from collections import OrderedDict
 from PySide6.QtGui import QImage
 
 from app.game.options import variant_with
+from app.presentation.board_picture import board_picture
+from app.presentation.drawn_boards import DrawnBoard, drawn_board
+from app.presentation.order_sheet import order_sheet
+from app.presentation.picture import MapPicture
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.caption_painter import Caption
 from app.qt.map.paint.picture_painter import StillFormat
 from app.session.drawings import drawing_of
 from app.session.errors import CommandError
 from app.session.services import PictureFormat, PictureRequest
-from app.view.board_picture import board_picture
-from app.view.drawn_boards import DrawnBoard, drawn_board
-from app.view.order_sheet import order_sheet
-from app.view.picture import MapPicture
 from entente.words.phases import describe_phase
 from languages import tr
 

@@ -11,6 +11,14 @@ from adjudicator.resolution import Resolution
 from adjudicator.unit import Unit
 from app.game.document import Document
 from app.game.refusal import EditError
+from app.presentation.hover_text import hover_text
+from app.presentation.onward import place_after
+from app.presentation.order_entry import OrderEntry
+from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
+from app.presentation.order_tools.targets import Targets
+from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.presentation.order_tools.words import answer
+from app.presentation.picture import Pointing
 from app.qt.board.choice_chip import ChoiceChip
 from app.qt.board.order_menu import order_menu
 from app.qt.board.result_menu import result_menu
@@ -20,14 +28,6 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.widgets.tone import Tone
 from app.session.session import Session
-from app.view.hover_text import hover_text
-from app.view.onward import place_after
-from app.view.order_entry import OrderEntry
-from app.view.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
-from app.view.order_tools.targets import Targets
-from app.view.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
-from app.view.order_tools.words import answer
-from app.view.picture import Pointing
 from entente.words.names import place_name
 from languages import clauses, tr
 

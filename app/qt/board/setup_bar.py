@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
+from app.presentation.piece_setup import Setup, SetupAction, phases_around
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.swatch import Swatch
-from app.view.piece_setup import Setup, SetupAction, phases_around
 from entente.words.names import kind_name, power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr

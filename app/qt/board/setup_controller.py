@@ -9,10 +9,10 @@ from app.game.analysis import set_phase
 from app.game.document import Document
 from app.game.record import Game
 from app.game.refusal import EditError
+from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
 from app.qt.board.setup_bar import SetupBar
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.widgets.tone import Tone
-from app.view.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged
 from languages import tr
 
 

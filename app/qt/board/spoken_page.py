@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.view.order_tools.touch import ProvinceArea, Touch, UnitTouch
-from app.view.spoken_board import SpokenPart
+from app.presentation.order_tools.touch import ProvinceArea, Touch, UnitTouch
+from app.presentation.spoken_board import SpokenPart
 
 
 class SpokenPage:

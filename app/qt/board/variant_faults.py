@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from app.library.variants import VariantShelf
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
@@ -16,7 +17,6 @@ from app.qt.widgets.numbered_text import NumberedText
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.wrapped_faults import WrappedFaults
-from app.shelf.variants import VariantShelf
 from languages import tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.commands.declaring.datc_corpus import read_cases
+from app.presentation.conformance_cases import CasePart, CaseRun, board_of
 from app.qt.conformance.conformance_host import ConformanceHost
 from app.qt.conformance.conformance_window import ConformanceWindow
 from app.session.errors import Abort
-from app.view.conformance_cases import CasePart, CaseRun, board_of
 from languages import clauses, tr
 from variants.shipped_variants import standard
 

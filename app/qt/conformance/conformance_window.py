@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 
 from adjudicator.conformance import Case
 from adjudicator.variant import Variant
+from app.presentation.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
+from app.presentation.mid_sentence import mid_sentence
 from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.whole_heads import WholeHeads
-from app.view.conformance_cases import CasePart, CaseRun, Row, matches, run, ways
-from app.view.mid_sentence import mid_sentence
 from entente.words.rule_faults import case_fault
 from languages import mark, tr
 

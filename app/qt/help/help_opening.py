@@ -6,9 +6,9 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.commands.declaring.registry import COMMANDS
+from app.presentation.help_pages import help_pages
 from app.qt.help.help_window import HelpWindow
 from app.qt.widgets.look import Look
-from app.view.help_pages import help_pages
 
 
 def open_help(parent: QWidget, look: Look, page: str, heading: str = "") -> HelpWindow:

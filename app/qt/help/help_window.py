@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.presentation.help_pages import HelpPage, HelpPart, search
 from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
-from app.view.help_pages import HelpPage, HelpPart, search
 from languages import tr
 from languages.pages import page as translated_page
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.hooks.visible import visible
+from app.presentation.hooks.hook_words import LIMITS, points_as_html, powers_of
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.flow_layout import FlowLayout
@@ -26,7 +27,6 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.side_list import side_list
 from app.qt.widgets.wrapping_check_box import WrappingCheckBox
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
-from app.view.hooks.hook_words import LIMITS, points_as_html, powers_of
 from languages import mark, plural, tr
 from variants.hooks.shipped_hooks import shipped_hooks
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
+from app.library.hooks import Origin, ShelvedHook
 from app.qt.hooks.hook_form import HookForm
 from app.qt.widgets.plain_label import PlainLabel
-from app.shelf.hooks import Origin, ShelvedHook
 from languages import labelled, tr
 from variants.hooks.parameters import HookArgumentError, ParameterNames, read_arguments
 

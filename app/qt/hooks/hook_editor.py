@@ -17,6 +17,7 @@ from app.hooks.attached import hook_of
 from app.hooks.host import CallOutcome, HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.text_fault import TextFault
+from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.qt.help.help_opening import add_help_key
 from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_checker import HookChecker
@@ -30,7 +31,6 @@ from app.session.errors import CommandError
 from app.session.hook_changes import Attach, attach_of, attached_words, carry_out, known_hooks, names_for, usage
 from app.session.saving import may_replace
 from app.session.session import orders_taken
-from app.view.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from entente.words.names import power_name
 from languages import clauses, mark, system_words, tr
 from variants.hooks.contracts import CONTRACTS, Point

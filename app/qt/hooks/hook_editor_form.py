@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.hooks.host import CallOutcome
+from app.presentation.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
+from app.presentation.hooks.hook_words import contract_as_html
 from app.qt.hooks.hook_attaching import failure_words
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
@@ -28,8 +30,6 @@ from app.qt.widgets.key_words import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import ScrollingRoom
-from app.view.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
-from app.view.hooks.hook_words import contract_as_html
 from languages import tr
 from variants.hooks.contracts import Point
 

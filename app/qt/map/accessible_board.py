@@ -12,7 +12,7 @@ from app.qt.map.accessible_parts import ReadablePart
 from languages import clauses
 
 if TYPE_CHECKING:
-    from app.view.spoken_board import SpokenPart
+    from app.presentation.spoken_board import SpokenPart
 
 
 class SpokenSource(Protocol):

@@ -13,11 +13,11 @@ from PySide6.QtCore import QAbstractAnimation, QCoreApplication, QEvent, QObject
 
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Result
+from app.presentation.layout.drawing import Plan, UnitDrawing, UnitState
+from app.presentation.layout.polyline import Point, Polyline, at, length
+from app.presentation.picture import MapPicture
+from app.presentation.reveal import Reveal, eased, results_of, routes
 from app.qt.map.scene import BoardScene
-from app.view.layout.drawing import Plan, UnitDrawing, UnitState
-from app.view.layout.polyline import Point, Polyline, at, length
-from app.view.picture import MapPicture
-from app.view.reveal import Reveal, eased, results_of, routes
 
 _MILLISECONDS = 900
 _PRESSES = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)

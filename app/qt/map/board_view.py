@@ -13,13 +13,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from adjudicator.location import Location
+from app.presentation.layout.places import anchor
+from app.presentation.order_tools.touch import ToolKey
 from app.qt.map.accessible_board import BoardParts, SpokenSource
 from app.qt.map.accessible_parts import accessible_parts_of
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
 from app.qt.map.zoom_view import ZoomView
-from app.view.layout.places import anchor
-from app.view.order_tools.touch import ToolKey
 from languages import tr
 
 _LONG_PRESS = 550

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.view.painting_way import Card
+from app.presentation.painting_way import Card
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

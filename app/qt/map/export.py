@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
 
+from app.presentation.order_sheet import SheetBlock
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
 from app.qt.map.paint.picture_painter import StillFormat, paint_picture
 from app.qt.map.paint.sheet_painter import SheetPainter
-from app.view.order_sheet import SheetBlock
-from app.view.picture import MapPicture
-from app.view.picture_colours import picture_colours_of
 from languages import tr
 from variants.compiled import CompiledBoard
 

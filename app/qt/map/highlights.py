@@ -7,6 +7,11 @@ from functools import partial
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.presentation.layers import Layer
+from app.presentation.layout.polyline import Point
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture import Pointing
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.items.drag_item import DragItem
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
@@ -22,11 +27,6 @@ from app.qt.map.paint.highlight_painter import (
     paint_veil,
 )
 from app.qt.map.pieces import around
-from app.view.layers import Layer
-from app.view.layout.polyline import Point
-from app.view.layout.sizes import Sizes
-from app.view.picture import Pointing
-from app.view.picture_colours import PictureColours
 
 _HOVER_PIXELS = 5.0
 """How far beyond its province anything of the pointer's outline is painted."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from adjudicator.board import Terrain
+from app.presentation.layout.polyline import Point, distance
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.qt_shapes import no_pen
-from app.view.layout.polyline import Point, distance
 
 _SIDE = 1400
 """Pixels along the longer side of the index image."""

@@ -8,16 +8,16 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.presentation.layers import Layer
+from app.presentation.layout.drawing import Plan
+from app.presentation.layout.names import Disc, Name, NamePlacer, covering
+from app.presentation.picture import NODE_PIXELS, MapPicture
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.items.label_item import LabelItem
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.label_painter import names_of, paint_star, star_reach
 from app.qt.map.pieces import around
-from app.view.layers import Layer
-from app.view.layout.drawing import Plan
-from app.view.layout.names import Disc, Name, NamePlacer, covering
-from app.view.picture import NODE_PIXELS, MapPicture
-from app.view.picture_colours import PictureColours
 from variants.compiled import CompiledBoard
 
 

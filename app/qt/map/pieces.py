@@ -9,17 +9,17 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.presentation.layers import Layer, order_layer
+from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing
+from app.presentation.layout.polyline import Point
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture_colours import PictureColours
+from app.presentation.stacking import Stacking
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.badge_painter import badge_reach, paint_badge
 from app.qt.map.paint.order_painter import letter_tag, order_bounds, paint_order, paint_order_badges
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit, unit_reach
-from app.view.layers import Layer, order_layer
-from app.view.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing
-from app.view.layout.polyline import Point
-from app.view.layout.sizes import Sizes
-from app.view.picture_colours import PictureColours
-from app.view.stacking import Stacking
 from variants.unit_set import UnitSet
 
 

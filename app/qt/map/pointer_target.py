@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 
 from adjudicator.unit import Unit
-from app.view.order_tools.touch import Arrow, ProvinceArea, UnitTouch
-from app.view.picture import DrawnOrder
+from app.presentation.order_tools.touch import Arrow, ProvinceArea, UnitTouch
+from app.presentation.picture import DrawnOrder
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,13 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from adjudicator.board import Board
 from adjudicator.location import Location
+from app.presentation.kept_by_board import KeptByBoard
+from app.presentation.layout.drawing import Plan, UnitDrawing
+from app.presentation.layout.places import anchor
+from app.presentation.layout.plan import Planner
+from app.presentation.layout.polyline import Point, distance, distance_to
+from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
+from app.presentation.picture_colours import PictureColours, picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.highlights import Highlights
 from app.qt.map.hits import HitMap
@@ -22,13 +29,6 @@ from app.qt.map.paint.unit_painter import body_radius
 from app.qt.map.pieces import Pieces
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.still_board import StillBoard
-from app.view.kept_by_board import KeptByBoard
-from app.view.layout.drawing import Plan, UnitDrawing
-from app.view.layout.places import anchor
-from app.view.layout.plan import Planner
-from app.view.layout.polyline import Point, distance, distance_to
-from app.view.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
-from app.view.picture_colours import PictureColours, picture_colours_of
 from variants.compiled import CompiledBoard
 
 _MARGIN_PIXELS = 10.0

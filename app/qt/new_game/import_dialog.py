@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.exchange import put_on_shelf
+from app.library.verdict import BoardJudge, BoardVerdict
+from app.presentation.variant_summary import numbers
 from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.look import Look
@@ -25,8 +27,6 @@ from app.qt.widgets.wrapping_list import WrappingList
 from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session
-from app.shelf.verdict import BoardJudge, BoardVerdict
-from app.view.variant_summary import numbers
 from entente.words.names import join_words
 from languages import labelled, plural, tr
 from variants.fault import Fault, Severity

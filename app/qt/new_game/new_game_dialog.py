@@ -19,6 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.library.hooks import ShelvedHook
+from app.library.unit_sets import BY_VARIANT
+from app.presentation.variant_summary import numbers, rules_in_words
 from app.qt.board.folder_watch import FolderWatch
 from app.qt.board.variant_faults import show_faults
 from app.qt.help.help_opening import add_help_key
@@ -34,9 +37,6 @@ from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_changes import known_hooks
 from app.session.services import NewGame
 from app.session.session import Session
-from app.shelf.hooks import ShelvedHook
-from app.shelf.unit_sets import BY_VARIANT
-from app.view.variant_summary import numbers, rules_in_words
 from entente.words.names import power_name
 from languages import plural, tr, tr_in
 from variants.catalogue import CatalogueEntry

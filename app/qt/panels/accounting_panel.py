@@ -12,7 +12,7 @@ from app.commands.declaring.run import run_command
 from app.game.change import Change
 from app.game.document import Document
 from app.game.record import Cursor
-from app.post.accounting import Accounting, Choice, LineAccount
+from app.mail_in.accounting import Accounting, Choice, LineAccount
 from app.qt.panels.accounting_widget import AccountingWidget
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.widgets.host import MenuRefresher, Refuser

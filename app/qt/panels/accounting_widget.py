@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QCheckBox, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.post.accounting import Accounting, Choice, Fate, LineAccount
-from app.post.passwords import in_words
+from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
+from app.mail_in.passwords import in_words
 from app.qt.panels.accounting_delegate import ROW, AccountingDelegate, ReceivedRow
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel

@@ -18,7 +18,11 @@ from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
-from app.post.typed_line import read_typed
+from app.mail_in.typed_line import read_typed
+from app.presentation.hooks.hook_notes import hook_notes
+from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
+from app.presentation.order_typing import typed_orders
+from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
 from app.qt.board.page_host import PageHost
@@ -29,10 +33,6 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.qt.widgets.tone import Tone
-from app.view.hooks.hook_notes import hook_notes
-from app.view.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
-from app.view.order_typing import typed_orders
-from app.view.replies import ExpectedCentres
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.order_list_model import AnyIndex, Entry, OrderListModel
 from app.qt.panels.power_header import paint_power_header, small_font
 from app.qt.widgets.fault_edit import FaultEdit
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatch import Swatch
-from app.view.order_rows import OrderRow, PowerBlock, RowKind
 from languages import tr
 
 HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.presentation.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
+from app.presentation.order_rows import OrderRow, PowerBlock
 from app.qt.panels.order_delegate import OrderDelegate
 from app.qt.panels.order_list_model import OrderListModel
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
-from app.view.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
-from app.view.order_rows import OrderRow, PowerBlock
 from languages import tr
 
 _EDGE = 2

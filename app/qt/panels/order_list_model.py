@@ -13,9 +13,9 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
+from app.presentation.replies import ExpectedCentres
 from app.qt.widgets.plain_label import plain_tip
-from app.view.order_rows import OrderRow, PowerBlock, RowKind
-from app.view.replies import ExpectedCentres
 from languages import tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex

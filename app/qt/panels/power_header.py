@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
+from app.presentation.order_rows import PowerBlock
+from app.presentation.replies import ExpectedCentres
 from app.qt.panels.expected_bar import paint_expected
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from app.view.order_rows import PowerBlock
-from app.view.replies import ExpectedCentres
 from languages import in_digits, plural, tr
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0

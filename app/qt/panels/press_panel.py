@@ -17,6 +17,7 @@ from app.game.document import Document
 from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
+from app.hotseat.sealing import DraftLetter
 from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import PanelHost
 from app.qt.panels.press_widget import PressMessage, PressWidget
@@ -24,7 +25,6 @@ from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.seats.sealing import DraftLetter
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.session.table_acts import table_here, unread

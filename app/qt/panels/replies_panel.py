@@ -14,6 +14,7 @@ from adjudicator.variant import PowerRole
 from app.game.analysis import is_analysis
 from app.game.change import Change, Touched
 from app.game.document import Document
+from app.presentation.replies import ExpectedCentres, ReplyRow, legend, reply_rows
 from app.qt.board.game_page import GamePage
 from app.qt.board.page_host import PageHost
 from app.qt.panels.panel import Panel, PanelHost
@@ -24,7 +25,6 @@ from app.qt.widgets.swatches import swatches
 from app.session.advice import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
-from app.view.replies import ExpectedCentres, ReplyRow, legend, reply_rows
 from entente.words.names import power_name
 from languages import mark, system_words, tr
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.presentation.replies import ReplyRow
 from app.qt.panels.reply_row import ProspectBar, ReplyButton, band_colours
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.follows_width import FollowsWidth
@@ -26,7 +27,6 @@ from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from app.view.replies import ReplyRow
 from languages import tr
 
 

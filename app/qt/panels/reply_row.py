@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from app.presentation.replies import ProspectRow, ReplyRow
 from app.qt.panels.expected_bar import paint_expected
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
-from app.view.replies import ProspectRow, ReplyRow
 from languages import in_digits, tr
 
 _NUMBER, _FIGURE, _EDGE = 34.0, 58.0, 12.0

@@ -13,7 +13,7 @@ from app.qt.widgets.look import Look
 
 
 class WindowPart(QObject):
-    """Made once, listed in ``app.qt.shell.panels``, and opened by its name; what it does not care for, it leaves out."""
+    """Made once, listed in ``app.qt.main_window.panels``, and opened by its name; what it does not care for, it leaves out."""
 
     name: ClassVar[str]
     """What commands open it by."""

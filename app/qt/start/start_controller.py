@@ -18,6 +18,7 @@ from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
+from app.presentation.drawn_boards import is_at_hand
 from app.qt.start.recovered_banner import RecoveredEntry
 from app.qt.start.start_page import RecentEntry, StartPage
 from app.qt.widgets.background import Background
@@ -28,7 +29,6 @@ from app.session.recent_words import moment_of, phase_words
 from app.session.recovery import left_words
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
-from app.view.drawn_boards import is_at_hand
 from languages import active_code, system_words, tr
 from variants.hooks.contracts import Point
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtGui import QKeySequence
 
-from app.view.system_keys import keys_here
+from app.presentation.system_keys import keys_here
 
 
 def key_words(*keys: str) -> str:

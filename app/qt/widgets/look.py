@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from app.view.window_colours import USUAL_THEME, ThemeError, window_colours
+from app.presentation.window_colours import USUAL_THEME, ThemeError, window_colours
 from resources import resource
 
 LOOKS = resource("looks")

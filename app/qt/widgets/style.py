@@ -8,9 +8,9 @@ from string import Template
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.presentation.window_colours import ThemeError
 from app.qt.map.fonts import FontFamily, load_fonts
 from app.qt.widgets.look import LOOKS, Look
-from app.view.window_colours import ThemeError
 from languages import tr
 
 BODY_POINTS = 10.0

@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.qt_shapes import qcolor
 from app.qt.widgets.swatch import Swatch
-from app.view.picture import MapPicture
-from app.view.picture_colours import picture_colours_of
 
 
 def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:

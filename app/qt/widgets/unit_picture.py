@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from adjudicator.unit import Unit
+from app.presentation.layout.drawing import UnitDrawing
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit
-from app.view.layout.drawing import UnitDrawing
-from app.view.layout.sizes import Sizes
-from app.view.picture import MapPicture
-from app.view.picture_colours import picture_colours_of
 from variants.shipped_variants import shipped, standard
 from variants.unit_set import UnitSet
 

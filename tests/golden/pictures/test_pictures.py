@@ -13,11 +13,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.library.unit_sets import shipped_set
+from app.presentation.picture import MapPicture
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.picture_painter import paint_picture
 from app.session.view_options import Colours, Labels
-from app.shelf.unit_sets import shipped_set
-from app.view.picture import MapPicture
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 FOLDER = Path(__file__).resolve().parent

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
+from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.caption_painter import Caption
-from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, start_picture
 
 BOARD = drawn_standard()

@@ -14,18 +14,18 @@ from pytestqt.qtbot import QtBot
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
+from app.library.unit_sets import usual_set
+from app.presentation.layout.drawing import Plan
+from app.presentation.layout.names import Box, Disc, Name, NamePlacer, PlacedName, covering
+from app.presentation.layout.places import star_places, unit_discs
+from app.presentation.layout.polyline import distance
+from app.presentation.picture import MapPicture
 from app.qt.map.paint.badge_painter import badge_reach
 from app.qt.map.paint.label_painter import LEAST_NAME_PIXELS, chosen_label, label_path, letter_boxes, names_of, size_at
 from app.qt.map.paint.qt_shapes import star_path
 from app.qt.map.paint.unit_symbols import painted, symbol_for
 from app.qt.map.scene import BoardScene
 from app.session.view_options import Labels
-from app.shelf.unit_sets import usual_set
-from app.view.layout.drawing import Plan
-from app.view.layout.names import Box, Disc, Name, NamePlacer, PlacedName, covering
-from app.view.layout.places import star_places, unit_discs
-from app.view.layout.polyline import distance
-from app.view.picture import MapPicture
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 
 BOARD = drawn_standard()

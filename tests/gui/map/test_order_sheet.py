@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from adjudicator.notation import parse_order
 from app.game.edits import new_game
 from app.game.record import Cursor
+from app.presentation.order_sheet import SheetBlock, SheetLine, order_sheet
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.export import render_pdf
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import SheetPainter
-from app.view.order_sheet import SheetBlock, SheetLine, order_sheet
-from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 from variants.shipped_variants import standard
 

@@ -11,12 +11,12 @@ from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.presentation.picture import Pointing
 from app.qt.map import pieces
 from app.qt.map.board_view import BoardView
 from app.qt.map.items import label_item
 from app.qt.map.items.backdrop_item import BackdropItem
 from app.qt.map.scene import BoardScene
-from app.view.picture import Pointing
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 
 

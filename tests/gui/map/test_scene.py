@@ -11,12 +11,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.library.unit_sets import shipped_set, shipped_sets
+from app.presentation.picture import MapPicture, Pointing
+from app.presentation.theme import theme_ids
 from app.qt.map.animator import Animator
 from app.qt.map.scene import BoardScene
 from app.session.view_options import Labels
-from app.shelf.unit_sets import shipped_set, shipped_sets
-from app.view.picture import MapPicture, Pointing
-from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 from tests.thorough import one_in
 from variants.unit_set import UnitSet

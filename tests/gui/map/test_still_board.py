@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.board_view import BoardView
 from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene
-from app.view.picture import MapPicture
-from app.view.picture_colours import picture_colours_of
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
 pytestmark = pytest.mark.renders_anew

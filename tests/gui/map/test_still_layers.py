@@ -11,13 +11,13 @@ from PIL import ImageChops
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from app.presentation.picture import MapPicture
+from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image
 from app.qt.map.paint import picture_painter, still_layers
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.still_painter import Detail, StillPainter
 from app.qt.map.small_picture import pillow
-from app.view.picture import MapPicture
-from app.view.theme import theme_ids
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 from tests.thorough import one_in
 

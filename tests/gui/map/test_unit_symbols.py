@@ -9,15 +9,15 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from adjudicator.unit import Unit
+from app.library.unit_sets import shipped_set, usual_set
+from app.presentation.colour import Colour
+from app.presentation.layout.drawing import UnitDrawing, UnitState
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture_colours import picture_colours_of
+from app.presentation.theme import theme_ids
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit
 from app.qt.map.paint.unit_symbols import symbol_for
-from app.shelf.unit_sets import shipped_set, usual_set
-from app.view.colour import Colour
-from app.view.layout.drawing import UnitDrawing, UnitState
-from app.view.layout.sizes import Sizes
-from app.view.picture_colours import picture_colours_of
-from app.view.theme import theme_ids
 from tests.fakes.board_pictures import start_picture
 from tests.fakes.symbol_packs import ALL
 from variants.importers import import_board

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.presentation.order_tools.touch import ProvinceArea, ToolKey, UnitTouch
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
-from app.view.order_tools.touch import ProvinceArea, ToolKey, UnitTouch
 from tests.fakes.board_pictures import drawn_standard
 
 LEFT = Qt.MouseButton.LeftButton

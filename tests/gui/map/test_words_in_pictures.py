@@ -13,19 +13,19 @@ from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
+from app.presentation.picture_colours import picture_colours_of
+from app.presentation.statistics.centre_picture import centre_picture
+from app.presentation.statistics.pair_picture import pair_picture
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint import caption_painter
 from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
-from app.story.story import story_of
-from app.view.picture_colours import picture_colours_of
-from app.view.story.centre_picture import centre_picture
-from app.view.story.pair_picture import pair_picture
+from app.statistics.story import story_of
 from entente.words.phases import describe_phase
 from languages import using
 from languages.pseudo import PSEUDO
 from tests.fakes.board_pictures import start_picture
 from tests.unit.app.game.play import played_game
-from tests.unit.app.view.test_story_pictures import look_of
+from tests.unit.app.presentation.test_story_pictures import look_of
 from variants.shipped_variants import shipped
 
 LANGUAGES = ["en", "de", "fr", "it", "es", PSEUDO]

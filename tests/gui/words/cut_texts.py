@@ -32,9 +32,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.qt.bench.bench_page import BenchPage
-from app.qt.desk.games_page import GamesPage
-from app.qt.desk.results_page import ResultsPage
+from app.qt.board_editor.bench_page import BenchPage
+from app.qt.gm.games_page import GamesPage
+from app.qt.gm.results_page import ResultsPage
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.widgets.choice_button import ChoiceButton, heavier_by
 from app.qt.widgets.elided_label import ElidedLabel

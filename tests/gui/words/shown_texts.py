@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.qt.bench.forms.hooks_form import HooksForm
 from app.qt.board.differences import DifferencesDialog
+from app.qt.board_editor.forms.hooks_form import HooksForm
 from app.qt.widgets.numbered_text import NumberedText
 
 _ROLES = (

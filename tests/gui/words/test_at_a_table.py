@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.table import WhenShown
-from app.qt.table.lobby_dialog import LobbyDialog
-from app.qt.table.people_dialog import PeopleDialog
-from app.qt.table.secret_dialog import SecretDialog
-from app.qt.table.vote_dialog import VoteDialog
+from app.hotseat.table import Decider
+from app.presentation.hotseat.vote_choice import VoteKind
+from app.qt.hotseat.lobby_dialog import LobbyDialog
+from app.qt.hotseat.people_dialog import PeopleDialog
+from app.qt.hotseat.secret_dialog import SecretDialog
+from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.widgets.ask_box import AskBox
-from app.seats.table import Decider
-from app.view.table.vote_choice import VoteKind
-from tests.gui.table.test_lobby_dialog import choose
-from tests.gui.table.test_round_in_the_window import curtain, reveal, take_laptop
+from tests.gui.hotseat.test_lobby_dialog import choose
+from tests.gui.hotseat.test_round_in_the_window import curtain, reveal, take_laptop
 from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.thorough

@@ -9,20 +9,20 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from app.commands.desk.people import book_file
-from app.desk.game_folders import watch_folders
+from app.address_book.address_book import save_book
+from app.commands.gm.people import book_file
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.people.address_book import save_book
-from app.qt.desk.address_book_dialog import AddressBookDialog
-from app.qt.desk.compare_part import ComparePart
-from app.qt.desk.games_part import GamesPart
-from app.qt.desk.results_part import ResultsPart
+from app.gm.game_folders import watch_folders
+from app.qt.gm.address_book_dialog import AddressBookDialog
+from app.qt.gm.compare_part import ComparePart
+from app.qt.gm.games_part import GamesPart
+from app.qt.gm.results_part import ResultsPart
 from app.session.seating import Times
 from tests.gui.mail_round import SEASON, Desk
 from tests.gui.test_games_page import NOW, game
 from tests.gui.words.walk import Walk
-from tests.unit.app.results.round_of_two import PLAYED
+from tests.unit.app.mail_out.round_of_two import PLAYED
 
 pytestmark = pytest.mark.slow
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QDialog
 
 from app.game.library import Library
 from app.qt.board.variant_faults import VariantFaultsDialog
+from app.qt.main_window import outside_edits
+from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
-from app.qt.shell import outside_edits
-from app.qt.shell.faults_dialog import FaultsDialog
 from tests.fakes.own_variants import own_pure
 from tests.gui.test_files import played, saved
 from tests.gui.test_import_dialog import MAP, zipped

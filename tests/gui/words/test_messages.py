@@ -21,9 +21,9 @@ ELSEWHERE = (
     "app/cli/",
     "app/players/terminal",
     "app/missing_libraries",
-    "app/post/",
-    "app/results/",
-    "app/view/story/page",
+    "app/mail_in/",
+    "app/mail_out/",
+    "app/presentation/statistics/page",
     "variants/hooks/",
 )
 """Whose sentences are said at a terminal, in mails, on pages of a browser and beside the form of a hook."""

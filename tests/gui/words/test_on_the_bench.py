@@ -8,13 +8,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.qt.bench.bench_page import BenchPage
-from app.qt.bench.bench_part import BenchPart
-from app.qt.bench.forms.hooks_form import HooksForm
-from app.qt.bench.forms.powers_form import PowersForm
-from app.qt.bench.playtest_part import PlayTestPart
-from app.qt.bench.side import PROVINCES
-from app.view.bench.graph import BenchLayer
+from app.presentation.board_editor.graph import BenchLayer
+from app.qt.board_editor.bench_page import BenchPage
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.forms.hooks_form import HooksForm
+from app.qt.board_editor.forms.powers_form import PowersForm
+from app.qt.board_editor.playtest_part import PlayTestPart
+from app.qt.board_editor.side import PROVINCES
 from tests.gui.lakes_on_the_bench import changed, listed
 from tests.gui.test_bench_wizard import read
 from tests.gui.words.walk import Walk

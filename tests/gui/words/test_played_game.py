@@ -9,7 +9,7 @@ from app.game.document import Document
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN
 from app.qt.panels.replies_panel import RepliesPanel
-from app.qt.story.story_part import StoryPart
+from app.qt.statistics.story_part import StoryPart
 from tests.gui.test_best_replies import FakeAdviser
 from tests.gui.words.walk import Walk
 from tests.unit.app.game.play import played_game

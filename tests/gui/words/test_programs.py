@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press
+from app.qt.hotseat.program_dialog import ProgramDialog
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.proposal_dialog import ProposalDialog
-from app.qt.table.program_dialog import ProgramDialog
-from tests.gui.table.test_seats_page import BOT, SILENT, page_of, press, with_programs
+from tests.gui.hotseat.test_seats_page import BOT, SILENT, page_of, press, with_programs
 from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.thorough

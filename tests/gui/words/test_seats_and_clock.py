@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.qt.hotseat import lobby_dialog
+from app.qt.hotseat.clock_window import ClockWindow
+from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.panels.press_panel import PressPanel
-from app.qt.table import lobby_dialog
-from app.qt.table.clock_window import ClockWindow
-from app.qt.table.curtain_page import CurtainPage
 from languages import tr
-from tests.gui.table.test_round_in_the_window import PEOPLE, two_people
+from tests.gui.hotseat.test_round_in_the_window import PEOPLE, two_people
 from tests.gui.words.cut_texts import SCREEN
 from tests.gui.words.walk import Walk
 

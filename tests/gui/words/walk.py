@@ -15,9 +15,9 @@ from adjudicator.variant import Variant
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.main_controller import MainController
-from app.qt.shell.preferences import Preferences
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.preferences import Preferences
 from app.qt.widgets import fitting_dialog
 from languages import use
 from languages.pseudo import PSEUDO

@@ -13,9 +13,9 @@ from keyring.backends import fail
 
 from app.game.storage.places import places
 from app.game.storage.stand_in import can_be_written, stand_in
-from app.results.mail import Correspondent
-from app.results.mail_server import MailServer, Security
-from app.results.secret_store import SecretStore
+from app.mail_out.mail import Correspondent
+from app.mail_out.mail_server import MailServer, Security
+from app.mail_out.secret_store import SecretStore
 from app.start import main
 from tests.quick import few
 
@@ -92,7 +92,7 @@ def test_a_program_that_was_moved_while_it_runs_says_so_and_saves(
     monkeypatch.setattr(sys, "executable", str(tmp_path / "gone" / "entente"))
 
     def missing(*_: object) -> None:
-        raise ModuleNotFoundError("app.post")
+        raise ModuleNotFoundError("app.mail_in")
 
     monkeypatch.setattr("app.commands.help.manual_page", missing)
     assert main(["man-page"]) != 0
@@ -105,7 +105,7 @@ def test_a_program_that_was_moved_while_it_runs_says_so_and_saves(
 
 def test_a_part_that_is_missing_where_nothing_was_moved_is_not_explained_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> None:
-        raise ModuleNotFoundError("app.post")
+        raise ModuleNotFoundError("app.mail_in")
 
     monkeypatch.setattr("app.commands.help.manual_page", missing)
     with pytest.raises(ModuleNotFoundError):
@@ -150,8 +150,8 @@ import sys
 from PySide6.QtGui import QFontDatabase, QFontInfo, QRawFont
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.shell.application import open_main_window
-from app.qt.shell.preferences import Preferences
+from app.qt.main_window.application import open_main_window
+from app.qt.main_window.preferences import Preferences
 from app.qt.map.fonts import map_font
 window = open_main_window(Preferences(Settings(places().settings_file)))
 window.make_controller()

@@ -15,7 +15,7 @@ from app.called import CALLED, as_called
 from app.cli.main import usage
 from app.commands.declaring.registry import COMMANDS
 from app.missing_libraries import message_for, message_for_plugin
-from app.view import help_pages
+from app.presentation import help_pages
 from languages import using
 
 ROOT = Path(__file__).resolve().parents[3]

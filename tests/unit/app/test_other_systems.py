@@ -16,10 +16,10 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.storage import moving
 from app.game.storage.lock import name_for
 from app.players.programs.seats import command_words
-from app.qt.shell import menus
-from app.qt.shell.file_events import FileEvents
-from app.qt.shell.running_window import socket_name
-from app.view.system_keys import keys_here
+from app.presentation.system_keys import keys_here
+from app.qt.main_window import menus
+from app.qt.main_window.file_events import FileEvents
+from app.qt.main_window.running_window import socket_name
 
 
 def busy(number: int) -> PermissionError:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from app.bench.tournament.result_store import ResultStore
+from app.board_editor.tournament.result_store import ResultStore
 from app.crash import write_report
 from app.game.entries import Hook
 from app.hooks.consent import ConsentStore
-from app.shelf.importing import keep, read_board
-from app.shelf.starter import write_starter
-from tests.unit.app.bench.tournament.test_tournament import CHANCE, plan_of
+from app.library.importing import keep, read_board
+from app.library.starter import write_starter
+from tests.unit.app.board_editor.tournament.test_tournament import CHANCE, plan_of
 from tests.unit.app.commands.test_import import MAP
 
 

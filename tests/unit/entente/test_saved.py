@@ -13,7 +13,7 @@ import entente
 from entente import GameFileError, Record, SavedGame
 from variants.packed import pack
 
-EXCHANGE = Path(__file__).parents[1] / "app" / "exchange"
+EXCHANGE = Path(__file__).parents[1] / "app" / "import_export"
 SHIPPED = Path(__file__).parents[3] / "variants" / "shipped"
 
 

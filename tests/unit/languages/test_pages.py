@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from app.commands.declaring.registry import COMMANDS
-from app.view.help_pages import help_pages
+from app.presentation.help_pages import help_pages
 from languages import language, pages, using
 from resources import resource
 from scripts import catalogue

@@ -7,7 +7,7 @@ import posixpath
 import pytest
 
 from app.commands.declaring.registry import COMMANDS
-from app.view.help_pages import HelpPart, help_pages
+from app.presentation.help_pages import HelpPart, help_pages
 from scripts.website.contents import PARTS, ROOT, START, beside, page_paths, parts
 from scripts.website.links import anchors, pictures, targets, with_targets
 from scripts.website.looks import DAY, NIGHT, variables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.shelf.unit_sets import UnitSetShelf, usual_set
+from app.library.unit_sets import UnitSetShelf, usual_set
 from tests.fakes.symbol_packs import FIGURES, FLAGS
 from tests.unit.variants.importers.test_jdip import ADJACENCY, VARIANTS
 from tests.unit.variants.toml_variants import ISLAND

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.presentation.layers import Layer
+from app.presentation.layout.polyline import Point, distance
 from app.qt.map.items.kept_painting import Paint
-from app.view.layers import Layer
-from app.view.layout.polyline import Point, distance
 
 _STRIP_PIXELS = 96.0
 """Length of the strips along the line that are painted anew when it moves."""

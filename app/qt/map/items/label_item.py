@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import QRectF
 
 from adjudicator.board import Terrain
+from app.presentation.layers import Layer
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.items.painted_item import PaintedItem
 from app.qt.map.items.repaints import Repaints
 from app.qt.map.paint.label_painter import label_path, size_at, stamp_label
-from app.view.layers import Layer
-from app.view.picture_colours import PictureColours
 from variants.compiled import Label, ProvinceShape
 
 

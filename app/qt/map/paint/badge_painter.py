@@ -7,11 +7,11 @@ import math
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.presentation.layout.drawing import Badge, BadgeKind
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.paint.qt_shapes import closed_path, no_pen, pen, qcolor, regular_path
 from app.qt.map.paint.unit_painter import text_path
-from app.view.layout.drawing import Badge, BadgeKind
-from app.view.layout.sizes import Sizes
-from app.view.picture_colours import PictureColours
 
 
 def badge_reach(badge: Badge, sizes: Sizes) -> float:

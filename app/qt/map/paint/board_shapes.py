@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from adjudicator.board import Terrain
+from app.presentation.layout.polyline import Point
 from app.qt.map.paint.qt_shapes import polygon, rings_path
-from app.view.layout.polyline import Point
 from variants.compiled import Border, BorderKind, CompiledBoard, Decoration, DecorationKind
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.fonts import interface_font, map_font
 from app.qt.map.paint.qt_shapes import no_pen, pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
-from app.view.picture import MapPicture
-from app.view.picture_colours import PictureColours
 
 _STEP, _GAP = 1.42, 0.3
 """From power to power, and between words and powers, in heights of the strip."""

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QRegion
 
+from app.presentation.layout.polyline import Point
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture import Pointing
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
-from app.view.layout.polyline import Point
-from app.view.layout.sizes import Sizes
-from app.view.picture import Pointing
-from app.view.picture_colours import PictureColours
 
 TARGET_PIXELS = 7.0
 """Width of the glow along a target's border; half of it lies outside."""

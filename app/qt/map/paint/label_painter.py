@@ -10,14 +10,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
 
 from adjudicator.board import Terrain
+from app.presentation.layout.names import Box, Name
+from app.presentation.layout.polyline import Point, at, length
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.fonts import map_font
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.session.view_options import Labels
-from app.view.layout.names import Box, Name
-from app.view.layout.polyline import Point, at, length
-from app.view.layout.sizes import Sizes
-from app.view.picture import MapPicture
-from app.view.picture_colours import PictureColours
 from variants.compiled import BASELINE, LINE_HEIGHT, CompiledBoard, Label, LabelKind, ProvinceShape
 
 LEAST_NAME_PIXELS = 8.2

@@ -7,15 +7,15 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.presentation.colour import Colour, mixed
+from app.presentation.layout.drawing import OrderDrawing, OrderLook, Shape
+from app.presentation.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import faded_ink, provisional_ink
 from app.qt.map.paint.badge_painter import badge_reach, paint_badge
 from app.qt.map.paint.qt_shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
 from app.qt.map.paint.unit_painter import text_path
-from app.view.colour import Colour, mixed
-from app.view.layout.drawing import OrderDrawing, OrderLook, Shape
-from app.view.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
-from app.view.layout.sizes import Sizes
-from app.view.picture_colours import PictureColours
-from app.view.power_colours import faded_ink, provisional_ink
 
 _LETTERED = frozenset({Shape.MOVE, Shape.CONVOYED, Shape.SUPPORT, Shape.SHIELD})
 """What runs from a unit to somewhere else; what is drawn around a unit is that unit's, and retreats have the colour of danger."""

@@ -8,9 +8,9 @@ from random import Random
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from app.presentation.colour import Colour
+from app.presentation.pattern import LandPattern, Motif
 from app.qt.map.paint.qt_shapes import qcolor
-from app.view.colour import Colour
-from app.view.pattern import LandPattern, Motif
 from variants.style import Pattern
 
 TILE = 512

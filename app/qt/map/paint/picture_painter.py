@@ -8,6 +8,12 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from app.presentation.layers import order_layer
+from app.presentation.layout.drawing import Plan
+from app.presentation.layout.names import NamePlacer, PlacedName, covering
+from app.presentation.layout.plan import Planner
+from app.presentation.picture import MapPicture, rulers
+from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.badge_painter import paint_badge
 from app.qt.map.paint.board_shapes import BoardShapes
@@ -17,12 +23,6 @@ from app.qt.map.paint.rendering import rendered_now
 from app.qt.map.paint.still_layers import paint_in_layers
 from app.qt.map.paint.still_painter import Detail, StillPart
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
-from app.view.layers import order_layer
-from app.view.layout.drawing import Plan
-from app.view.layout.names import NamePlacer, PlacedName, covering
-from app.view.layout.plan import Planner
-from app.view.picture import MapPicture, rulers
-from app.view.picture_colours import picture_colours_of
 from variants.compiled import CompiledBoard
 
 

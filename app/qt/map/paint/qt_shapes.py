@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 
-from app.view.colour import Colour
-from app.view.layout.polyline import Point
+from app.presentation.colour import Colour
+from app.presentation.layout.polyline import Point
 
 
 @lru_cache(maxsize=2048)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
+from app.presentation.order_sheet import SheetBlock
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint.qt_shapes import pen, qcolor
 from app.qt.map.paint.unit_painter import text_path
-from app.view.order_sheet import SheetBlock
-from app.view.picture_colours import PictureColours
 from languages import labelled, tr
 
 _LETTERS = 8.0

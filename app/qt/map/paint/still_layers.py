@@ -15,10 +15,10 @@ from typing import TypeVar
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
+from app.presentation.power_colours import PowerColours
+from app.presentation.theme import Theme
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.still_painter import Detail, StillPainter, StillPart
-from app.view.power_colours import PowerColours
-from app.view.theme import Theme
 
 _KEPT = 2
 """Boards at one size in one theme: a picture and its page in black and white."""

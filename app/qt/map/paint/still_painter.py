@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QRadialGradient, QTransform
 
+from app.presentation.colour import Colour, mixed
+from app.presentation.pattern import LandPattern
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.paint.board_shapes import BoardShapes, BorderLine
 from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.qt.map.paint.washes import washes
-from app.view.colour import Colour, mixed
-from app.view.pattern import LandPattern
-from app.view.picture_colours import PictureColours
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
+from app.presentation.colour import Colour, from_lch, lch, mixed
+from app.presentation.layout.drawing import UnitDrawing, UnitState
+from app.presentation.layout.sizes import Sizes
+from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import PowerColours
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
 from app.qt.map.paint.unit_symbols import PaintedSymbol, painted, symbol_for
-from app.view.colour import Colour, from_lch, lch, mixed
-from app.view.layout.drawing import UnitDrawing, UnitState
-from app.view.layout.sizes import Sizes
-from app.view.picture_colours import PictureColours
-from app.view.power_colours import PowerColours
 from variants.unit_set import Ink, UnitSet
 
 _TILT = 17.0

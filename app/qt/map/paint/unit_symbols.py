@@ -9,8 +9,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
+from app.library.unit_sets import usual_set
 from app.qt.map.paint.qt_shapes import closed_path, regular_path
-from app.shelf.unit_sets import usual_set
 from variants.unit_set import Body, Path, SymbolPart, UnitSet, UnitSymbol
 
 _SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}

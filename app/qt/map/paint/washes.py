@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
+from app.presentation.colour import Colour
+from app.presentation.theme import SeaColours
 from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.qt_shapes import pen
-from app.view.colour import Colour
-from app.view.theme import SeaColours
 
 _DEPTHS = (26.0, 18.5, 11.5, 5.5)
 """Distances of the water lines from the coast, the farthest first."""

@@ -12,7 +12,7 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import main
 from app.commands.declaring.registry import COMMANDS
-from app.view.theme import theme_ids
+from app.presentation.theme import theme_ids
 from tests.quick import few, one_in_quick
 from tests.thorough import one_in
 

@@ -13,8 +13,9 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
 from app.hooks.stopped import HookStoppedError, StopChoice
-from app.post.accounting import Accounting
-from app.seats.table import Table
+from app.hotseat.table import Table
+from app.library.verdict import BoardVerdict
+from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.mail_words import told_in_full
 from app.session.parameters import Form
@@ -35,7 +36,6 @@ from app.session.services import (
 from app.session.session import Session
 from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
-from app.shelf.verdict import BoardVerdict
 from variants.importers import ImportResult
 from variants.reader import VariantFolder
 from variants.shipped_variants import standard

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from adjudicator.legal import has_choice
-from app.desk.games import summary_of
-from app.desk.if_processed import outlook
-from app.desk.lacking import lacking_words
-from app.desk.reminder import reminder
-from app.desk.round_sheet import RoundReader
 from app.game.document import Document
 from app.game.opening import open_text
 from app.game.readiness import expected, missing
 from app.game.record import MAIN
+from app.gm.games import summary_of
+from app.gm.if_processed import outlook
+from app.gm.lacking import lacking_words
+from app.gm.reminder import reminder
+from app.gm.round_sheet import RoundReader
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import show
 from app.players.daide.turn_orders import TurnOrders
+from app.presentation.hotseat.seat_words import orders_missing
+from app.presentation.order_rows import RowKind, power_blocks
 from app.session.seating import concerned
-from app.view.order_rows import RowKind, power_blocks
-from app.view.table.seat_words import orders_missing
 from tests.unit.app.commands.fake_services import Desk
 
 AUTUMN = b"""entente-game 1

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from app.library.importing import keep, read_board
+from app.library.verdict import BoardJudge
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
-from app.shelf.importing import keep, read_board
-from app.shelf.verdict import BoardJudge
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_collection import MAP as TWO_LANDS
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels

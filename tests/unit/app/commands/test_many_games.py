@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.game_folders import look_into_folders, watch_folders, watched_folders
-from app.desk.games import Next, When, in_groups, matching, next_step
 from app.game.deadline_edits import put_deadline, stop_clock
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import SeatedPlayer
 from app.game.record import MAIN, Game
+from app.gm.game_folders import look_into_folders, watch_folders, watched_folders
+from app.gm.games import Next, When, in_groups, matching, next_step
+from app.library.variants import VariantShelf
 from app.session.errors import CommandError
 from app.session.seating import Times
-from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk, FakeScreen
 from variants.shipped_variants import standard
 

@@ -10,7 +10,7 @@ import pytest
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
-FILE = Path(__file__).parents[1] / "exchange" / "saved-game.json"
+FILE = Path(__file__).parents[1] / "import_export" / "saved-game.json"
 
 
 def told(desk: Desk) -> str:

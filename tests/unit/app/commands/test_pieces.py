@@ -8,9 +8,9 @@ import pytest
 
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
+from app.library.importing import keep_units, read_board
+from app.library.unit_sets import UnitSetShelf, shipped_sets, usual_set
 from app.session.errors import Abort
-from app.shelf.importing import keep_units, read_board
-from app.shelf.unit_sets import UnitSetShelf, shipped_sets, usual_set
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import shipped_source

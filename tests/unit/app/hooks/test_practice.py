@@ -15,7 +15,7 @@ from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from app.hooks.log import Log
 from app.hooks.start import start_with_hooks
-from app.shelf.hooks import HookShelf
+from app.library.hooks import HookShelf
 from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids
 from variants.hooks.hook_text import checksum_of

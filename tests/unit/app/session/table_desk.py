@@ -14,7 +14,7 @@ from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.record import MAIN, Game
 from app.game.storage.places import Places
-from app.seats.round import RoundStage
+from app.hotseat.round import RoundStage
 from app.session.errors import CommandError
 from app.session.seating import Seating, Times
 from app.session.session import Session

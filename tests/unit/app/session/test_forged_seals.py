@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.game.entries import SealedOrders
-from app.seats.sealing import PLAIN
+from app.hotseat.sealing import PLAIN
 from tests.unit.app.game.play import seal_orders
 from tests.unit.app.session.table_desk import TableDesk
 

@@ -12,8 +12,8 @@ from app.game.edits import keep_line, set_order
 from app.game.mail_edits import LONGEST_MAIL
 from app.game.record import MAIN
 from app.game.refusal import EditError
-from app.post.accounting import Choice, Fate, LineAccount
-from app.post.letter import Letter
+from app.mail_in.accounting import Choice, Fate, LineAccount
+from app.mail_in.letter import Letter
 from app.session import mails
 from app.session.errors import GivenUp
 from app.session.mails import LARGE, decision_about, moment_of_letter, take_in

@@ -10,8 +10,8 @@ import pytest
 from adjudicator.unit import Unit
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN
-from app.seats.clock import Beat
-from app.seats.round import RoundStage, Standing
+from app.hotseat.clock import Beat
+from app.hotseat.round import RoundStage, Standing
 from app.session.processing import describe_lacking
 from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN

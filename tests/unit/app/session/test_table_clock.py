@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.seats.clock import Beat, Clock
-from app.seats.round import RoundStage, Standing
+from app.hotseat.clock import Beat, Clock
+from app.hotseat.round import RoundStage, Standing
 from app.session.table_acts import tick
 from tests.unit.app.session.table_desk import TableDesk, played, refused, restarted, with_units
 

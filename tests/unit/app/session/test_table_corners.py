@@ -16,8 +16,8 @@ from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
-from app.seats.round import RoundStage, Standing
-from app.seats.sealing import Contents
+from app.hotseat.round import RoundStage, Standing
+from app.hotseat.sealing import Contents
 from app.session.table_acts import unread
 from app.session.viewpoint import CURTAIN
 from tests.unit.app.session.table_desk import WRITERS, TableDesk, played, refused, with_units

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.seats.round import RoundStage, Standing
-from app.seats.sealing import LOCKED
+from app.hotseat.round import RoundStage, Standing
+from app.hotseat.sealing import LOCKED
 from tests.unit.app.session.table_desk import ORDERS, PINS, WRITERS, TableDesk, refused, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")

@@ -11,8 +11,8 @@ from app.game.edits import process
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
-from app.seats.clock import Beat
-from app.seats.round import RoundStage
+from app.hotseat.clock import Beat
+from app.hotseat.round import RoundStage
 from app.session.errors import CommandError
 from app.session.table_acts import close_seat, tick
 from app.session.viewpoint import CURTAIN

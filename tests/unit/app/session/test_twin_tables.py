@@ -18,7 +18,7 @@ import pytest
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.record import Game
-from app.seats import locks
+from app.hotseat import locks
 from app.session.recovery import left_words
 from app.session.viewpoint import CURTAIN
 from tests.thorough import one_in

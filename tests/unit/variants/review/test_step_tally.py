@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import variants
-from app.bench.reviewing import as_json, as_lines
+from app.board_editor.reviewing import as_json, as_lines
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import Files

@@ -15,10 +15,10 @@ from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
 from app.hooks.stopped import StopChoice
 from app.hooks.terms import terms_checksum
+from app.library.variants import VariantShelf
 from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
 from app.session.stopping import StoppedByHook
-from app.shelf.variants import VariantShelf
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
 

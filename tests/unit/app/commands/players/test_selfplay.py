@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.bench.playtest import running
+from app.board_editor.playtest import running
+from app.library import workers
 from app.session.errors import Abort
-from app.shelf import workers
 from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
 
@@ -112,7 +112,7 @@ def test_a_process_that_ends_early_is_reported(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.slow
 def test_a_play_test_that_is_stopped_leaves_no_process() -> None:
     desk = Desk(game=False)
-    from app.bench.playtest.matches import planned
+    from app.board_editor.playtest.matches import planned
     from app.players.bots import Bot
 
     entry = desk.session.shelf.entry("standard")

@@ -17,10 +17,10 @@ from app.game.opening import FileStanding, open_text
 from app.game.storage.atomic import write_atomically
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import StorageError
-from app.results.outbox import Item, MailState, Outbox, OutboxRound
-from app.seats.attempts import Attempts
-from app.seats.clock import Clock
-from app.seats.kept_clocks import KeptClocks
+from app.hotseat.attempts import Attempts
+from app.hotseat.clock import Clock
+from app.hotseat.kept_clocks import KeptClocks
+from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from tests.fakes.frail_disk import KINDS, FrailDisk, put_back
 from tests.quick import few
 from tests.unit.app.game.play import fresh_game

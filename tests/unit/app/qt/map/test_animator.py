@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.presentation.layout.drawing import Plan, UnitState
+from app.presentation.layout.plan import Planner
+from app.presentation.layout.polyline import Point, distance
+from app.presentation.picture import MapPicture
 from app.qt.map.animator import between
-from app.view.layout.drawing import Plan, UnitState
-from app.view.layout.plan import Planner
-from app.view.layout.polyline import Point, distance
-from app.view.picture import MapPicture
 from tests.fakes.board_pictures import drawn_standard, picture
 
 

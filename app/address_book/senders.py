@@ -1,0 +1,103 @@
+"""Whose mail it is, and where results go, by the address book and what the game says of its players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from app.address_book.address_book import AddressBook, BookFault, Person
+from app.game.entries import SeatedPlayer, SeatKind
+from app.game.record import Game
+from languages import tr
+
+
+def power_of(person: Person, game: Game) -> str | None:
+    """The power that *person* plays in *game*; ``None`` where nothing says it, or more than one thing could be meant.
+
+    What counts, in this sequence: their address in the game, their name in the game, a power that their entry names for this game, and
+    a power that it names for any game.
+    """
+    mails = {mail.casefold() for mail in person.mails}
+    by_mail = [power for power, player in game.players.items() if player.address and player.address.casefold() in mails]
+    by_name = [power for power, player in game.players.items() if player.name and player.name.casefold() == person.name.casefold()]
+    here = [power for each in person.powers if (power := _named(each, game, in_this=True)) is not None]
+    anywhere = [power for each in person.powers if (power := _named(each, game, in_this=False)) is not None]
+    for found in (by_mail, by_name, here, anywhere):
+        if found:
+            return found[0] if len(set(found)) == 1 else None
+    return None
+
+
+def _named(text: str, game: Game, *, in_this: bool) -> str | None:
+    name, mark, power = text.rpartition(":")
+    if bool(mark) != in_this or (mark and name.strip().casefold() not in {game.name.casefold(), game.id.casefold()}):
+        return None
+    wanted = power.strip().casefold()
+    return next((each.id for each in game.variant.powers.values() if wanted in {each.id.casefold(), each.name.casefold()}), None)
+
+
+def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
+    """What *book* names as powers of *game*, or of any game, that *game* does not have, each with its line."""
+    found: list[BookFault] = []
+    for person, line in zip(book.people, book.power_lines, strict=True):
+        for text in person.powers:
+            name, _, power = text.rpartition(":")
+            is_meant = not name.strip() or name.strip().casefold() in {game.name.casefold(), game.id.casefold()}
+            if is_meant and _named(text, game, in_this=":" in text) is None:
+                powers = ", ".join(game.variant.powers)
+                what = tr("“{power}” is no power of {game}; expected one of {powers}", power=power.strip(), game=game.name, powers=powers)
+                found.append(BookFault(book.file, line, what))
+    return tuple(found)
+
+
+def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
+    """By mail address, the power whose mail it is: what the game says counts before what the book suggests.
+
+    An address that two powers could have suggests nobody; and for a power whose player has another name, the book says nothing.
+    """
+    shared = shared_addresses(game)
+    known = {player.address: power for power, player in game.players.items() if player.address and player.address.casefold() not in shared}
+    suggested: dict[str, set[str]] = {}
+    for person in book.people:
+        power = power_of(person, game)
+        if power is None or _is_somebody_else(game.players.get(power), person):
+            continue
+        for mail in person.mails:
+            suggested.setdefault(mail.casefold(), set()).add(power)
+    taken = {address.casefold() for address in known} | shared.keys()
+    return known | {mail: next(iter(powers)) for mail, powers in suggested.items() if len(powers) == 1 and mail not in taken}
+
+
+def shared_addresses(game: Game) -> dict[str, frozenset[str]]:
+    """The addresses from which several powers write, each with these powers: one person plays them, or two share a mailbox."""
+    found: dict[str, set[str]] = {}
+    for power, player in game.players.items():
+        if player.address:
+            found.setdefault(player.address.casefold(), set()).add(power)
+    return {address: frozenset(powers) for address, powers in found.items() if len(powers) > 1}
+
+
+def _is_somebody_else(player: SeatedPlayer | None, person: Person) -> bool:
+    if player is None or not (player.name or player.address):
+        return False
+    return player.name.casefold() != person.name.casefold() and player.address.casefold() not in {mail.casefold() for mail in person.mails}
+
+
+def with_addresses(game: Game, book: AddressBook) -> Game:
+    """*game* in which players without an address have that of the one person of their name; for sending, never for saving.
+
+    A power of which the game names no player gets that of the one person who plays it by the book.
+    """
+    players = dict(game.players)
+    for power, player in game.players.items():
+        same = [each for each in book.people if player.name and each.name.casefold() == player.name.casefold() and each.mails]
+        if not player.address and len(same) == 1:
+            players[power] = replace(player, address=same[0].mails[0])
+    for power in game.variant.powers:
+        seated = players.get(power, SeatedPlayer())
+        if seated.name or seated.address or seated.seat not in (SeatKind.SCREEN, SeatKind.POST):
+            continue
+        by_book = [each for each in book.people if each.mails and power_of(each, game) == power]
+        if len(by_book) == 1:
+            players[power] = replace(seated, name=by_book[0].name, address=by_book[0].mails[0])
+    return replace(game, players=MappingProxyType(players)) if players != dict(game.players) else game

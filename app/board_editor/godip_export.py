@@ -1,0 +1,239 @@
+"""A board for godip and diplicity: the drawing in their layers, and the board with its start as a Go text beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import quoteattr
+
+import shapely
+
+from adjudicator.board import Terrain
+from adjudicator.phase import PhaseKind
+from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from app.board_editor.drawn_paths import area_data, label_text, labels, line_data, number, square_data
+from app.board_editor.exporting import NotExpressibleError
+from app.board_editor.jdip_rules import played
+from languages import tr
+from variants.compiled import CompiledBoard, DecorationKind, LabelKind, Polygon
+from variants.style import PowerStyle
+
+_LAND, _WATER, _ROCK = "#F1E6C8", "#BFD9E8", "#A69F8F"
+_COAST_REACH = 2.2
+"""In unit radii: how much of a province around a coast's unit is pressed for that coast."""
+_BUILDS = {BuildPolicy.HOME: "classical.Parser", BuildPolicy.ANY_OWNED: "hundred.BuildAnywhereParser"}
+_BUILDS[BuildPolicy.ANY_HOME] = "twentytwenty.BuildAnyHomeCenterParser"
+_SEASONS = {"S": "Spring", "F": "Fall"}
+
+
+def godip_svg(variant: Variant, board: CompiledBoard) -> str:
+    """The drawing: the layers of godip, empty where the program fills them."""
+    codes = [code for code in played(variant.board) if code in board.provinces]
+    codes.sort(key=lambda code: variant.board.provinces[code].terrain is not Terrain.SEA)
+    size = f'width="{number(board.width)}" height="{number(board.height)}" viewBox="0 0 {number(board.width)} {number(board.height)}"'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    hidden = ' style="display:none"'
+    out = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", f"<title>{_plain(variant.name)}</title>"]
+    out += _layer("background", "", _ground(variant, board, codes))
+    out += _layer("provinces", hidden, _provinces(variant, board, codes))
+    out += _layer("supply-centers", "", _supplies(board, codes))
+    out += _layer("province-centers", hidden, _centres(variant, board, codes))
+    out += _layer("highlights", "", [])
+    out += _layer("foreground", "", _borders(board))
+    out += _layer("names", "", [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)])
+    return "\n".join([*out, *_layer("units", "", []), *_layer("orders", "", []), "</svg>", ""])
+
+
+def _layer(name: str, more: str, content: Sequence[str]) -> list[str]:
+    return [f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}"{more}>', *content, "</g>"]
+
+
+def _ground(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+    out = [f'<rect width="{number(board.width)}" height="{number(board.height)}" fill="{_WATER}"/>']
+    rocks = [each.polygons for each in board.decorations if each.kind is DecorationKind.IMPASSABLE and each.polygons]
+    out += [f'<path fill="{_ROCK}" fill-rule="evenodd" d="{area_data(each)}"/>' for each in rocks]
+    lands = [code for code in codes if variant.board.provinces[code].terrain is not Terrain.SEA]
+    out += [f'<path fill="{_LAND}" fill-rule="evenodd" d="{area_data(board.provinces[code].polygons)}"/>' for code in lands]
+    water = [board.provinces[code].straits for code in lands if board.provinces[code].straits]
+    water += [each.polygons for each in board.decorations if each.kind is DecorationKind.LAKE and each.polygons]
+    return out + [f'<path fill="{_WATER}" fill-rule="evenodd" d="{area_data(each)}"/>' for each in water]
+
+
+def _provinces(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+    """Every province, and after it the part of it that is pressed for each of its coasts."""
+    out: list[str] = []
+    for code in codes:
+        shape, name = board.provinces[code], code.lower()
+        out.append(f'<path id="{name}" inkscape:label="{name}" fill-rule="evenodd" d="{area_data(shape.polygons)}"/>')
+        whole = shapely.union_all([shapely.Polygon(each[0], each[1:]).buffer(0) for each in shape.polygons])
+        for coast in variant.board.provinces[code].coasts:
+            if coast in shape.units:
+                part = shapely.intersection(whole, shapely.Point(shape.units[coast]).buffer(_COAST_REACH * board.unit_radius))
+                label = f"{name}/{coast.lower()}"
+                out.append(f'<path id="{label}" inkscape:label="{label}" fill-rule="evenodd" d="{area_data(_polygons(part))}"/>')
+    return out
+
+
+def _polygons(area: shapely.Geometry) -> list[Polygon]:
+    parts = [part for part in shapely.get_parts(area) if part.geom_type == "Polygon"]
+    return [
+        tuple(tuple((x, y) for x, y in shapely.get_coordinates(ring)[:-1].tolist()) for ring in (part.exterior, *part.interiors))
+        for part in parts
+    ]
+
+
+def _supplies(board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+    radius = number(0.0042 * board.symbol_width)
+    spots = [(code, board.provinces[code].supply) for code in codes]
+    return [
+        f'<circle id="{code.lower()}SC" cx="{number(spot[0])}" cy="{number(spot[1])}" r="{radius}" fill="#FFFFFF" stroke="#1A1A1A"/>'
+        for code, spot in spots
+        if spot is not None
+    ]
+
+
+def _centres(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+    out: list[str] = []
+    for code in codes:
+        for coast in ("", *variant.board.provinces[code].coasts):
+            spot = board.provinces[code].units.get(coast)
+            if spot is not None:
+                name = f"{code}/{coast}".lower().rstrip("/")
+                out.append(f'<path id="{name}Center" d="{square_data(spot, board.unit_radius / 4)}"/>')
+    return out
+
+
+def _borders(board: CompiledBoard) -> list[str]:
+    pen = number(board.width / 1500)
+    lines = [line_data(each.lines) for each in board.borders]
+    lines += [line_data(each.lines) for each in board.decorations if each.kind is DecorationKind.BRIDGE]
+    return [f'<path fill="none" stroke="#333333" stroke-width="{pen}" d="{data}"/>' for data in lines if data]
+
+
+def _plain(text: str) -> str:
+    return quoteattr(text)[1:-1]
+
+
+def godip_go(variant: Variant, styles: Mapping[str, PowerStyle], picture: str) -> tuple[str, tuple[str, ...]]:
+    """The board, the start and the powers as the Go text of a variant, and what is left out of it, in words.
+
+    Args:
+        picture: the name of the drawing beside it.
+
+    Raises:
+        NotExpressibleError: kinds of unit that godip does not know.
+    """
+    board = variant.board
+    if set(board.kinds) - {"A", "F"}:
+        raise NotExpressibleError(tr("there are units besides armies and fleets"))
+    nations = {power.id: _word(power.name) if power.role is PowerRole.PLAYING else "godip.Neutral" for power in variant.powers.values()}
+    playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+    package, title = re.sub(r"[^a-z0-9]", "", variant.id.lower()) or "board", _word(variant.name)
+    phase = variant.start.phase
+    kind = {PhaseKind.MOVEMENT: "Movement", PhaseKind.RETREAT: "Retreat", PhaseKind.ADJUSTMENT: "Adjustment"}[phase.kind]
+    used = ["", "/graph", "/state", "/variants/classical", "/variants/common"]
+    used += [f"/variants/{word}" for word in [_BUILDS.get(variant.builds, "classical").partition(".")[0]] if word != "classical"]
+    imports = ["import (", *(f'\t"github.com/zond/godip{each}"' for each in used), ")"]
+    out = [f"package {package}", "", *imports, "", "const ("]
+    out += [f"\t{nations[power.id]} godip.Nation = {_quoted(power.name)}" for power in playing]
+    out += [")", "", f"var Nations = []godip.Nation{{{', '.join(nations[power.id] for power in playing)}}}", ""]
+    out += [
+        f"var {title}Variant = common.Variant{{",
+        f"\tName: {_quoted(variant.name)},",
+        f"\tGraph: func() godip.Graph {{ return {title}Graph() }},",
+        f"\tStart: {title}Start,",
+        f"\tBlank: {title}Blank,",
+        "\tPhase: classical.NewPhase,",
+        f"\tParser: {_BUILDS.get(variant.builds, 'classical.Parser')},",
+        "\tNations: Nations,",
+        "\tPhaseTypes: classical.PhaseTypes,",
+        "\tSeasons: classical.Seasons,",
+        "\tUnitTypes: classical.UnitTypes,",
+        f"\tSoloWinner: common.SCCountWinner({variant.victory}),",
+        tr("	SVGMap: func() ([]byte, error) {{ return Asset({quoted}) }},", quoted=_quoted("svg/" + picture)),
+        "\tProvinceLongNames: provinceLongNames,",
+        "\tNationColors: map[godip.Nation]string{",
+        *(f'\t\t{nations[power.id]}: "{styles[power.id].unit}",' for power in playing),
+        "\t},",
+        f"\tVersion: {_quoted(variant.version)},",
+        "}",
+        "",
+        f"func {title}Blank(phase godip.Phase) *state.State {{",
+        f"\treturn state.New({title}Graph(), phase, classical.BackupRule, nil)",
+        "}",
+        "",
+        f"func {title}Start() (result *state.State, err error) {{",
+        f"\tstartPhase := classical.NewPhase({phase.year}, godip.{_SEASONS.get(phase.season, 'Fall')}, godip.{kind})",
+        f"\tresult = {title}Blank(startPhase)",
+        "\tif err = result.SetUnits(map[godip.Province]godip.Unit{",
+    ]
+    for unit in variant.start.units:
+        word = {"A": "Army", "F": "Fleet"}[unit.piece.kind]
+        out.append(f'\t\t"{str(unit.piece.location).lower()}": godip.Unit{{godip.{word}, {nations[unit.power]}}},')
+    out += ["\t}); err != nil {", "\t\treturn", "\t}", "\tresult.SetSupplyCenters(map[godip.Province]godip.Nation{"]
+    out += [f'\t\t"{code.lower()}": {nations[owner]},' for code, owner in variant.start.owners.items() if owner in nations]
+    out += ["\t})", "\treturn", "}", "", f"func {title}Graph() *graph.Graph {{", "\treturn graph.New()."]
+    for line in _chain(variant, nations):
+        out.append(f"\t\t{line}")
+    out += ["\t\tDone()", "}", "", "var provinceLongNames = map[godip.Province]string{"]
+    out += [f'\t"{code.lower()}": {_quoted(board.provinces[code].name)},' for code in played(board)]
+    return "\n".join([*out, "}", ""]), tuple(_left_out(variant))
+
+
+def _chain(variant: Variant, nations: Mapping[str, str]) -> list[str]:
+    board = variant.board
+    ways: dict[str, dict[str, set[str]]] = {}
+    for edge in board.edges:
+        for kind in edge.kinds & {"A", "F"}:
+            flag = "Land" if kind == "A" else "Sea"
+            ways.setdefault(str(edge.origin).lower(), {}).setdefault(str(edge.target).lower(), set()).add(flag)
+    out: list[str] = []
+    for code in played(board):
+        place = board.provinces[code]
+        for coast in ("", *place.coasts):
+            name = f"{code}/{coast}".lower().rstrip("/")
+            flags = (
+                {"Sea"}
+                if coast or place.terrain is Terrain.SEA
+                else {"Land"} | ({"Sea"} if place.terrain is Terrain.COASTAL and not place.coasts else set())
+            )
+            own = "Archipelago..." if place.convoyable and flags == {"Land", "Sea"} else _flags(flags)
+            conns = "".join(f'.Conn("{target}", godip.{_flags(along)})' for target, along in ways.get(name, {}).items())
+            centre = f".SC({nations.get(place.home or '', 'godip.Neutral')})" if place.centre and not coast else ""
+            out += [f"// {place.name}{f' ({coast})' if coast else ''}", f'Prov("{name}"){conns}.Flag(godip.{own}){centre}.']
+    return out
+
+
+def _flags(flags: set[str]) -> str:
+    return "Coast..." if flags == {"Land", "Sea"} else next(iter(flags))
+
+
+def _left_out(variant: Variant) -> list[str]:
+    found: list[str] = []
+    board = variant.board
+    special = sum((each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
+                  for each in board.edges)  # fmt: skip
+    if special:
+        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
+    if variant.builds not in _BUILDS:
+        found.append(f"builds: {variant.builds}")
+    if variant.year_limit is not None or variant.years_without_capture is not None:
+        found.append(tr("limits of years"))
+    if variant.start.phase.season not in _SEASONS:
+        found.append(tr("the start in winter, which godip has in fall"))
+    if any(each.terrain is Terrain.IMPASSABLE for each in board.provinces.values()):
+        found.append(tr("provinces that nobody enters"))
+    if any(each.convoyable and each.coasts for each in board.provinces.values()):
+        found.append(tr("convoys from lands with named coasts"))
+    if len({power.role for power in variant.powers.values()}) > 1:
+        found.append(tr("names of powers that nobody plays"))
+    return found
+
+
+def _word(name: str) -> str:
+    word = "".join(part.capitalize() for part in re.findall(r"[A-Za-z0-9]+", name)) or "Power"
+    return f"The{word}" if word[0].isdigit() else word
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'

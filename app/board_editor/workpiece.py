@@ -1,0 +1,231 @@
+"""The files that lie on the bench: read as they are now, changed one step at a time, and every step can be taken back."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
+from languages import tr
+from variants.inherit import MANIFEST
+from variants.packed import belonging
+from variants.source import FolderSource
+
+if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
+    from app.board_editor.beginning import Answers
+
+BACKUPS = ".backups"
+"""The folder for files as they were before the bench first changed them; hidden, so that no variant is read from it."""
+MOST_BACKUPS = 20
+
+
+class ChangedOutsideError(Exception):
+    """A file was saved by another program since, so that a step cannot be taken back or made again over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """One file before and after."""
+
+    file: str
+    before: bytes
+    """Empty where the file was not there."""
+    after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class WorkStep:
+    """One change, of one file or of several that belong together."""
+
+    label: str
+    """What was done, as the list of changes says it."""
+    changes: tuple[FileChange, ...]
+
+    @property
+    def file(self) -> str:
+        """The files it changed, in words."""
+        return f" {tr('and')} ".join(each.file for each in self.changes)
+
+
+class Workpiece:
+    """A variant's folder, or a drawing beside which there is no variant yet.
+
+    Args:
+        path: the folder, its ``variant.toml``, or an SVG.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path = path.absolute()
+        is_drawing = path.suffix.casefold() in (".svg", ".svgz")
+        self.root = path if path.is_dir() else path.parent
+        self.chosen_drawing = path.name if is_drawing else ""
+        """The one of several drawings that was opened; empty for the variant's first."""
+        self.answers: Answers | None = None
+        """What was said of a drawing beside which there is no variant; nothing of it is written yet."""
+        self._done: list[WorkStep] = []
+        self._undone: list[WorkStep] = []
+        self._kept: set[str] = set()
+        self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def lone_drawing(self) -> str:
+        """The drawing, where there is no variant beside it."""
+        return "" if (self.root / MANIFEST).is_file() else self.chosen_drawing
+
+    @property
+    def name(self) -> str:
+        """What it is called before anything of it was read."""
+        return self.lone_drawing or self.root.name
+
+    @property
+    def steps(self) -> tuple[WorkStep, ...]:
+        """What was done and not taken back, the first first."""
+        return tuple(self._done)
+
+    @property
+    def next_undo(self) -> str:
+        """What Undo takes back; empty for nothing."""
+        return self._done[-1].label if self._done else ""
+
+    @property
+    def next_redo(self) -> str:
+        """What Redo does again; empty for nothing."""
+        return self._undone[-1].label if self._undone else ""
+
+    def files(self) -> Mapping[str, bytes]:
+        """Every file of it as it is now, by name.
+
+        Raises:
+            OSError: one cannot be read.
+            ValueError: one is too large.
+        """
+        source = FolderSource(self.root)
+        if self.lone_drawing:
+            return {self.lone_drawing: source.read(self.lone_drawing)}
+        return {name: source.read(name) for name in belonging(source.names())}
+
+    def read(self, file: str) -> bytes:
+        """The file as it is now.
+
+        Raises:
+            OSError: it is not there, or cannot be read.
+        """
+        return FolderSource(self.root).read(file)
+
+    def answer(self, answers: Answers) -> None:
+        """Note what was said of a drawing; whoever listens reads it again."""
+        self.answers = answers
+        self._tell()
+
+    def perform(self, label: str, file: str, content: bytes) -> bool:
+        """Write *content* as *file*, as one step; whether that changed anything.
+
+        Raises:
+            OSError: it could not be written.
+            StorageError: likewise.
+        """
+        return self.perform_all(label, {file: content})
+
+    def perform_all(self, label: str, files: Mapping[str, bytes]) -> bool:
+        """Write several files as one step; whether that changed anything. Where one cannot be written all stay as they were.
+
+        Raises:
+            OSError: one could not be written.
+            StorageError: likewise.
+        """
+        changes = tuple(FileChange(file, before, after) for file, after in files.items() if (before := self._now(file)) != after)
+        if not changes:
+            return False
+        self._write_all([(each.file, each.before, each.after) for each in changes])
+        self._done.append(WorkStep(label, changes))
+        self._undone.clear()
+        self._tell()
+        return True
+
+    def undo(self) -> str:
+        """Take the last step back; what it was.
+
+        Raises:
+            ChangedOutsideError: one of its files was saved by another program since.
+            IndexError: there is none.
+        """
+        step = self._done[-1]
+        changes = [(each.file, each.after, each.before) for each in step.changes]
+        return self._go(self._done, self._undone, changes, tr("{label!r} cannot be taken back", label=step.label))
+
+    def redo(self) -> str:
+        """Make the step that was last taken back again; what it is.
+
+        Raises:
+            ChangedOutsideError: one of its files was saved by another program since.
+            IndexError: there is none.
+        """
+        step = self._undone[-1]
+        changes = [(each.file, each.before, each.after) for each in step.changes]
+        return self._go(self._undone, self._done, changes, tr("{label!r} cannot be done again", label=step.label))
+
+    def _go(self, along: list[WorkStep], to: list[WorkStep], changes: Sequence[tuple[str, bytes, bytes]], cannot: str) -> str:
+        """Write the *changes* of the last step *along*, from what each file holds now, and put the step onto *to*; what it was."""
+        for file, present, _ in changes:
+            self._check(file, present, cannot)
+        self._write_all(changes)
+        to.append(along.pop())
+        self._tell()
+        return to[-1].label
+
+    def subscribe(self, listener: Callable[[], None]) -> None:
+        """Call *listener* after each step."""
+        self._listeners.append(listener)
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _now(self, file: str) -> bytes:
+        try:
+            return self.read(file)
+        except FileNotFoundError:
+            return b""
+
+    def _check(self, file: str, expected: bytes, what: str) -> None:
+        if self._now(file) != expected:
+            raise ChangedOutsideError(
+                tr("{what}: {file} was saved by another program since. What that program saved stays.", what=what, file=file)
+            )
+
+    def _write_all(self, changes: Sequence[tuple[str, bytes, bytes]]) -> None:
+        """Write files, each given with what it holds now and what it is to hold."""
+        written: list[tuple[str, bytes]] = []
+        try:
+            for file, before, after in changes:
+                self._write(file, after)
+                written.append((file, before))
+        except (OSError, StorageError):
+            for file, before in written:
+                self._write(file, before)
+            raise
+
+    def _write(self, file: str, content: bytes) -> None:
+        self._keep(file)
+        if content:
+            write_atomically(self.root / file, content, tr("changing the variant"))
+        else:
+            (self.root / file).unlink()
+
+    def _keep(self, file: str) -> None:
+        """Keep *file* as it was before the bench first changed it."""
+        path = self.root / file
+        if file in self._kept or not path.is_file():
+            return
+        self._kept.add(file)
+        folder = self.root / BACKUPS
+        folder.mkdir(exist_ok=True)
+        stem = file.replace("/", "_")
+        numbers = [int(each.suffix[1:]) for each in folder.glob(f"{stem}.*") if each.suffix[1:].isdigit()]
+        shutil.copyfile(path, folder / f"{stem}.{max(numbers, default=0) + 1}")
+        for old in sorted(numbers)[: max(0, len(numbers) + 1 - MOST_BACKUPS)]:
+            (folder / f"{stem}.{old}").unlink(missing_ok=True)

@@ -1,0 +1,125 @@
+"""A variant written for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.commands.board_editor.packing import thumbnail
+from app.commands.declaring.registry import command
+from app.game.storage.atomic import is_there, write_atomically
+from app.session.errors import Abort, GivenUp
+from app.session.playable_folder import playable_at
+from app.session.roles import Who
+from app.session.saving import may_replace
+from app.session.services import GoOn
+from app.session.session import Session
+from languages import tr
+from variants.packed import ENDING
+
+if TYPE_CHECKING:
+    from variants.catalogue import CatalogueEntry
+    from variants.compiled import CompiledBoard
+
+_ENDINGS = ".map, .json, .svg or .zip"
+_JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
+
+
+@command("export-variant", "Export a variant…", who=Who.ANYBODY)
+def export_variant(session: Session, variant: str, file: Path, *, replace: bool = False) -> None:
+    """Write a variant for other programs; what the format has no words for is listed. Its ending says what is written.
+
+    .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip and diplicity, with the board as a Go text beside it;
+    .map a map file of the judges; .json its neighbours.
+
+    Args:
+        variant: its name on the shelf, or its folder.
+        file: where to.
+        replace: write over a file that is there already.
+    """
+    from app.board_editor.exporting import NotExpressibleError
+
+    entry = playable_at(session, variant)
+    assert entry.folder is not None
+    rules = entry.folder.variant
+    try:
+        files, left_out = _written(session, entry, file)
+    except NotExpressibleError as error:
+        raise Abort(tr("{rules} cannot be written as {suffix}: {error}.", rules=rules.name, suffix=file.suffix, error=error)) from error
+    for path in files:
+        if is_there(path) and not replace and not may_replace(session, path):
+            raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
+    for path, content in files.items():
+        write_atomically(path, content, tr("writing the variant"))
+    session.say(tr("{variant} is in {files}.", variant=rules.name, files=f" {tr('and')} ".join(map(str, files))))
+    for each in (*left_out, *([tr("its hooks")] if entry.folder.hooks and file.suffix.casefold() != ".json" else [])):
+        session.say(tr("Left out: {one}.", one=each))
+    if file.suffix.casefold() in (".zip", ".jar") and not file.name.casefold().endswith(_JDIP_NAME):
+        session.say(tr("jDip looks for packages whose names end in Variants.zip; {file} is none until it is renamed.", file=file.name))
+
+
+def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mapping[Path, bytes], tuple[str, ...]]:
+    """What goes into which file, and what is left out of it, in words.
+
+    Raises:
+        NotExpressibleError: the format cannot have the board.
+    """
+    assert entry.folder is not None
+    rules = entry.folder.variant
+    match file.suffix.casefold():
+        case ".map":
+            from app.board_editor.exporting import judge_map
+
+            text, left_out = judge_map(rules)
+            return {file: text.encode()}, left_out
+        case ".json":
+            from app.board_editor.exporting import adjacency_json
+
+            return {file: adjacency_json(rules).encode()}, ()
+        case ".svg":
+            from app.board_editor.godip_export import godip_go, godip_svg
+
+            go_text, left_out = godip_go(rules, entry.folder.styles, file.name)
+            return {file: godip_svg(rules, _board(session, entry)).encode(), file.with_suffix(".go"): go_text.encode()}, left_out
+        case ".zip" | ".jar":
+            from app.board_editor.jdip_package import jdip_package
+
+            board = _board(session, entry)
+            content, left_out = jdip_package(entry.folder, board, entry.folder.styles, thumbnail(session, entry))
+            return {file: content}, left_out
+        case ending:
+            if ending == ENDING:
+                raise Abort(
+                    tr(
+                        "A variant in one file for this program is written by pack: pack {variant} {file}.",
+                        variant=entry.id,
+                        file=file.name,
+                    )
+                )
+            raise Abort(
+                tr("{ending} is none of what can be written: {endings}.", ending=ending, endings=_ENDINGS)
+                if ending
+                else tr("A file without an ending is none of what can be written: {endings}.", endings=_ENDINGS)
+            )
+
+
+def _board(session: Session, entry: CatalogueEntry) -> CompiledBoard:
+    """The variant's board, made while a person can stop it.
+
+    Raises:
+        Abort: it has none.
+        GivenUp: it was stopped.
+    """
+    from app.library.finished_board import NoFinishedBoardError, finished_board
+    from variants.compile.elements import CompilationStoppedError
+
+    def work(go_on: GoOn) -> CompiledBoard:
+        return finished_board(entry, session.shelf, lambda: not go_on(0, 0, ""))
+
+    try:
+        return session.services.watch_over(tr("Drawing {entry}…", entry=entry.id), work)
+    except NoFinishedBoardError as error:
+        raise Abort(str(error)) from error
+    except CompilationStoppedError:
+        raise GivenUp(tr("Stopped; nothing was written.")) from None

@@ -1,0 +1,110 @@
+"""What comes of the powers that lack orders, or have lines that are not decided, if the open phase is processed now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.phase import PhaseKind
+from app.game.default_lists import list_used
+from app.game.missing_policy import IfMissing, policies
+from app.game.orders_due import orders_due
+from app.game.readiness import readiness
+from app.game.silence import is_over, silence_rule, to_extend
+from app.gm.lacking import lacking_words
+from app.session.clock import now_of
+from app.session.session import Session
+from entente.words.names import power_name
+from languages import mark, plural, tr
+
+POLICY_WORDS = {
+    IfMissing.DECIDE: mark("Decide then"),
+    IfMissing.WAIT: mark("Wait"),
+    IfMissing.HOLD: mark("Hold"),
+    IfMissing.DEFAULT: mark("Default list"),
+    IfMissing.ASK: mark("Ask first"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OutlookRow:
+    """A power that stands in the way of processing."""
+
+    power: str
+    name: str
+    lacks: str
+    """``nothing received, 5 orders missing``; ``1 order missing, 1 line refused``."""
+    units: str
+    """What is missing, one by one: ``A BER, F KIE``; empty where nothing is."""
+    policy: IfMissing
+    choices: tuple[IfMissing, ...]
+    comes: str
+    """What happens, as a sentence."""
+
+
+def outlook(session: Session) -> tuple[OutlookRow, ...]:
+    """A row for each power that lacks something in the open phase, as the viewer may know it."""
+    game, branch = session.in_full, session.branch
+    if game.branch(branch).ending is not None:
+        return ()
+    cursor = game.last(branch)
+    turn, found, chosen = game.turn(cursor), readiness(game, branch).of(session.viewer), policies(game, branch)
+    listed, due = list_used(game, cursor), orders_due(game, cursor)
+    now = now_of(session)
+    is_by_rule, extends = silence_rule(game) is not None and is_over(game, branch, now), to_extend(game, branch, now)
+    rows = []
+    for power in game.variant.powers:
+        unread = sum(each.power == power for each in found.not_understood)
+        refused = sum(each.power == power for each in found.not_legal)
+        lacking = found.silent.get(power, 0) or found.incomplete.get(power, 0)
+        if not (lacking or unread or refused):
+            continue
+        parts = [
+            plural("nothing received, {count} order missing", "nothing received, {count} orders missing", lacking)
+            if power in found.silent
+            else "",
+            plural("{count} order missing", "{count} orders missing", lacking) if power in found.incomplete else "",
+            plural("{count} line doubtful", "{count} lines doubtful", unread) if unread else "",
+            plural("{count} line refused", "{count} lines refused", refused) if refused else "",
+        ]
+        policy = chosen.get(power, IfMissing.DECIDE)
+        choices = tuple(each for each in IfMissing if each is not IfMissing.DEFAULT or power in listed or policy is each)
+        by_list = ", ".join(map(str, due.by_default.get(power, ()))) if power in listed else ""
+        units = ", ".join(lacking_words(session.variant, turn, power))
+        lacks = ", ".join(filter(None, parts))
+        comes = _comes(policy, turn.phase.kind, by_list)
+        if policy is IfMissing.DECIDE and lacking and is_by_rule:
+            comes = _comes_by_rule(extends=bool(extends))
+        rows.append(OutlookRow(power, power_name(session.variant, power), lacks, units, policy, choices, comes))
+    return tuple(rows)
+
+
+def _comes_by_rule(*, extends: bool) -> str:
+    """What the rule of the game for silence does after the deadline."""
+    if extends:
+        return tr("By the rule for silence Process extends the deadline.")
+    return tr("By the rule for silence Process goes on, and counts a miss of each power that sent nothing.")
+
+
+def _comes(policy: IfMissing, kind: PhaseKind, by_list: str) -> str:
+    held = {
+        PhaseKind.MOVEMENT: tr("Its units without an order hold."),
+        PhaseKind.RETREAT: tr("Its units without an order disband."),
+        PhaseKind.ADJUSTMENT: tr("Builds are waived, removals are chosen by the rules."),
+    }[kind]
+    match policy:
+        case IfMissing.WAIT:
+            return tr("Process stops, and waits for it.")
+        case IfMissing.ASK:
+            return tr("Process stops, and makes a reminder for its player.")
+        case IfMissing.HOLD:
+            return held
+        case IfMissing.DEFAULT:
+            return (
+                tr("Its default list orders {orders}.", orders=by_list)
+                if by_list
+                else tr("Its default list orders nothing here. {held}", held=held)
+            )
+        case IfMissing.DECIDE:
+            if by_list:
+                return tr("Process asks you. Its default list would order {orders}.", orders=by_list)
+            return tr("Process asks you. {held}", held=held)

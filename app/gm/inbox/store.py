@@ -1,0 +1,206 @@
+"""What the inbox remembers over restarts: mails that were taken in, those that wait, the last report, and folders that are watched."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+from app.game.storage.lock import FileLock
+from app.gm.inbox.mailboxes import BoxMail, read_mailbox
+from app.session.errors import FileTrouble
+from languages import mark, tr
+
+MOST_KEPT = 200_000
+"""Mails that are known to be taken in; of more the oldest are forgotten."""
+MOST_WAITING = 2_000
+"""Mails that wait for a person."""
+MOST_WATCHED = 20
+PUT_OUT = "-"
+"""In place of a game: somebody put the mail out."""
+
+_DOING = mark("keeping the inbox")
+_LARGEST = 40_000_000
+_KEY = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class TakenRow:
+    """What came of the mails for one game."""
+
+    path: str
+    game: str
+    mails: int
+    orders: int = 0
+    """Taken."""
+    doubtful: int = 0
+    """Lines to decide."""
+    withdrawals: int = 0
+    """Mails that seem to take back what was sent."""
+    letters: int = 0
+    """Between players."""
+    empty: int = 0
+    """Mails in which nothing was read."""
+    trouble: str = ""
+    """Why they wait and nothing of them was taken; empty where they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxReport:
+    """What came of one mailbox."""
+
+    name: str
+    at: str = ""
+    mails: int = 0
+    twice: int = 0
+    """Taken in before."""
+    ours: int = 0
+    """Our own, such as results that we sent."""
+    rows: tuple[TakenRow, ...] = ()
+    unplaced: int = 0
+    """Mails of this mailbox that found no game."""
+    troubles: tuple[str, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """Mails that found their game."""
+        return sum(each.mails for each in self.rows)
+
+    @property
+    def to_decide(self) -> int:
+        """Lines, withdrawals and mails in which nothing was read."""
+        return sum(each.doubtful + each.withdrawals + each.empty for each in self.rows)
+
+
+@dataclass(slots=True)
+class InboxStore:
+    """The inbox of this person.
+
+    Args:
+        folder: where it is kept.
+        settings: the file that names folders that are watched.
+    """
+
+    folder: Path
+    settings: Path
+    _known: dict[str, tuple[str, str]] | None = field(default=None, repr=False)
+
+    def lock(self) -> FileLock:
+        """Held by whoever takes mails in: two programs at once would take them twice."""
+        make_folder(self.folder, _DOING, private=True)
+        return FileLock(self.folder / "inbox.lock")
+
+    # --- taken in before ---
+
+    @property
+    def known(self) -> dict[str, tuple[str, str]]:
+        """By key of a mail taken in before: the game's id and its Message-ID."""
+        if self._known is None:
+            self._known = {}
+            with suppress(StorageError):
+                for line in read_bounded(self._taken, _LARGEST, tr(_DOING)).decode("utf-8", "replace").splitlines():
+                    key, _, rest = line.partition(" ")
+                    game, _, message_id = rest.partition(" ")
+                    if _KEY.fullmatch(key):
+                        self._known[key] = (game, message_id)
+        return self._known
+
+    @property
+    def threads(self) -> dict[str, str]:
+        """By Message-ID of a mail taken in before, the id of its game."""
+        return {message_id: game for game, message_id in self.known.values() if message_id and game != PUT_OUT}
+
+    def note_taken(self, mails: Iterable[BoxMail], game: str) -> None:
+        """Remember that *mails* were taken in for *game*; they wait no longer.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        mails = tuple(mails)
+        for each in mails:
+            self.known[each.key] = (game, each.message_id)
+        lines = [" ".join((key, *told)).rstrip() for key, told in list(self.known.items())[-MOST_KEPT:]]
+        make_folder(self.folder, _DOING, private=True)
+        write_atomically(self._taken, "\n".join((*lines, "")).encode("utf-8", "replace"), _DOING, private=True)
+        for each in mails:
+            with suppress(OSError):
+                self._file_of(each.key).unlink(missing_ok=True)
+
+    @property
+    def _taken(self) -> Path:
+        return self.folder / "taken.txt"
+
+    # --- waiting ---
+
+    def waiting(self) -> tuple[BoxMail, ...]:
+        """The mails that wait, the first to come first."""
+        try:
+            files = [each for each in (self.folder / "waiting").iterdir() if each.suffix == ".eml" and _KEY.fullmatch(each.stem)]
+            files.sort(key=lambda each: (each.stat().st_mtime_ns, each.name))
+        except OSError:
+            return ()
+        found: list[BoxMail] = []
+        for file in files[:MOST_WAITING]:
+            with suppress(StorageError, FileTrouble):
+                found.extend(replace(each, place=file.stem) for each in read_mailbox(file).mails)
+        return tuple(found)
+
+    def keep_waiting(self, mails: Sequence[BoxMail]) -> None:
+        """Keep *mails* until they find their game.
+
+        Raises:
+            StorageError: one could not be written.
+        """
+        make_folder(self.folder / "waiting", _DOING, private=True)
+        for each in mails:
+            if not self._file_of(each.key).exists():
+                write_atomically(self._file_of(each.key), each.raw, _DOING, private=True)
+
+    def _file_of(self, key: str) -> Path:
+        return self.folder / "waiting" / f"{key}.eml"
+
+    # --- the last report ---
+
+    def keep_report(self, report: InboxReport) -> None:
+        """Keep *report* as the last one."""
+        with suppress(StorageError):
+            make_folder(self.folder, _DOING, private=True)
+            write_atomically(self._report, json.dumps(asdict(report), ensure_ascii=False).encode("utf-8", "replace"), _DOING, private=True)
+
+    def report(self) -> InboxReport | None:
+        """The last report; ``None`` where there is none."""
+        try:
+            told = json.loads(read_bounded(self._report, _LARGEST, tr(_DOING)))
+            rows = tuple(TakenRow(**each) for each in told.pop("rows"))
+            return InboxReport(**{**told, "rows": rows, "troubles": tuple(told["troubles"])})
+        except (StorageError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+
+    @property
+    def _report(self) -> Path:
+        return self.folder / "last.json"
+
+    # --- folders that are watched ---
+
+    def watched(self) -> tuple[Path, ...]:
+        """Mailboxes and folders whose new mails are taken in by themselves."""
+        try:
+            told = json.loads(read_bounded(self.settings, 256 * 1024, tr(_DOING)))
+            return tuple(Path(each) for each in told["watched"] if isinstance(each, str))[:MOST_WATCHED]
+        except (StorageError, ValueError, TypeError, KeyError, RecursionError):
+            return ()
+
+    def watch(self, places: Sequence[Path]) -> None:
+        """Watch *places* from now on.
+
+        Raises:
+            StorageError: it could not be written down.
+        """
+        make_folder(self.settings.parent, _DOING)
+        named = list(dict.fromkeys(str(each) for each in places))[:MOST_WATCHED]
+        write_atomically(self.settings, json.dumps({"watched": named}, indent=1).encode(), _DOING)

@@ -1,0 +1,283 @@
+"""Mails of a mailbox taken into the games that they are for, each by the one reader; what finds no game waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+from app.address_book.address_book import FILE, read_book
+from app.game.deadlines import written
+from app.game.document import Document
+from app.game.dpn.build import build
+from app.game.dpn.reader import read
+from app.game.dpn.source import LARGEST
+from app.game.opening import FileStanding
+from app.game.record import Game
+from app.game.refusal import EditError
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import StorageError
+from app.gm.game_folders import game_files, watched_folders
+from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
+from app.gm.inbox.placing import Candidate, FoundGame, Placing
+from app.gm.inbox.store import InboxReport, InboxStore, TakenRow
+from app.mail_in.accounting import Accounting, Fate
+from app.session.clock import now_of
+from app.session.errors import Abort, CommandError, GivenUp
+from app.session.mails import NothingTakenError, take_in
+from app.session.opening import is_same_file
+from app.session.services import Answer, GoOn, Services
+from app.session.session import Session
+from languages import labelled, tr
+
+_AT_ONCE = 400
+"""Mails that are read into a game at once."""
+
+
+def inbox_store(session: Session) -> InboxStore:
+    """The inbox of this person."""
+    where = session.library.places
+    return InboxStore(where.data / "inbox", where.settings / "inbox.json")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMail:
+    """A mail that found no game, with why, and what is proposed."""
+
+    mail: BoxMail
+    placed: FoundGame
+
+
+class Inbox:
+    """The inbox over the games of *folders*.
+
+    Args:
+        sent: by Message-ID of each mail that we sent, the id of its game.
+        folders: where the games lie; those that the page of all games lists unless given.
+    """
+
+    def __init__(self, session: Session, sent: Mapping[str, str], folders: Sequence[Path] = ()) -> None:
+        self._session = session
+        self._sent = sent
+        self.store = inbox_store(session)
+        self._folders = tuple(folders) or watched_folders(session.library.places.settings / "games.json")
+
+    # --- what there is ---
+
+    def games(self) -> tuple[Candidate, ...]:
+        """All games that mails may be for: those that are open as they stand now, the others as their files tell."""
+        book = read_book(self._session.library.places.settings / FILE)
+        open_ones = [each for each in self._session.documents if each.path is not None]
+        found: list[Candidate] = []
+        for path in game_files(self._folders):
+            document = next((each for each in open_ones if each.path is not None and is_same_file(each.path, path)), None)
+            game = document.game if document is not None else self._game_at(path)
+            if game is not None:
+                found.append(Candidate(path, game, book))
+        listed = [each.path for each in found]
+        others = ((each.path, each.game) for each in open_ones if each.path is not None)
+        found.extend(Candidate(path, game, book) for path, game in others if not any(is_same_file(path, each) for each in listed))
+        return tuple(found)
+
+    def _game_at(self, path: Path) -> Game | None:
+        try:
+            built = build(read(read_bounded(path, LARGEST), path.name), self._session.shelf)
+        except StorageError:
+            return None
+        return built.game if built.obstacle is None else None
+
+    def waiting(self, games: Sequence[Candidate] | None = None) -> tuple[WaitingMail, ...]:
+        """The mails that wait, with why."""
+        mails = self.store.waiting()
+        if not mails:
+            return ()
+        placing = self._placing(self.games() if games is None else games)
+        return tuple(WaitingMail(each, placing.place(each)) for each in mails)
+
+    def _placing(self, games: Sequence[Candidate]) -> Placing:
+        return Placing(games, {**self.store.threads, **self._sent})
+
+    # --- taking in ---
+
+    def take_in(self, path: Path | None = None) -> InboxReport:
+        """Take the mails at *path* in, and those that wait and have found their game since.
+
+        Raises:
+            Abort: another copy of the program takes mails in now, or it was stopped; then nothing was taken.
+            StorageError: they cannot be read, or the inbox cannot be written.
+        """
+        with self._alone():
+            return self._take_in(path)
+
+    def give(self, mails: Sequence[BoxMail], game: Path) -> InboxReport:
+        """Take *mails*, which wait, in for *game*, since somebody says so.
+
+        Raises:
+            Abort: another copy of the program takes mails in now, or the game cannot be written to; then they wait on.
+        """
+        with self._alone():
+            wanted = [each for each in self.games() if is_same_file(each.path, game)]
+            if not wanted:
+                raise Abort(tr("{game} is none of your games.", game=game.name))
+            row = self._take(wanted[0], mails, is_here=True)
+            if row.trouble:
+                raise Abort(labelled(row.game, row.trouble))
+            return InboxReport("", written(now_of(self._session)), row.mails, rows=(row,))
+
+    def put_out(self, mails: Sequence[BoxMail]) -> None:
+        """Forget *mails*, which wait: they are for no game."""
+        from app.gm.inbox.store import PUT_OUT
+
+        with self._alone():
+            self.store.note_taken(mails, PUT_OUT)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        lock = self.store.lock()
+        if not lock.acquire():
+            raise Abort(tr("Another copy of the program is taking mails in; try again when it is done."))
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _take_in(self, path: Path | None) -> InboxReport:
+        def read_and_place(go_on: GoOn) -> tuple[Mailbox, list[tuple[BoxMail, FoundGame]], int, int]:
+            box = Mailbox("", ()) if path is None else read_mailbox(path)
+            waiting = self.store.waiting()
+            known = self.store.known.keys() | {each.key for each in waiting}
+            fresh: dict[str, BoxMail] = {}
+            twice = ours = 0
+            for each in box.mails:
+                if each.message_id in self._sent:
+                    ours += 1
+                elif each.key in known or each.key in fresh:
+                    twice += 1
+                else:
+                    fresh[each.key] = each
+            placing, found = self._placing(self.games()), []
+            mails = (*waiting, *fresh.values())
+            for number, each in enumerate(mails):
+                if not go_on(number, len(mails), tr("Finding the game of each mail")):
+                    raise GivenUp(tr("It was stopped; nothing of these mails was taken."))
+                found.append((each, placing.place(each)))
+            return box, found, twice, ours
+
+        box, found, twice, ours = self._session.services.watch_over(tr("Reading mails…"), read_and_place)
+        self.store.keep_waiting([mail for mail, _ in found])  # whatever happens from here on, none of them is lost
+        by_game: dict[Path, tuple[Candidate, list[BoxMail]]] = {}
+        for mail, placed in found:
+            if placed.game is not None:
+                by_game.setdefault(placed.game.path, (placed.game, []))[1].append(mail)
+        rows = tuple(self._take(game, mails) for game, mails in by_game.values())
+        here = {each.key for each in box.mails}
+        report = InboxReport(
+            box.name,
+            written(now_of(self._session)),
+            len(box.mails),
+            twice,
+            ours,
+            tuple(sorted(rows, key=lambda each: (-each.mails, each.game))),
+            sum(placed.game is None and mail.key in here for mail, placed in found),
+            box.troubles,
+        )
+        self.store.keep_report(report)
+        return report
+
+    def _take(self, candidate: Candidate, mails: Sequence[BoxMail], *, is_here: bool = False) -> TakenRow:
+        """Take *mails* into one game and save it; where that cannot be, they wait on, and the row says why."""
+        row = TakenRow(str(candidate.path), candidate.game.name, len(mails))
+        try:
+            with _at_work(self._session, candidate.path) as (session, save):
+                found: list[Accounting] = []
+                for start in range(0, len(mails), _AT_ONCE):
+                    received = box_of(each.raw for each in mails[start : start + _AT_ONCE])
+                    try:
+                        found.append(take_in(session, received, is_here=is_here))
+                    except NothingTakenError as nothing:
+                        found.append(nothing.accounting)
+                refused = [each for one in found for each in one.letters if each.other_game]
+                if len(refused) == len(mails):
+                    return replace(row, trouble=tr("they say that they are for another game"))
+                save()
+        except (CommandError, EditError, StorageError) as error:
+            return replace(row, trouble=str(error))
+        self.store.note_taken(mails, candidate.game.id)
+        letters = [each for one in found for each in one.letters]
+        return replace(
+            row,
+            orders=sum(line.count for each in letters for line in each.of(Fate.TAKEN, Fate.GUESSED)),
+            doubtful=sum(len(each.of(Fate.DOUBTFUL, Fate.REFUSED)) for each in letters),
+            withdrawals=sum(bool(each.withdrawals) for each in letters),
+            letters=sum(len(each.press) for each in letters),
+            empty=sum(each.is_empty and each.letter.is_mail for each in letters),
+        )
+
+
+# --- a game that need not be in front ---
+
+
+class _Aside:
+    """The services of a session, without words: what is said of each game is said of all at once."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.is_interactive = False
+        self.screen = None
+
+    def say(self, text: str) -> None:
+        """Nothing."""
+
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """Nothing."""
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Nothing; the accounting is handed back."""
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
+        """As the session does."""
+        return self._services.watch_over(words, work)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._services, name)
+
+
+@contextmanager
+def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[], None]]]:
+    """A session with the game at *path* in front, which leaves what the person looks at as it is; and what saves the game.
+
+    A game that is open is changed where it is open. Where it holds edits that are not saved, its file is left to whoever made them.
+
+    Raises:
+        Abort: the game is not one that is written to as it stands.
+    """
+    aside = Session(cast("Services", _Aside(session.services)), session.library)
+    aside.shelf, aside.hooks, aside.times = session.shelf, session.hooks, session.times
+    document = next((each for each in session.documents if each.path is not None and is_same_file(each.path, path)), None)
+    if document is not None:
+        if session.viewer_of(document) is not None or session.tables.of(document) is not None:
+            raise Abort(tr("it is shown to one power, or played at a table"))
+        if document.read_only:
+            raise Abort(tr("it is open for looking only"))
+        was_saved = not document.is_modified
+        aside.add(document)
+        yield aside, (document.save if was_saved else lambda: None)
+        return
+    found = session.library.look_into(path)
+    if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(path):
+        raise Abort(tr("it is not written to as it stands; open it first"))
+    document = session.library.put_on(found)
+    try:
+        aside.add(document)
+        if aside.viewer is not None or aside.seating is not None:
+            raise Abort(tr("it is shown to one power, or played at a table"))
+        yield aside, lambda: _save(document)
+    finally:
+        document.close(discard=True)
+
+
+def _save(document: Document) -> None:
+    if document.is_modified:
+        document.save()

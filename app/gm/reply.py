@@ -1,0 +1,165 @@
+"""What a mail is answered with: what was taken, what is doubtful or was refused, and what is missing still.
+
+It goes to one player, so that all of it is worked out from what that power may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+
+from adjudicator.variant import Variant
+from app.address_book.languages import language_of_sender, own_book
+from app.game.deadlines import Lateness, due, lateness, terms_of
+from app.game.record import Turn
+from app.gm.deadline_words import moment_words
+from app.gm.lacking import lacking_words
+from app.mail_in.accounting import Fate, LetterAccount, LineAccount
+from app.mail_in.declarations import ballot_words
+from app.mail_in.game_tag import game_tag
+from app.session.clock import now_of
+from app.session.mails import account_letters, moment_of_letter, writers_of
+from app.session.session import Session
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+from languages import labelled, tr, using
+
+
+def greeting(name: str) -> str:
+    """How a mail to whoever calls themselves *name* begins; not every sender gives a name."""
+    called = " ".join(name.split())
+    return tr("Dear {name},", name=called) if called else tr("Hello,")
+
+
+def reply_subject(session: Session, account: LetterAccount) -> str:
+    """The subject of the answer, with the mark of the game, so that an answer to it is known."""
+    with _in_words_of(account):
+        subject = " ".join(account.letter.subject.split())[:120] or tr("Orders")
+        answer = subject if subject.casefold().startswith("re:") else tr("Re: {subject}", subject=subject)
+    tag = game_tag(session.game.id)
+    return answer if tag in answer else f"{answer} {tag}"
+
+
+def reply_text(session: Session, account: LetterAccount) -> str:
+    """The answer to one mail, in the language of whoever wrote it."""
+    with _in_words_of(account):
+        return _reply(session, account)
+
+
+def _in_words_of(account: LetterAccount) -> AbstractContextManager[None]:
+    return using(language_of_sender(account.letter.sender, account.letter.name, own_book()))
+
+
+def _reply(session: Session, account: LetterAccount) -> str:
+    variant, game = session.variant, session.game
+    phase = describe_phase(variant, session.open_turn.phase)
+    lines = [greeting(account.letter.name), ""]
+    if account.other_game:
+        return "\n".join(
+            (
+                *lines,
+                tr(
+                    "your mail is for the game “{other_game}”, and this is {game}: nothing of it was taken.",
+                    other_game=account.other_game,
+                    game=game.name,
+                ),
+                "",
+            )
+        )
+    if account.claims:  # whoever wrote it learns nothing of the game, not even what stands
+        return "\n".join(
+            (
+                *lines,
+                tr("your mail to {game} does not come from an address that is known for this game: nothing of it counts.", game=game.name),
+                tr("The game master decides whose it is."),
+                "",
+            )
+        )
+    if account.power is None:
+        return "\n".join(
+            (*lines, tr("it is not plain which power of {game} your mail is from. Please say it in your answer.", game=game.name), "")
+        )
+    seen = as_its_sender_sees(session, account)
+    moment = due(session.open_turn.deadline)
+    late = lateness(game, session.open_turn.deadline, moment_of_letter(account.letter, now_of(session)))
+    read = seen.of(Fate.TAKEN, Fate.GUESSED)
+    now = {(each.line, each.column): each.fate for each in account.lines}
+    replaced = [each for each in read if now.get((each.line, each.column)) is Fate.REPEAT]
+    waits = late is Lateness.TOO_LATE and not account.of(Fate.TAKEN, Fate.GUESSED)
+    taken = [each for each in read if each not in replaced and not waits]
+    who = power_name(variant, account.power)
+    if taken:
+        lines.append(tr("{phase}, {game}: these orders of {who} are noted.", phase=phase, game=game.name, who=who))
+    elif replaced:
+        lines.append(
+            tr("{phase}, {game}: this mail does not count, since a later one of {who} stands.", phase=phase, game=game.name, who=who)
+        )
+    else:
+        lines.append(tr("{phase}, {game}: no order of {who} is noted from this mail.", phase=phase, game=game.name, who=who))
+    for each in taken:
+        guess = tr("   (you wrote: {words})", words=each.words) if each.fate is Fate.GUESSED else ""
+        lines.extend([f"  {each.order}{guess}"] * each.count)
+    _add(lines, tr("Replaced by what came later:"), [each.words for each in replaced])
+    doubts = seen.of(Fate.DOUBTFUL)
+    if waits:
+        _add(lines, tr("Too late; the game master decides about:"), [each.words for each in (*read, *doubts) if each not in replaced])
+    else:
+        _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in doubts])
+    _add(lines, tr("Not taken:"), [labelled(each.words, each.reason) for each in seen.of(Fate.REFUSED)])
+    _add(lines, tr("Kept for later:"), [f"{each.words} ({_until(variant, each)})" for each in seen.of(Fate.LATER)])
+    if seen.waits is not None:
+        lines.append(
+            tr("Your power asks to wait for the deadline.") if seen.waits else tr("Your power asks no longer to wait for the deadline.")
+        )
+    if seen.vote is not None:
+        lines.append(tr("Your vote: {vote}.", vote=ballot_words(variant, seen.vote)))
+    if _may_know(session, account.letter.sender, account.power):
+        turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
+        _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])
+        _add(lines, tr("Without an order still:"), list(lacking_words(variant, turn, account.power)))
+    if moment is not None:
+        if late is Lateness.LATE:
+            lines.append(tr("Your mail came after the deadline."))
+        elif late is Lateness.TOO_LATE:
+            lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
+        lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
+    return "\n".join((*lines, ""))
+
+
+def _may_know(session: Session, sender: str, power: str) -> bool:
+    """Whether whoever wrote from *sender* may be told what else stands for *power*: its player, or whoever sent all of it."""
+    own = writers_of(session).by_address.get(sender.casefold(), frozenset())
+    return not sender or power in own or all(mail.address == sender for mail in session.open_turn.mails if mail.power == power)
+
+
+def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str]) -> None:
+    """All that would be played now, with what this mail changed in it and what was left as it was; and what it may have taken back."""
+    standing = [line for line in turn.orders_of(power) if line.is_legal and not line.is_withdrawn]
+    left = [str(line.order) for line in standing if str(line.order) not in fresh]
+    withdrawn = [str(line.order) for line in turn.orders_of(power) if line.is_withdrawn]
+    if left or withdrawn or not fresh:
+        whole = [tr("{order} (from this mail)", order=line.order) if str(line.order) in fresh else str(line.order) for line in standing]
+        _add(lines, tr("The whole set that would be played now:"), whole or [tr("nothing")])
+    _add(lines, tr("Perhaps taken back; please say whether these orders stand:"), withdrawn)
+
+
+def as_its_sender_sees(session: Session, account: LetterAccount) -> LetterAccount:
+    """*account* read in the position as its power may see it, so that no reason tells of what is out of its sight."""
+    return account_letters(session, [account.letter], power=account.power, late=True, as_seen_by=account.power).letters[0]
+
+
+def _until(variant: Variant, line: LineAccount) -> str:
+    """For which phase a line is kept."""
+    return line.reason if line.phase is None else tr("for {phase}", phase=describe_phase(variant, line.phase))
+
+
+def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
+    if items:
+        lines.extend(("", heading, *(f"  {item}" for item in items)))
+
+
+def _doubt(line: LineAccount) -> str:
+    offered = f" {tr('or')} ".join(str(choice.order) for choice in line.choices)
+    if not offered:
+        return labelled(line.words, line.reason)
+    return tr("{words}: {reason}; it may be {orders}", words=line.words, reason=line.reason, orders=offered)

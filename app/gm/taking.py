@@ -1,0 +1,225 @@
+"""Mails that were taken in for the open phase: what became of their lines by now, and giving one to another power or putting it out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from adjudicator.phase import Phase, PhaseKind
+from app.address_book.address_book import is_address
+from app.game.deadlines import written
+from app.game.edit_checks import one_line
+from app.game.edits import add_audit
+from app.game.entries import Mail
+from app.game.later import keep_for_later
+from app.game.mail_edits import replace_mail, said_aside, set_wait, settle_mail_line
+from app.game.ordered_place import ordered_place
+from app.game.record import Game
+from app.game.table_edits import cast_vote
+from app.game.withdrawals import said_settled, stand, take_out
+from app.mail_in.accounting import Fate, LetterAccount
+from app.mail_in.keeping import letter_of
+from app.mail_in.phase_words import next_phase, rounds
+from app.session.clock import now_of
+from app.session.errors import Abort
+from app.session.mails import account_letters, writers_of, written_from
+from app.session.session import Session
+from app.session.whose_mail import claimed, with_learnt_address
+from entente.words.names import power_name
+from languages import tr
+
+
+def account_of(session: Session, mail: Mail) -> LetterAccount:
+    """What became of the lines of a mail that was taken in, read as it was then."""
+    among = _others(session, mail)
+    if not mail.decided:
+        found = account_letters(session, [letter_of(mail)], among=among).letters[0]
+        if (found.power or "") == mail.power:
+            return found
+        if not mail.power and found.power is not None and keeps_asking(session, mail):
+            return claimed(writers_of(session), found, (found.power,))
+    return account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters[0]
+
+
+def keeps_asking(session: Session, mail: Mail) -> bool:
+    """Whether nobody said yet whose *mail* is, of which its sender's address said nothing when it came."""
+    turn = session.open_turn
+    wrote = {line.text for power in turn.orders for line in turn.orders_of(power)}
+    return bool(mail.address) and not mail.power and not any(one_line(line) in wrote for line in mail.text.split("\n") if line.strip())
+
+
+def accounts_of(session: Session, mails: Sequence[Mail]) -> list[LetterAccount]:
+    """The same of each of *mails*, all that the open phase has taken in; read at once, since each counts beside the later ones."""
+    plain = [mail for mail in mails if not mail.decided]
+    letters = [letter_of(mail) for mail in plain]
+    read = account_letters(session, letters, among=[mail for mail in mails if mail.decided]).letters if len(plain) > 1 else ()
+    by_letter = {id(account.letter): account for account in read}
+    together = {id(mail): by_letter[id(letter)] for mail, letter in zip(plain, letters, strict=True) if id(letter) in by_letter}
+    if any((together[id(mail)].power or "") != mail.power for mail in plain if id(mail) in together):
+        together = {}  # one of them was given to another power since, and is no neighbour of those of the power that it names
+    return [together.get(id(mail)) or account_of(session, mail) for mail in mails]
+
+
+def _others(session: Session, mail: Mail) -> tuple[Mail, ...]:
+    """The mails beside which *mail* is read: all others, since the later of two counts."""
+    return tuple(each for each in session.open_turn.mails if each is not mail)
+
+
+def mail_number(session: Session, number: int) -> Mail:
+    """Mail *number*, from 1, of the open phase.
+
+    Raises:
+        Abort: there is none.
+    """
+    mails = session.open_turn.mails
+    if not 1 <= number <= len(mails):
+        raise Abort(tr("There is no mail number {number}; this phase has {count}.", number=number, count=len(mails)))
+    return mails[number - 1]
+
+
+def put_out(session: Session, game: Game, number: int) -> Game:
+    """*game* without mail *number* and without what it wrote; what somebody changed since stays.
+
+    Orders of an earlier mail that it replaced do not come back by themselves: their units are among those without an order.
+    """
+    mail = mail_number(session, number)
+    game = _without_its_lines(session, game, account_of(session, mail), mail)
+    return _audited(session, replace_mail(game, session.branch, number, None), f"mail of {mail.power or 'nobody known'} put out again")
+
+
+def given_to(session: Session, game: Game, number: int, power: str, *, learn: bool = False) -> Game:
+    """*game* with mail *number* read as the orders of *power*, since a person says so; also where it came too late.
+
+    Args:
+        learn: whether mails from its address are that power's from now on; others from there that wait are read so too.
+
+    Raises:
+        Abort: the mail names no address that could be learnt.
+    """
+    if not learn:
+        return _given(session, game, number, power)
+    mails = session.open_turn.mails
+    mail = mail_number(session, number)
+    if not is_address(mail.address):
+        raise Abort(tr("This mail names no address that could be learnt."))
+    said = f"{_hidden(mail)} learnt as an address of {power}"
+    game = _audited(session, with_learnt_address(game, power, mail.name, mail.address), said)
+    waiting = [at for at, each in enumerate(mails, 1) if each.address == mail.address and not each.power and 0 not in each.settled]
+    for each in sorted({number, *waiting}):
+        game = _given(session, game, each, power)
+    return game
+
+
+def _hidden(mail: Mail) -> str:
+    """An address in the trail, which others may come to see."""
+    return f"{mail.address.partition('@')[0]}@…"
+
+
+def _given(session: Session, game: Game, number: int, power: str) -> Game:
+    mail = mail_number(session, number)
+    game = _without_its_lines(session, game, account_of(session, mail), mail)
+    decided = replace(mail, power=power, decided=True)
+    game = replace_mail(game, session.branch, number, decided)
+    account = account_letters(session, [letter_of(mail)], power=power, late=True, among=_others(session, mail)).letters[0]
+    game = written_from(session, game, account)
+    if account.waits is not None:
+        game = set_wait(game, session.branch, power, waits=account.waits)
+    return _audited(session, game, f"mail taken in as that of {power}")
+
+
+def put_aside(session: Session, game: Game, number: int, line: int, phase: Phase | None = None) -> Game:
+    """*game* with line *line* of mail *number*, 0 for the mail as a whole, asked about no longer; kept for *phase* where one is given."""
+    mail = mail_number(session, number)
+    account = account_of(session, mail)
+    said = [each for each in account.lines if each.line == line and each.fate is not Fate.NOT_ORDER]
+    if line and not any(each.line == line for each in account.lines):
+        raise Abort(tr("Mail number {number} has no line {line}.", number=number, line=line))
+    branch = session.branch
+    for each in said:
+        writer = each.power or account.power
+        if writer is None:
+            continue
+        cursor = game.last(branch)
+        turn = game.turn(cursor)
+        text = one_line(each.text)
+        places = {ordered_place(choice.order) for choice in each.choices if choice.power == writer}
+        game = stand(game, branch, writer, {place for place in places if place is not None})
+        turn = game.turn(cursor)
+        left = [kept for kept in turn.orders_of(writer) if kept.is_legal or kept.text != text]
+        if len(left) < len(turn.orders_of(writer)):
+            game = game.with_turn(cursor, turn.with_orders(writer, left or None))
+        if phase is not None:
+            game = keep_for_later(game, branch, writer, phase, each.text)
+    return _audited(session, settle_mail_line(game, branch, number, line), said_aside(mail, line, phase))
+
+
+def later_phase_of(session: Session, text: str) -> Phase:
+    """The phase that *text* names, after the open one: ``retreats``, ``builds``, ``moves``, or ``F1901M``.
+
+    Raises:
+        Abort: there is no such phase.
+    """
+    now, calendar = session.open_turn.phase, session.variant.calendar
+    kinds = {"retreats": PhaseKind.RETREAT, "builds": PhaseKind.ADJUSTMENT, "moves": PhaseKind.MOVEMENT}
+    if (kind := kinds.get(text.casefold())) is not None and (found := next_phase(calendar, now, kind)) is not None:
+        return found
+    phase = next((each for each in rounds(calendar, now) if str(each).casefold() == text.casefold()), None)
+    if phase is None:
+        raise Abort(tr("{text} is no later phase; say retreats, builds, moves, or a phase such as {example}.", text=text, example=str(now)))
+    return phase
+
+
+def _without_its_lines(session: Session, game: Game, account: LetterAccount, mail: Mail) -> Game:
+    cursor = game.last(session.branch)
+    turn = game.turn(cursor)
+    wrote = {(each.power, one_line(each.text), each.order) for each in account.lines if each.fate.is_taken}
+    waiting = {(each.power, one_line(each.text)) for each in account.lines if each.is_kept}
+    for power in {each.power for each in account.lines if each.power is not None}:
+        lines = turn.orders.get(power)
+        if lines is None:
+            continue
+        left = [
+            line
+            for line in lines
+            if (power, line.text, line.order) not in wrote and not (not line.is_legal and (power, line.text) in waiting)
+        ]
+        turn = turn.with_orders(power, left or None)
+    for taken_back in {said.power or "" for said in account.withdrawals} & turn.orders.keys():
+        turn = turn.with_orders(taken_back, [replace(line, is_withdrawn=False) for line in turn.orders_of(taken_back)])
+    later = {(each.power, each.phase, one_line(each.text)) for each in account.lines if each.phase is not None}
+    turn = replace(turn, later=tuple(each for each in turn.later if (each.power, each.phase, each.text) not in later))
+    press = {(mail.power, each.receivers, each.text) for each in account.press}
+    turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
+    game = game.with_turn(cursor, turn)
+    if account.vote is not None and any((each.power, each.choice) == (mail.power, account.vote) for each in turn.votes):
+        game = cast_vote(game, session.branch, mail.power, "")
+    return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
+
+
+def decide_withdrawn(session: Session, power: str, places: Collection[str] | None = None, *, stands: bool, reason: str = "") -> int:
+    """Say whether orders of *power* stand that a mail seems to take back, those of the units in *places* or all; how many there were."""
+    branch = session.branch
+    turn = session.game.turn(session.game.last(branch))
+    orders = [line.order for owner, line in turn.withdrawn if owner == power]
+    meant = [str(order) for order in orders if order is not None and (places is None or ordered_place(order) in places)]
+    if not meant:
+        return 0
+    edit = stand if stands else take_out
+
+    def decided(game: Game) -> Game:
+        return _audited(session, edit(game, branch, power, places), said_settled(power, meant, stands=stands))
+
+    names = ", ".join(meant)
+    label = tr("{names} stand", names=names) if stands else tr("Take out {names}", names=names)
+    session.perform(label, decided, show_open_turn=False, reason=reason or "a mail may take them back")
+    return len(meant)
+
+
+def _audited(session: Session, game: Game, text: str) -> Game:
+    return add_audit(game, text, "GM", written(now_of(session)))
+
+
+def sender_words(session: Session, mail: Mail) -> str:
+    """Who sent it: ``Ada``, else the address, else the power."""
+    name = mail.name or mail.address
+    return name or (power_name(session.variant, mail.power) if mail.power else "pasted")

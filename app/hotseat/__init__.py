@@ -1,0 +1,14 @@
+"""Seats: a game round one laptop, where each person's orders are nobody else's business until all are shown. No Qt, no session.
+
+``table.py``     who sits where (``Seat``, ``Table``), read from a game and written into it; ``app.game.table`` has what a game keeps of it.
+``drawing.py``   powers for people: by lot, or by lists of wishes.
+``round.py``     the round of a phase as a state machine (``Round``, ``Stage``, ``Standing``): talks, curtain, open seat, reveal, results.
+``clock.py``     the table's clock as a value (``Clock``, ``Beat``): it is given the time, and ends nothing by itself.
+``locks.py``     PINs and passphrases: a lock is made of one, and gives its key to that one alone.
+``attempts.py``  what wrong ones cost.
+``sealing.py``   the container in which a closed seat's orders, notes and secret vote lie.
+``tidying.py``   a game that comes from outside: nothing of a closed seat may stand in it.
+
+What holds these together over an open game is in ``app.session``: ``seating.py`` (the state), ``table_acts.py`` and ``table_setup.py`` (the
+acts), ``table_players.py`` (opponents), ``roles.py`` (whose a command is); ``app.commands.hotseat`` runs them.
+"""

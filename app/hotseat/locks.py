@@ -1,0 +1,135 @@
+"""PINs and passphrases: a lock is made of one, and it alone gives the key that opens what the lock closes.
+
+The key is scrypt's (RFC 7914); the check is AES-GCM's seal of nothing, so that a wrong secret is known without trying any orders.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from secrets import token_bytes
+
+from app.game.refusal import EditError, Why
+from app.game.table import KeyWork, LetterKeys, Lock, LockKind
+from languages import tr
+
+SHORTEST_PIN = 4
+SHORTEST_PASSPHRASE = 8
+LONGEST = 200
+"""Characters of a passphrase."""
+
+_CHECK = b"entente lock"
+_PRIVATE = b"entente letters\n"
+MOST_PAIRS = 20
+"""Pairs of keys for letters in one lock: the present one, and those of earlier PINs."""
+_NONCE = 12
+
+
+def checked_kind(secret: str) -> LockKind:
+    """What a lock of *secret* would be. Digits alone are a PIN.
+
+    Raises:
+        EditError: the secret is too short to close anything, or too long to be typed.
+    """
+    said = _normal(secret)
+    kind = LockKind.PIN if said.isdigit() else LockKind.PASSPHRASE
+    if len(said) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(said) > LONGEST:
+        raise EditError(
+            Why.BAD_TEXT,
+            tr(
+                "A PIN has at least {shortest_pin} digits, a passphrase at least {shortest_passphrase} characters and at most {longest}.",
+                shortest_pin=SHORTEST_PIN,
+                shortest_passphrase=SHORTEST_PASSPHRASE,
+                longest=LONGEST,
+            ),
+        )
+    return kind
+
+
+def new_lock(secret: str, work: KeyWork | None = None) -> tuple[Lock, bytes]:
+    """A lock that *secret* opens, and its key. Two locks of one secret have nothing in common.
+
+    Raises:
+        EditError: the secret is too short to close anything, or too long to be typed.
+    """
+    kind, said = checked_kind(secret), _normal(secret)
+    salt = token_bytes(16)
+    work = work or KeyWork()
+    key = _derived(said, salt, work)
+    return Lock(kind, work, salt, encrypted(key, b"", _CHECK), (new_pair(key),)), key
+
+
+def new_pair(key: bytes) -> LetterKeys:
+    """A fresh pair of keys for letters, the private one sealed under *key*."""
+    return _pair(token_bytes(32), key)
+
+
+def private_keys(lock: Lock, key: bytes) -> tuple[bytes, ...]:
+    """What opens the letters to the seats of *lock*, under its *key*; a pair that was changed by another program is passed over."""
+    found = (decrypted(key, each.private, _PRIVATE + each.public) for each in lock.pairs)
+    return tuple(each for each in found if each is not None)
+
+
+def with_private_keys(lock: Lock, key: bytes, privates: Iterable[bytes]) -> Lock:
+    """*lock* that also opens what *privates* open: the letters of an earlier PIN."""
+    known = {each.public for each in lock.pairs}
+    carried = (each for each in (_pair(private, key) for private in privates) if each.public not in known)
+    return replace(lock, pairs=(*lock.pairs, *carried)[:MOST_PAIRS])
+
+
+def _pair(private: bytes, key: bytes) -> LetterKeys:
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+    public = X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+    return LetterKeys(public, encrypted(key, private, _PRIVATE + public))
+
+
+def key_of(lock: Lock, secret: str) -> bytes:
+    """The key that *secret* gives.
+
+    Raises:
+        EditError: it is not the secret of this lock. How often that may be tried is for ``app.hotseat.attempts``.
+    """
+    said = _normal(secret)
+    key = _derived(said[:LONGEST], lock.salt, lock.work)
+    if decrypted(key, lock.check, _CHECK) is None:
+        raise EditError(Why.NOT_OPENED, tr("That is not the {kind} of this seat.", kind=tr(lock.kind)))
+    return key
+
+
+def fresh(size: int) -> bytes:
+    """So many bytes by chance, for keys and nonces."""
+    return token_bytes(size)
+
+
+def encrypted(key: bytes, text: bytes, about: bytes) -> bytes:
+    """*text* under *key*: a fresh nonce, then AES-GCM's answer. It opens with the same *about* only."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # here: the first picture of the window does not wait for it
+
+    nonce = token_bytes(_NONCE)
+    return nonce + AESGCM(key).encrypt(nonce, text, about)
+
+
+def decrypted(key: bytes, data: bytes, about: bytes) -> bytes | None:
+    """What ``encrypted`` closed; ``None`` where key or *about* is another one, or the data was changed."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    opening = partial(AESGCM(key).decrypt, data[:_NONCE], data[_NONCE:], about)
+    try:
+        return opening() if len(data) >= _NONCE + 16 else None
+    except InvalidTag:
+        return None
+
+
+def _derived(said: str, salt: bytes, work: KeyWork) -> bytes:
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    return Scrypt(salt=salt, length=32, n=work.n, r=work.r, p=work.p).derive(said.encode("utf-8"))
+
+
+def _normal(secret: str) -> str:
+    """The secret as every keyboard gives it: composed letters, without blanks at its ends."""
+    return unicodedata.normalize("NFKC", secret).strip()

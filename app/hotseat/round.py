@@ -1,0 +1,317 @@
+"""The round of a phase at one laptop, as a state machine: who has sealed, whose seat is open, and when the orders are shown.
+
+    TALKS -> CURTAIN -> OPEN -> CURTAIN ... -> READY -> RESULTS -> the round of the next phase
+
+A value without clock, secrets, orders or screen: it knows who may do what now, and nothing of what anybody wrote. Each act is a method
+that gives the round after it, or raises ``EditError`` with a sentence that can be shown. Before the first round is the lobby, where a
+``Table`` is put together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from adjudicator.phase import Phase, PhaseKind
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER, WhenShown
+from app.hotseat.table import Decider, Seat, Table
+from languages import mark, tr
+
+
+class RoundStage(StrEnum):
+    """Where a round stands."""
+
+    TALKS = "talks"
+    """People negotiate; seats can be opened too, which ends the talks for nobody."""
+    CURTAIN = "curtain"
+    """Nobody is at the laptop: it shows what is public, and calls somebody."""
+    OPEN = "open"
+    """Somebody writes."""
+    READY = "ready"
+    """The orders can be shown: nobody can take a seal back."""
+    RESULTS = "results"
+    """The phase was carried out, and everybody looks at it."""
+    OVER = "over"
+    """The game is over."""
+
+
+class Standing(StrEnum):
+    """What everybody may know of one seat in this round."""
+
+    NOT_YET = mark("not yet")
+    AT_LAPTOP = mark("at the laptop")
+    SEALED = mark("sealed")
+    ANSWERED = mark("answered")
+    """An opponent, or an absent player, for whom all is decided."""
+    NOTHING = mark("nothing to order")
+    DROPPED = mark("given up")
+    """Its sealed orders were given up by the table, unread: it may write anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of one phase. Begin it with ``begin``."""
+
+    table: Table
+    phase: Phase
+    to_order: tuple[str, ...]
+    """The powers that can order something in this phase."""
+    stage: RoundStage
+    called: str | None = None
+    """Whom the curtain calls: a power, ``GM``, or nobody."""
+    open: str | None = None
+    """Whose seat is open: a power, or ``GM``."""
+    sealed: frozenset[str] = frozenset()
+    dropped: frozenset[str] = frozenset()
+    votes: frozenset[str] = frozenset()
+    """The people (as in ``table.people``) who say that orders be shown now."""
+    clock_ended: bool = False
+
+    # --- what is so ---
+
+    @property
+    def writers(self) -> tuple[str, ...]:
+        """The powers whose orders somebody at the laptop writes in this phase, in the table's sequence."""
+        return tuple(seat.power for seat in self.table.seats if seat.power in self.to_order and _writes(seat))
+
+    @property
+    def to_seal(self) -> tuple[str, ...]:
+        """Those of them that have not sealed yet."""
+        return tuple(power for power in self.writers if power not in self.sealed)
+
+    def standing(self, power: str) -> Standing:
+        """What everybody may know of the seat of *power*: never whether it has begun to write."""
+        seat = self.table.seat(power)
+        if self.open == power:
+            return Standing.AT_LAPTOP
+        if power not in self.to_order:
+            return Standing.NOTHING
+        if not _writes(seat):
+            return Standing.ANSWERED
+        if power in self.sealed:
+            return Standing.SEALED
+        return Standing.DROPPED if power in self.dropped else Standing.NOT_YET
+
+    @property
+    def people_to_vote(self) -> tuple[str, ...]:
+        """The people who can say that orders be shown now: those who write in this phase."""
+        return tuple(person for person, powers in self.table.people.items() if any(power in self.writers for power in powers))
+
+    @property
+    def is_majority(self) -> bool:
+        """Whether more than half of them have said so."""
+        return 2 * len(self.votes) > len(self.people_to_vote)
+
+    def may_open(self, name: str) -> str:
+        """Why the seat of power *name* (or ``GM``) cannot be opened now; empty where it can. Who has sealed opens it by taking it back."""
+        if self.stage is RoundStage.OVER:
+            return tr("The game is over; its seats are closed.")
+        if name == GAME_MASTER:
+            if self.table.game_master is None:
+                return tr("This table has no game master.")
+        else:
+            seat = self.table.seat(name)
+            if not _writes(seat):
+                return tr("Nobody here writes for {title}.", title=_title(seat))
+            if self.stage is RoundStage.RESULTS:
+                return tr("The results are shown; go on to the next phase first.")
+            if self.stage is RoundStage.READY:
+                return tr("All orders are in; show them first.")
+            if name in self.sealed:
+                return tr("{title} has sealed its orders; take the seal back to change them.", title=_title(seat))
+        if self.open is not None and self.open != name:
+            return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
+        return ""
+
+    def may_take_back(self, power: str) -> str:
+        """Why *power* cannot take its seal back now; empty where it can."""
+        title = _title(self.table.seat(power))
+        if power not in self.sealed:
+            return tr("{title} has not sealed.", title=title)
+        if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
+            if self.stage is RoundStage.OPEN:
+                return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
+            return tr("All orders are in; nobody takes a seal back any more.")
+        return ""
+
+    @property
+    def may_show(self) -> str:
+        """Why the orders cannot be shown now; empty where they can."""
+        if self.stage is RoundStage.READY:
+            return ""
+        if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
+            return tr("The orders of this phase were shown.")
+        if self.open is not None:
+            return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
+        missing = self._titles(self.to_seal)
+        match self.table.shown:
+            case WhenShown.ALL_SEALED:
+                rule = tr("orders are shown when all have sealed")
+            case WhenShown.VOTE:
+                rule = tr("orders are shown when all have sealed, or most of the table say so")
+            case WhenShown.CLOCK:
+                rule = tr("orders are shown when all have sealed, or the clock has ended")
+        return tr("Not sealed yet: {missing}. At this table {rule}.", missing=missing, rule=rule)
+
+    def title(self, name: str | None) -> str:
+        """A power's name, or the game master's, as it is shown."""
+        if name is None:
+            return tr("Nobody")
+        if name == GAME_MASTER:
+            return self.table.game_master or tr("The game master")
+        return _title(self.table.seat(name))
+
+    def _titles(self, powers: tuple[str, ...]) -> str:
+        return ", ".join(self.title(power) for power in powers)
+
+    # --- what is done ---
+
+    def end_talks(self) -> Round:
+        """The talks are over: the curtain calls the first who has not sealed."""
+        if self.stage is not RoundStage.TALKS:
+            raise EditError(Why.NOT_NOW, tr("The talks are over already."))
+        return _at_curtain(self)
+
+    def call(self, name: str) -> Round:
+        """The curtain calls power *name*, or ``GM``: any who may open a seat or take a seal back, in any sequence."""
+        reason = self.may_open(name)
+        if self.open is not None:
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
+        if reason and not (name in self.sealed and not self.may_take_back(name)):
+            raise EditError(Why.NOT_NOW, reason)
+        return replace(self, called=name, stage=RoundStage.CURTAIN if self.stage is RoundStage.TALKS else self.stage)
+
+    def opened(self, name: str) -> Round:
+        """The seat of power *name*, or of ``GM``, is open. Whether the secret was right is for the caller to see to."""
+        reason = self.may_open(name)
+        if reason:
+            raise EditError(Why.NOT_NOW, reason)
+        if name == GAME_MASTER:
+            return replace(self, open=name, called=name)
+        return replace(self, open=name, called=name, stage=RoundStage.OPEN)
+
+    def closed(self) -> Round:
+        """The open seat is closed without sealing; what was written waits."""
+        name = self._at_laptop()
+        if name == GAME_MASTER:
+            return replace(self, open=None, called=None)
+        return _at_curtain(replace(self, open=None), name)
+
+    def seal(self) -> Round:
+        """The open seat is sealed and closed; with the last one the round is ready."""
+        name = self._at_laptop()
+        if name == GAME_MASTER:
+            raise EditError(Why.NOT_NOW, tr("The game master's desk has no orders to seal; close it."))
+        return _at_curtain(replace(self, open=None, sealed=self.sealed | {name}, dropped=self.dropped - {name}), name)
+
+    def take_back(self, power: str) -> Round:
+        """The seal of *power* is taken back, and its seat is open."""
+        reason = self.may_take_back(power)
+        if reason:
+            raise EditError(Why.NOT_NOW, reason)
+        return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
+
+    def give_up(self, power: str) -> Round:
+        """The orders of *power* that nobody can open are gone. Before the orders are shown it may write anew."""
+        seat = self.table.seat(power)
+        if not _writes(seat):
+            raise EditError(Why.NOT_NOW, tr("Nobody here writes for {title}.", title=_title(seat)))
+        if self.open == power:
+            raise EditError(Why.NOT_NOW, tr("{title} is at the laptop: its orders can be read.", title=_title(seat)))
+        if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:
+            raise EditError(Why.NOT_NOW, tr("The orders of this phase were shown."))
+        return replace(self, sealed=self.sealed - {power}, dropped=self.dropped | {power})
+
+    def vote_to_show(self, person: str, *, yes: bool = True) -> Round:
+        """*person* says that orders be shown now, or takes that back; with most of the people the round is ready."""
+        if self.table.shown is not WhenShown.VOTE:
+            raise EditError(Why.NOT_NOW, tr("At this table nobody votes on when orders are shown."))
+        if person not in self.people_to_vote:
+            raise EditError(
+                Why.NO_SUCH_POWER, tr("{person} writes no orders in this phase, and has no say in when they are shown.", person=person)
+            )
+        if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
+            raise EditError(Why.NOT_NOW, self.may_show or tr("All orders are in; show them."))
+        votes = self.votes | {person} if yes else self.votes - {person}
+        voted = replace(self, votes=votes)
+        return replace(voted, stage=RoundStage.READY, called=None) if voted.is_majority else voted
+
+    def end_clock(self) -> Round:
+        """The clock has ended: talks are over, and where the clock decides the round is ready. An open seat is closed first."""
+        if self.stage in {RoundStage.READY, RoundStage.RESULTS, RoundStage.OVER}:
+            return self
+        if self.open is not None:
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
+        if self.table.shown is WhenShown.CLOCK:
+            return replace(self, clock_ended=True, stage=RoundStage.READY, called=None)
+        return _at_curtain(replace(self, clock_ended=True))
+
+    def show(self) -> Round:
+        """The orders are shown and carried out."""
+        reason = self.may_show
+        if reason:
+            raise EditError(Why.NOT_NOW, reason)
+        return replace(self, stage=RoundStage.RESULTS, called=None, open=None)
+
+    def end(self) -> Round:
+        """The game is over."""
+        return replace(self, stage=RoundStage.OVER, called=None, open=None)
+
+    def with_table(self, table: Table) -> Round:
+        """The round at a changed table: who came to a seat finds it as it was; a seat where nobody writes any more counts as answered."""
+        if self.open is not None and self.open != GAME_MASTER and table.seat(self.open) != self.table.seat(self.open):
+            raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
+        changed = replace(self, table=table)
+        kept = frozenset(changed.writers)
+        changed = replace(changed, sealed=self.sealed & kept, dropped=self.dropped & kept, votes=self.votes & set(changed.people_to_vote))
+        return _at_curtain(changed) if self.stage is RoundStage.CURTAIN else changed
+
+    def _at_laptop(self) -> str:
+        if self.open is None:
+            raise EditError(Why.NOT_NOW, tr("Nobody is at the laptop."))
+        return self.open
+
+
+def begin(
+    table: Table,
+    phase: Phase,
+    to_order: tuple[str, ...],
+    *,
+    sealed: frozenset[str] = frozenset(),
+    dropped: frozenset[str] = frozenset(),
+    talks: bool = True,
+) -> Round:
+    """The round of *phase*.
+
+    Args:
+        to_order: the powers that can order something in it.
+        sealed: those that have sealed already: the program was started again in the middle.
+        dropped: those whose orders were given up in this phase.
+        talks: whether it begins with talks; phases of retreats and builds never do.
+    """
+    fresh = Round(table, phase, to_order, RoundStage.TALKS, sealed=sealed)
+    fresh = replace(fresh, sealed=sealed & frozenset(fresh.writers), dropped=(dropped - sealed) & frozenset(fresh.writers))
+    if talks and phase.kind is PhaseKind.MOVEMENT and fresh.to_seal:
+        return fresh
+    return _at_curtain(fresh)
+
+
+def _writes(seat: Seat) -> bool:
+    return seat.decider in {Decider.PERSON, Decider.GAME_MASTER}
+
+
+def _title(seat: Seat) -> str:
+    return seat.name or seat.power
+
+
+def _at_curtain(now: Round, after: str | None = None) -> Round:
+    """The curtain that calls the next one after power *after* who has not sealed; the round is ready where nobody is left."""
+    left = now.to_seal
+    if not left or (now.clock_ended and now.table.shown is WhenShown.CLOCK):
+        return replace(now, stage=RoundStage.READY, called=None)
+    places = now.writers
+    at = places.index(after) + 1 if after in places else 0
+    waiting = [power for power in (*places[at:], *places[:at]) if power in left]
+    following = [power for power in waiting if power != after] or waiting
+    return replace(now, stage=RoundStage.CURTAIN, called=following[0])

@@ -1,0 +1,244 @@
+"""Who sits where: the seats of a game and the terms of its table, as one value.
+
+In the game a seat is a line of ``players`` and perhaps a lock of its ``table``; ``table_of`` reads both, ``with_table`` writes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from adjudicator.variant import PowerRole
+from app.game.edit_checks import known_power, one_line
+from app.game.entries import SeatedPlayer, SeatKind
+from app.game.record import Game
+from app.game.refusal import EditError, Why
+from app.game.table import GAME_MASTER, ClockTerms, Lock, TableTerms, WhenShown
+from entente.words.names import power_name
+from languages import mark, tr
+from languages.outside_text import outside_name
+
+PROGRAM = "program:"
+"""Before the name of a program, where that is the opponent: a game names one that its machine may know, and never says what is run."""
+LONGEST_NAME = 60
+"""Characters of a person's name."""
+
+
+class Decider(StrEnum):
+    """Who decides for a power."""
+
+    PERSON = mark("person here")
+    GAME_MASTER = mark("game master")
+    """The game master writes its orders, as for a player by mail."""
+    ABSENT = mark("absent")
+    OPPONENT = mark("opponent")
+    """A player that comes with the program."""
+
+
+class Absence(StrEnum):
+    """What becomes of a power whose player is absent."""
+
+    HOLD = mark("hold")
+    """An empty set: units hold, dislodged ones disband, nothing is built."""
+    CIVIL_DISORDER = mark("civil disorder")
+    """Nothing was received: the house rule for silent powers orders for it."""
+    DEFAULT_LIST = mark("default list")
+    """The same, but for its default list of retreats and builds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A power's seat."""
+
+    power: str
+    name: str = ""
+    """The power as it is shown: ``Austria-Hungary``."""
+    decider: Decider = Decider.PERSON
+    person: str = ""
+    """Who sits here. Powers with one person's name are that person's; without a name each power is its own person's."""
+    lock: Lock | None = None
+    """What opens it besides a hand at the laptop."""
+    absence: Absence = Absence.HOLD
+    """For a player who is absent."""
+    opponent: str = ""
+    """For an opponent: its name in the registry of players."""
+
+    @property
+    def program(self) -> str:
+        """Of a program of this machine that has the seat: its name; empty for every other opponent."""
+        return self.opponent.removeprefix(PROGRAM) if self.opponent.startswith(PROGRAM) else ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody takes the laptop for it."""
+        return self.decider is Decider.PERSON
+
+    @property
+    def who(self) -> str:
+        """In a word or two who decides: the person's name where it is known."""
+        match self.decider:
+            case Decider.PERSON:
+                return self.person or self.name or self.power
+            case Decider.OPPONENT:
+                return self.program or self.opponent or tr("Opponent")
+            case Decider.GAME_MASTER:
+                return self.person or tr("Game master")
+            case Decider.ABSENT:
+                return tr("Absent")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: a seat for each power that is played, and how the evening goes."""
+
+    seats: tuple[Seat, ...]
+    """In the variant's sequence."""
+    clock: ClockTerms = field(default_factory=ClockTerms)
+    shown: WhenShown = WhenShown.ALL_SEALED
+    secret_votes: bool = False
+    game_master: str | None = None
+    """Name of the game master at the table; ``None`` where there is none."""
+    game_master_lock: Lock | None = None
+
+    def seat(self, power: str) -> Seat:
+        """The seat of *power*.
+
+        Raises:
+            EditError: there is no such seat.
+        """
+        for seat in self.seats:
+            if seat.power == power:
+                return seat
+        raise EditError(Why.NO_SUCH_POWER, tr("No seat of this table is called {power}.", power=power))
+
+    def lock_of(self, name: str) -> Lock | None:
+        """What locks the seat of power *name*, or of ``GM``."""
+        return self.game_master_lock if name == GAME_MASTER else self.seat(name).lock
+
+    @property
+    def people(self) -> Mapping[str, tuple[str, ...]]:
+        """The people here, each with their powers, in the order of their first ones."""
+        found: dict[str, tuple[str, ...]] = {}
+        for seat in self.seats:
+            if seat.is_person:
+                found[seat.who] = (*found.get(seat.who, ()), seat.power)
+        return MappingProxyType(found)
+
+    def person_of(self, power: str) -> str:
+        """Who sits for *power*, by the words under which ``people`` has them."""
+        return self.seat(power).who
+
+    def with_seat(self, seat: Seat) -> Table:
+        """The table with *seat* in place of that of its power."""
+        self.seat(seat.power)
+        return replace(self, seats=tuple(seat if each.power == seat.power else each for each in self.seats))
+
+    def with_seats_swapped(self, one: str, other: str) -> Table:
+        """The table where those who decide for two powers have changed places; each takes the lock along."""
+        first, second = self.seat(one), self.seat(other)
+        return self.with_seat(replace(second, power=one, name=first.name)).with_seat(replace(first, power=other, name=second.name))
+
+    def with_people(self, placed: Mapping[str, str]) -> Table:
+        """The table with people at the powers of *placed* (power to name), without locks; other seats stay as they are."""
+        table = self
+        for power, person in placed.items():
+            table = table.with_seat(replace(table.seat(power), decider=Decider.PERSON, person=person_name(person), lock=None))
+        return table
+
+
+def person_name(text: str) -> str:
+    """*text* as a person's name: on one line, without the marks that have a meaning in a file.
+
+    Raises:
+        EditError: it is too long, or is ``GM``.
+    """
+    name = outside_name(text, LONGEST_NAME + 1)
+    if len(name) > LONGEST_NAME or name == GAME_MASTER or any(mark in name for mark in "<>()"):
+        raise EditError(
+            Why.BAD_NAME,
+            tr(
+                "A person's name has at most {longest_name} characters, none of < > ( ), and is not {game_master}.",
+                longest_name=LONGEST_NAME,
+                game_master=GAME_MASTER,
+            ),
+        )
+    return name
+
+
+def first_table(game: Game) -> Table:
+    """What the lobby begins with: people at all powers that are played, those that the game's players name in their places."""
+    return Table(tuple(_seat(game, power, None) for power in _played(game)))
+
+
+def table_of(game: Game) -> Table | None:
+    """The table at which *game* is played; ``None`` where all powers are at the screen, and nothing is secret."""
+    terms = game.table
+    if terms is None:
+        return None
+    seats = tuple(_seat(game, power, terms.locks.get(power)) for power in _played(game))
+    return Table(seats, terms.clock, terms.shown, terms.secret_votes, terms.game_master, terms.locks.get(GAME_MASTER))
+
+
+def with_table(game: Game, table: Table | None) -> Game:
+    """The game played at *table*; ``None`` ends that: the seats stay, without locks. Orders are not touched: see ``app.hotseat.sealing``.
+
+    Raises:
+        EditError: a seat is of no power of the game, a name is none, or two people share one.
+    """
+    if table is None:
+        return replace(game, table=None)
+    if {seat.power for seat in table.seats} != set(_played(game)):
+        raise EditError(Why.NO_SUCH_POWER, tr("A table has one seat for each power that is played."))
+    players = dict(game.players)
+    for seat in table.seats:
+        players[known_power(game, seat.power)] = _player(seat, game.players.get(seat.power, SeatedPlayer()))
+    locks = {seat.power: seat.lock for seat in table.seats if seat.is_person and seat.lock is not None}
+    if table.game_master_lock is not None and table.game_master is not None:
+        locks[GAME_MASTER] = table.game_master_lock
+    master = None if table.game_master is None else person_name(table.game_master)
+    further = () if game.table is None else game.table.further
+    terms = TableTerms(table.clock, table.shown, table.secret_votes, master, MappingProxyType(locks), further)
+    return replace(game, players=MappingProxyType(players), table=terms)
+
+
+def _played(game: Game) -> Iterable[str]:
+    return (power.id for power in game.variant.powers.values() if power.role is PowerRole.PLAYING)
+
+
+def _seat(game: Game, power: str, lock: Lock | None) -> Seat:
+    player = game.players.get(power, SeatedPlayer())
+    name = power_name(game.variant, power)
+    match player.seat:
+        case SeatKind.SCREEN:
+            return Seat(power, name, Decider.PERSON, player.name, lock)
+        case SeatKind.BOT:
+            return Seat(power, name, Decider.OPPONENT, opponent=player.detail)
+        case SeatKind.DUMMY:
+            return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.HOLD)
+        case SeatKind.CIVIL_DISORDER:
+            return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.CIVIL_DISORDER)
+        case SeatKind.DEFAULT_LIST:
+            return Seat(power, name, Decider.ABSENT, player.name, absence=Absence.DEFAULT_LIST)
+        case SeatKind.POST | SeatKind.NETWORK | SeatKind.GAME_MASTER:
+            return Seat(power, name, Decider.GAME_MASTER, player.name)
+
+
+def _player(seat: Seat, before: SeatedPlayer) -> SeatedPlayer:
+    name = person_name(seat.person)
+    match seat.decider:
+        case Decider.PERSON:
+            return SeatedPlayer(name, before.address, SeatKind.SCREEN)
+        case Decider.OPPONENT:
+            return SeatedPlayer("", "", SeatKind.BOT, one_line(seat.opponent))
+        case Decider.ABSENT:
+            kinds = {
+                Absence.HOLD: SeatKind.DUMMY,
+                Absence.CIVIL_DISORDER: SeatKind.CIVIL_DISORDER,
+                Absence.DEFAULT_LIST: SeatKind.DEFAULT_LIST,
+            }
+            return SeatedPlayer(name, before.address, kinds[seat.absence])
+        case Decider.GAME_MASTER:
+            by_mail = before.seat in {SeatKind.POST, SeatKind.NETWORK}
+            return replace(before, name=name) if by_mail else SeatedPlayer(name, before.address, SeatKind.GAME_MASTER)

@@ -1,0 +1,225 @@
+"""Results of one phase in the words of judges: read as orders with what became of them, and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from adjudicator.notation import read_order
+from adjudicator.order import Order, Waive
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.unit import Piece, Unit
+from adjudicator.variant import Variant
+from app.import_export.received import ExchangeError
+from languages import tr
+
+MOST_LINES = 5_000
+MOST_RESULTS = 400
+"""Lines of results in one phase; the largest boards have some 150 units."""
+MOST_LETTERS = 400
+"""Of a line that are read."""
+
+_HEADING = re.compile(
+    r"^\s*(?P<kind>movement|diplomatic|retreats?|adjustments?|builds?)\b(?:\s+and\s+removals?)?(?:\s+(?:results?|orders?))?\s*(?:of|for|,)?\s+"
+    r"(?:(?P<season>[A-Za-z]+)\s+(?:of\s+)?)(?P<year>\d{1,6})(?P<bc>\s*BC)?\b",
+    re.IGNORECASE,
+)
+_LINE = re.compile(r"^\s*(?P<power>[^\W\d_][\w' -]{0,40}?)\s*:\s+(?P<order>\S.*)$")
+_MARKS = re.compile(r"\(\*\s*(?P<marks>[^*]*?)\s*\*\)")
+_COUNT = re.compile(r"^\d+\s+(supply cent|unbuilt|unit)", re.IGNORECASE)
+_NO_ORDER = re.compile(r",\s*no order processed\.?\s*$", re.IGNORECASE)
+_HOLDING = re.compile(r"(\d{1,3}) units? holds?\b", re.IGNORECASE)
+"""What our own results say of all units of a power that nobody ordered and nothing happened to."""
+_NONE_HOLDING: Mapping[str, int] = MappingProxyType({})
+_OWNERSHIP = re.compile(r"^\s*ownership of supply cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
+_KINDS = {"m": PhaseKind.MOVEMENT, "d": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT, "a": PhaseKind.ADJUSTMENT, "b": PhaseKind.ADJUSTMENT}
+_KNOWN_MARKS = {"bounce", "cut", "void", "dislodged", "no convoy", "disrupted", "destroyed", "disband"}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A line of results: an order and what became of it."""
+
+    number: int
+    """Of the line in the text, from 1."""
+    power: str
+    text: str
+    order: Order | None
+    """``None`` where the line says that no order was received, and where it cannot be read."""
+    piece: Piece | None
+    marks: frozenset[str]
+    """``bounce``, ``cut``, ``void``, ``dislodged``, ``no convoy``; empty where it did what it says."""
+    was_given: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeResults:
+    """The results of a phase as a text has them."""
+
+    phase: Phase
+    lines: tuple[ResultLine, ...]
+    owners: Mapping[str, str] | None
+    """Supply centre to owner after the phase, where the text tells."""
+    unread: tuple[str, ...]
+    """Lines of orders that could not be read, with their number."""
+    holding: Mapping[str, int] = field(default_factory=lambda: _NONE_HOLDING)
+    """By power, of how many units that it does not name the text says that they held, since nobody ordered them."""
+
+    def units(self) -> tuple[Unit, ...]:
+        """The units that the lines name, sorted."""
+        found = {each.piece.location.province: Unit(each.power, each.piece) for each in self.lines if each.piece is not None}
+        return tuple(sorted(found.values(), key=str))
+
+    def orders(self) -> dict[str, list[ResultLine]]:
+        """By power, the lines whose orders were given."""
+        found: dict[str, list[ResultLine]] = {}
+        for each in self.lines:
+            lines = found.setdefault(each.power, [])
+            if each.was_given and each.order is not None:
+                lines.append(each)
+        return found
+
+
+def read_judge_results(text: str, variant: Variant, what: str) -> JudgeResults:
+    """The results in *text*.
+
+    Raises:
+        ExchangeError: no heading tells their phase, or no line is a result.
+    """
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise ExchangeError(
+            tr("{what} is too long: {count:,} lines; at most {most_lines:,} are read.", what=what, count=len(lines), most_lines=MOST_LINES)
+        )
+    phase, start = _heading(lines, variant, what)
+    powers = powers_by_name(variant)
+    board = Position(phase, (), {})
+    found: list[ResultLine] = []
+    unread: list[str] = []
+    owners: dict[str, str] | None = None
+    holding: dict[str, int] = {}
+    in_ownership = False
+    last_owner = ""
+    for number, line in _joined(lines, start):
+        if _HEADING.match(line) and number > start + 1:
+            break  # the next phase's results: one phase is read at a time
+        if _OWNERSHIP.match(line):
+            in_ownership, owners = True, {}
+            continue
+        match = _LINE.match(line)
+        power = None if match is None else powers.get(match["power"].casefold())
+        if match is None or power is None:
+            if in_ownership and last_owner and owners is not None and line.startswith((" ", "\t")) and line.strip():
+                _own(variant, board, line, last_owner, owners, f"{what}:{number}")
+            continue
+        body = match["order"]
+        if idle := _HOLDING.match(body):
+            holding[power] = int(idle[1])
+            continue
+        if _COUNT.match(body):
+            in_ownership = False
+            continue
+        if in_ownership and owners is not None:
+            last_owner = power
+            _own(variant, board, body, power, owners, f"{what}:{number}")
+            continue
+        if len(found) >= MOST_RESULTS:
+            raise ExchangeError(
+                tr(
+                    "{what}:{number}: more than {most_results} results of one phase are not read",
+                    what=what,
+                    number=number,
+                    most_results=MOST_RESULTS,
+                )
+            )
+        result = _result(variant, board, number, power, body[:MOST_LETTERS])
+        if result.order is None and result.was_given:
+            unread.append(f"{what}:{number}: {line.strip()}")
+        found.append(result)
+    if not holding and not any(each.order is not None or not each.was_given for each in found):
+        raise ExchangeError(tr("{what}: no line in it is a result such as: France: Army Paris -> Burgundy.  (*bounce*)", what=what))
+    return JudgeResults(phase, tuple(found), owners, tuple(unread), MappingProxyType(holding))
+
+
+def _heading(lines: list[str], variant: Variant, what: str) -> tuple[Phase, int]:
+    seasons = {name.casefold(): letter for letter, name in variant.calendar.seasons.items()} | {"autumn": "F"}
+    for at, line in enumerate(lines):
+        match = _HEADING.match(line)
+        if match is not None and match["season"].casefold() in seasons:
+            kind = _KINDS[match["kind"][0].casefold()]
+            letter = seasons[match["season"].casefold()]
+            year = int(match["year"]) * (-1 if match["bc"] else 1)
+            if kind is PhaseKind.ADJUSTMENT:
+                letter = next((step.season for step in variant.calendar.steps if step.kind is kind), letter)
+            return Phase(letter, year, kind), at
+    raise ExchangeError(
+        tr("{what}: no line says of which phase these results are, such as: Movement results for Spring of 1901.", what=what)
+    )
+
+
+def powers_by_name(variant: Variant) -> dict[str, str]:
+    """The powers by what texts call them, in small letters."""
+    names: dict[str, str] = {}
+    for power in variant.powers.values():
+        for word in (power.id, power.name, power.adjective, power.id.replace("_", " ")):
+            names[word.casefold()] = power.id
+    return names
+
+
+def _joined(lines: list[str], start: int) -> Iterator[tuple[int, str]]:
+    """The lines from *start* on; one that a mail broke before its result mark is one line again."""
+    held: tuple[int, str] | None = None
+    for number, line in enumerate(lines[start:], start + 1):
+        stripped = line.strip()
+        if held is not None and line[:1] in (" ", "\t") and (stripped.startswith(("(*", "->")) or held[1].rstrip().endswith("->")):
+            held = held[0], f"{held[1].rstrip()} {stripped}"
+            continue
+        if held is not None:
+            yield held
+        held = number, line
+    if held is not None:
+        yield held
+
+
+def _result(variant: Variant, board: Position, number: int, power: str, body: str) -> ResultLine:
+    marks = frozenset(word for match in _MARKS.finditer(body) for word in marks_in(match["marks"]))
+    bare = _MARKS.sub("", body).strip()
+    silent = _NO_ORDER.sub("", bare)
+    order = read_order(variant, board, f"{silent} HOLD" if silent != bare else bare, power).order
+    piece = None if order is None or isinstance(order, Waive) else order.piece
+    was_given = silent == bare and not any("no order was given" in match["marks"].casefold() for match in _MARKS.finditer(body))
+    return ResultLine(number, power, bare, order if was_given else None, piece, marks, was_given)
+
+
+def marks_in(words: str) -> frozenset[str]:
+    """The marks that the parts of *words* between commas begin with."""
+    return frozenset(word for each in words.split(",") if (word := _mark(each)) in _KNOWN_MARKS)
+
+
+def _mark(words: str) -> str:
+    """The mark that *words* begin with: our own results say why behind it."""
+    plain = words.strip().casefold()
+    begun = {"bounced": "bounce", "cut": "cut", "no convoy": "no convoy", "dislodged": "dislodged", "destroyed": "destroyed"}
+    return next((mark for start, mark in begun.items() if plain.startswith(start)), plain)
+
+
+def _own(variant: Variant, board: Position, names: str, power: str, owners: dict[str, str], where: str) -> None:
+    movement = Position(Phase(board.phase.season, board.phase.year, PhaseKind.MOVEMENT), (), {})
+    for name in names.rstrip(" .").split(","):
+        if not name.strip():
+            continue
+        reading = read_order(variant, movement, f"A {name.strip()} H")
+        order = reading.order
+        code = None if order is None or isinstance(order, Waive) else order.piece.location.province
+        province = None if code is None else variant.board.provinces[code]
+        if province is None or not province.centre:
+            raise ExchangeError(
+                tr("{where}: {name} is no supply centre of {variant}", where=where, name=name.strip(), variant=variant.name)
+            )
+        owners[province.code] = power
+
+
+# --- written ---

@@ -1,0 +1,133 @@
+"""The variants there are: those that come with the program, and those in a person's own folder, read again when they change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.game.variant_source import Shelved, plain_checksum
+from app.library.stamps import Stamp, stamp_of
+from languages import tr
+from variants.catalogue import CatalogueEntry, shipped_entry
+from variants.fault import Fault
+from variants.inherit import MANIFEST
+from variants.reader import VariantFolder, read_with_faults
+from variants.shipped_variants import shipped_ids, shipped_source, unread_ids
+from variants.source import FolderSource, Source
+
+STANDARD = "standard"
+MOST_OWN = 500
+"""Variants of a person's own that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    stamp: Stamp
+    entry: CatalogueEntry
+
+
+class VariantShelf:
+    """Finds variants by id. One of a person's own stands in place of a shipped one of the same id.
+
+    Args:
+        folder: a person's own variants, a folder each; it need not exist.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._own: dict[str, _Read] = {}
+        self._ids: dict[str, str] = {}
+        """Folder to the id it was last read with: one that cannot be read for a while keeps its place."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where a person's own variants lie."""
+        return self._folder
+
+    def find(self, variant_id: str) -> Shelved | None:
+        """The variant of that id; ``None`` where there is none that can be played."""
+        folder = self.folder_of(variant_id)
+        return None if folder is None else Shelved(folder.variant, plain_checksum(folder.checksum))
+
+    def folder_of(self, variant_id: str) -> VariantFolder | None:
+        """The variant of that id with all that its folder says; ``None`` where there is none that can be played."""
+        entry = self.entry(variant_id)
+        return None if entry is None else entry.folder
+
+    def entry(self, variant_id: str) -> CatalogueEntry | None:
+        """The place on the shelf with that id."""
+        for each in self._read_own():
+            if each.id == variant_id:
+                return each
+        return shipped_entry(variant_id) if variant_id in shipped_ids() else None
+
+    def entries(self) -> tuple[CatalogueEntry, ...]:
+        """Every variant: the shipped ones, the standard game first, then a person's own. Those that cannot be read carry their faults."""
+        return self._entries(shipped_ids())
+
+    def entries_so_far(self) -> tuple[CatalogueEntry, ...]:
+        """The same without the shipped ones that nobody has asked for yet, but always with the standard game; see ``read_another``."""
+        unread = set(unread_ids()) - {STANDARD}
+        return self._entries([each for each in shipped_ids() if each not in unread])
+
+    def read_another(self) -> bool:
+        """Read one of the shipped variants that were not read yet; whether any are left after it."""
+        unread = unread_ids()
+        if unread:
+            shipped_entry(unread[0])
+        return len(unread) > 1
+
+    def _entries(self, ids: Sequence[str]) -> tuple[CatalogueEntry, ...]:
+        own = {entry.id: entry for entry in self._read_own()}
+        return (*(shipped_entry(each) for each in ids if each not in own), *own.values())
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of those that can be played."""
+        return tuple(entry.id for entry in self.entries() if entry.folder is not None)
+
+    def _read_own(self) -> list[CatalogueEntry]:
+        if self._folder is None:
+            return []
+        sources: dict[str, Source] = {}
+        stamps: dict[str, Stamp] = {}
+        try:
+            places = [each for each in sorted(self._folder.iterdir()) if each.is_dir() and (each / MANIFEST).is_file()]
+        except OSError:
+            return []
+        for place in places[:MOST_OWN]:
+            sources[place.name] = FolderSource(place)
+            stamps[place.name] = stamp_of(place)
+
+        def library(variant_id: str) -> Source:
+            return sources[variant_id] if variant_id in sources else shipped_source(variant_id)
+
+        changed = {label for label, stamp in stamps.items() if label not in self._own or self._own[label].stamp != stamp}
+        if changed or self._own.keys() - stamps.keys():
+            # One may extend another, so that a change of one is a reason to read all of them again.
+            self._own = {}
+            taken: dict[str, str] = {}
+            read = {label: read_with_faults(source, library) for label, source in sources.items()}
+            ids = {label: folder.variant.id if folder else self._ids.get(label, label) for label, (folder, _) in read.items()}
+            # Of two with one id the folder that is called so has it: the other is the copy that somebody forgot to rename.
+            for label in sorted(sources, key=lambda each: (ids[each] != each, each)):
+                source, variant_id, (folder, faults) = sources[label], ids[label], read[label]
+                if folder is not None and variant_id in taken:
+                    folder, faults, variant_id = None, (_twice(source, variant_id, taken[variant_id]),), label
+                taken.setdefault(variant_id, label)
+                self._ids[label] = variant_id
+                self._own[label] = _Read(stamps[label], CatalogueEntry(variant_id, folder, faults, source, own=True))
+        return [self._own[label].entry for label in sorted(self._own)]
+
+
+def _twice(source: Source, variant_id: str, other: str) -> Fault:
+    """That the id of *source* is that of another folder already."""
+    lines = source.read(MANIFEST).decode("utf-8", "replace").splitlines()
+    line = next((number for number, text in enumerate(lines, 1) if re.match(r"\s*id\s*=", text)), None)
+    return Fault(
+        MANIFEST,
+        line,
+        tr("the id {variant_id!r} is that of the folder {other} already", variant_id=variant_id, other=other),
+        tr("an id of its own"),
+    )

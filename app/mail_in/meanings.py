@@ -1,0 +1,120 @@
+"""What words that are no plain order may mean: the legal orders that stretches of them read as."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from adjudicator.check import check_order
+from adjudicator.notation import Reading, read_order
+from adjudicator.notation.reading import ReadingErrorKind
+from adjudicator.notation.tokens import TokenKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.mail_in.accounting import Choice
+from app.mail_in.alternatives import alternatives, offered
+from app.mail_in.folding import plain, tokens_in
+from app.mail_in.order_words import OrderWords
+from app.mail_in.work import MOST_CHOICE_WORK, Work
+
+_STOPS = re.compile(r"[,;:!?]|\.(?:\s|$)")
+_LONGEST_PROSE = 600
+"""Characters of a line of prose in which orders are looked for."""
+_MOST_UNITS = 4
+_MOST_CHOICES = 6
+_ASKED = frozenset({ReadingErrorKind.CONDITION, ReadingErrorKind.ALTERNATIVE})
+
+
+@dataclass(slots=True)
+class Meanings:
+    """Looks for orders in the words of one letter, as far as its work reaches.
+
+    Args:
+        sender: the power whose letter it is, where that is known: no other power's orders are offered.
+        words: that belong to orders.
+    """
+
+    variant: Variant
+    position: Position
+    sender: str | None
+    words: OrderWords
+    work: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
+    """What may still be read to say what doubtful lines mean; beyond, they are shown without choices."""
+
+    def choices(self, texts: Sequence[str], power: str | None) -> tuple[Choice, ...]:
+        """The legal orders that *texts* read as, for *power* where it is known."""
+        found: dict[Choice, None] = {}
+        for text in texts:
+            if not self.work.takes(text):
+                self.work.left = 0
+                break
+            reading = read_order(self.variant, self.position, text, power)
+            if reading.order is None or reading.power is None or (self.sender is not None and reading.power != self.sender):
+                continue
+            if check_order(self.variant, self.position, reading.power, reading.order):
+                found.setdefault(Choice(reading.power, reading.order))
+            if len(found) == _MOST_CHOICES:
+                break
+        return tuple(found)
+
+    def of_line(self, text: str, read: Sequence[str], power: str | None, named: Sequence[str] = ()) -> tuple[Choice, ...]:
+        """What a doubtful line may mean, of which *read* were understood as orders, and *named* are those that it leaves open."""
+        alone = len(read) == 1 and read[0].strip(" .,;") == text.strip(" .,;")
+        more = () if alone else (*self._from_units(text), *offered(text[:_LONGEST_PROSE]))
+        return self.choices((*read[:_MOST_CHOICES], *more, *named), power)
+
+    def of_unread(self, reading: Reading, power: str | None) -> tuple[Choice, ...]:
+        """What words may mean that are no order as they stand: with what is suggested for them, or beside a condition."""
+        suggested = alternatives(reading)
+        if reading.error is not None and reading.error.kind is ReadingErrorKind.CONDITION:
+            return self.of_line(reading.text, suggested, power)
+        return self.choices(suggested, power)
+
+    def holds_order(self, text: str, power: str | None) -> bool:
+        """Whether prose holds an order: a unit's kind and its place, and what it does."""
+        if not self.words.names_unit(text):
+            return False
+        if not self.work.left:
+            return True  # nobody looked: it is shown, and asked about
+        return bool(self.choices((*self._from_units(text), *offered(text[:_LONGEST_PROSE])), power))
+
+    def is_near_order(self, reading: Reading) -> bool:
+        """Whether words that are no order were meant as one: they begin with a unit or a place and go on as orders do."""
+        tokens = [token for token in tokens_in(reading.text) if token.kind is not TokenKind.MARK]
+        while tokens and (tokens[0].folded.isdecimal() or tokens[0].kind is not TokenKind.WORD):
+            tokens = tokens[1:]
+        if not tokens:
+            return False
+        if reading.error is not None and reading.error.kind in _ASKED:
+            texts = (*reading.error.suggestions, *self._from_units(reading.text), *offered(reading.text))
+            if self.choices(texts, self.sender or reading.power):
+                return True
+        first, others = tokens[0].folded, tokens[1:]
+        known = [token for token in others if token.kind is TokenKind.WORD and self.words.is_place(token.folded)]
+        joined = any(token.kind is TokenKind.DASH for token in others)
+        if self.words.is_kind(first) and len(first) > 2 and len(tokens) <= 6:
+            joined = joined or any(self.words.is_verb(token.folded) for token in others)
+        if self.words.is_kind(first):
+            spelt = len(first) > 1 or (tokens[0].end - tokens[0].start == 1 and plain(reading.text)[tokens[0].start].isupper())
+            return bool(known and (joined or len(tokens) <= 12)) or joined or (spelt and len(tokens) <= 8 and bool(known))
+        return self.words.is_place(first) and (joined or (bool(known) and len(tokens) <= 10)) and len(tokens) <= 20
+
+    def _from_units(self, text: str) -> list[str]:
+        """The stretches of *text* that begin with a unit: ``I think A War - Gal, though`` has one."""
+        shown = plain(text[:_LONGEST_PROSE])
+        found: list[str] = []
+        for token, following in pairwise(tokens_in(text[:_LONGEST_PROSE])):
+            written = token.end - token.start > 1 or shown[token.start].isupper()
+            if self.words.is_kind(token.folded) and written and following.kind is TokenKind.WORD:
+                if len(found) == _MOST_UNITS:
+                    break
+                found.append(_STOPS.split(shown[token.start :])[0])
+        return [each for whole in found for each in (whole, *_shorter(whole))][:24]
+
+
+def _shorter(text: str) -> list[str]:
+    """*text* without some of its last words; ``A Par-Bur`` is two."""
+    words = text.split()
+    return [" ".join(words[:length]) for length in range(min(len(words) - 1, 10), 1, -1)]

@@ -1,0 +1,177 @@
+"""Which words belong to orders, in every language that a variant is read in: tells prose from what is worth reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from adjudicator.notation.lexicon import Lexicon, WordMatch
+from adjudicator.notation.lexicons import Lexicons, lexicons_of
+from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.variant import Variant
+from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
+from app.mail_in.phrases import words
+
+_SHORTEST_PLACE = 3
+_FEW = 4
+"""A line of so few words may be a statement such as ``all hold``."""
+
+
+class OrderWords:
+    """The words of one variant."""
+
+    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
+        self._lexicons = lexicons
+        self._all = (lexicons.english, *lexicons.others)
+        self.lexicons: tuple[Lexicon, ...] = self._all
+        self._verbs = frozenset(
+            word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
+        )
+        self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
+        self._coasts |= frozenset({"coast", "kuste", "cote", "costa"})
+        self._of_verb: dict[Verb, frozenset[str]] = {}
+        self._places: dict[str, bool] = {}
+        names: dict[str, frozenset[str]] = {}
+        for each in self._all:
+            for power, called in each.power_names().items():
+                names[power] = names.get(power, frozenset()) | called
+        self.power_names: Mapping[str, frozenset[str]] = MappingProxyType(names)
+        """The single words that each power is called by, in every language."""
+        self.all_power_words = _words_of_powers(variant)
+        """Folded words of the powers' names and adjectives, which may stand in headings."""
+        self._reflexives = _reflexives(self._all)
+
+    def is_place(self, word: str) -> bool:
+        """Whether the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
+        known = self._places.get(word)
+        if known is None:
+            known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), WordMatch.EXACT) for each in self._all)
+            if len(self._places) < 20_000:
+                self._places[word] = known
+        return known
+
+    def is_kind(self, word: str) -> bool:
+        """Whether the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
+        return any(word in each.kinds for each in self._all)
+
+    def words_of(self, verb: Verb) -> frozenset[str]:
+        """The folded words with which *verb* begins, in every language."""
+        found = self._of_verb.get(verb)
+        if found is None:
+            found = frozenset(phrase[0] for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb] if len(phrase[0]) > 2)
+            found |= words("due", verb.name.casefold())
+            self._of_verb[verb] = found
+        return found
+
+    def is_filler(self, word: str) -> bool:
+        """Whether the folded *word* changes nothing in an order: an article, a small word."""
+        return any(word in lexicon.vocabulary.fillers for lexicon in self._all)
+
+    def is_coast(self, word: str) -> bool:
+        """Whether the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""
+        return word in self._coasts
+
+    def is_verb(self, word: str) -> bool:
+        """Whether the folded *word* says what a unit does: ``holds``, ``to``."""
+        return word in self._verbs or word in _TO
+
+    def power(self, word: str) -> str | None:
+        """The power that the folded *word* names."""
+        return self._lexicons.power((word,))
+
+    def is_power(self, word: str) -> bool:
+        """Whether the folded *word* names a power; two letters name none."""
+        return len(word) > 2 and self.power(word) is not None
+
+    def without_reflexives(self, text: str) -> str:
+        """*text* folded, without verbs such as ``se mantiene`` and ``si ritira`` after a word: there is no *if* in them."""
+        return self._reflexives.sub(" ", without_accents(text))
+
+    def before_places(self, text: str) -> tuple[str, ...]:
+        """The folded words of *text* before the first that names a place."""
+        found: list[str] = []
+        for word in folded_words(text):
+            if self.is_place(word):
+                break
+            found.append(word)
+        return tuple(found)
+
+    def speaks_of_places(self, text: str) -> bool:
+        """Whether *text* names two places."""
+        return sum(map(self.is_place, words_in(text))) >= 2
+
+    def may_order(self, text: str) -> bool:
+        """Whether *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
+        shown = plain(text)
+        tokens = tokens_in(text)
+        words = [token for token in tokens if token.kind is TokenKind.WORD]
+        for token in tokens:
+            if token.kind is TokenKind.DASH:
+                return True
+            if token.kind is not TokenKind.WORD:
+                continue
+            written = token.end - token.start > 1 or shown[token.start].isupper()
+            if self.is_place(token.folded) or (written and self.is_kind(token.folded)):
+                return True
+        if len(words) <= _FEW:
+            return any(token.folded in self._verbs or token.folded in _STATING or self.power(token.folded) for token in words)
+        return bool(words) and words[0].folded in self._verbs
+
+    def names_unit(self, text: str) -> bool:
+        """Whether *text* names a unit's kind, and a place."""
+        shown = plain(text)
+        words = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+        kinds = any(self.is_kind(token.folded) and (token.end - token.start > 1 or shown[token.start].isupper()) for token in words)
+        return kinds and any(self.is_place(token.folded) for token in words)
+
+
+def _words_of_powers(variant: Variant) -> frozenset[str]:
+    names = (name for power in variant.powers.values() for name in (power.id, power.name, power.adjective))
+    return frozenset(word for name in names for word in folded_words(name))
+
+
+def _reflexives(lexicons: Iterable[Lexicon]) -> re.Pattern[str]:
+    """Verbs of orders with ``se`` or ``si`` before them, in the languages in which these change nothing, behind the word they belong to."""
+    verbs: set[str] = set()
+    for each in lexicons:
+        words = {phrase[-1] if phrase[0] in _SELF else phrase[0] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
+        verbs |= {f"{itself} {word}" for itself in _SELF & each.vocabulary.fillers for word in words if len(word) > 1}
+    return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, sorted(verbs, key=len, reverse=True)))})\b" if verbs else r"(?!)")
+
+
+_SELF = frozenset({"se", "si"})
+
+
+_STATING = frozenset(
+    {"nro", "nmr", "orders", "order", "all", "everyone", "everybody", "everything", "rest", "alle", "alles", "tout", "tutti", "todos"}
+)
+
+
+_TO = frozenset({"to", "nach", "vers", "en", "verso", "hacia", "naar"})
+
+
+class _Identity:
+    """A variant with its lexicons as a key: the very same objects."""
+
+    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
+        self.variant = variant
+        self.lexicons = lexicons
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Identity) and self.lexicons is other.lexicons
+
+    def __hash__(self) -> int:
+        return id(self.lexicons)
+
+
+@lru_cache(maxsize=16)
+def _kept(key: _Identity) -> OrderWords:
+    return OrderWords(key.variant, key.lexicons)
+
+
+def order_words(variant: Variant) -> OrderWords:
+    """The words of *variant*, gathered once."""
+    return _kept(_Identity(variant, lexicons_of(variant)))

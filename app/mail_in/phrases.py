@@ -1,0 +1,74 @@
+"""Phrases of mails as data: one file for each language in ``resources/mails``, all of them heard in every mail.
+
+In a phrase ``a|b`` is one word or the other, and `` … `` stands for up to five words. Words are compared without accents and capitals.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from app.mail_in.folding import without_accents
+from resources import resource
+
+_GAP = r"(?:\w+ ){0,5}?"
+_NOTHING = re.compile(r"(?!)")
+
+_Table: TypeAlias = Mapping[str, object]
+
+
+@cache
+def tables() -> tuple[tuple[str, _Table], ...]:
+    """The file of each language, by its name."""
+    found = sorted(resource("mails").glob("*.toml"))
+    return tuple((path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in found)
+
+
+@cache
+def words(section: str, name: str) -> frozenset[str]:
+    """The folded single words under *name* in *section*, of all languages."""
+    return frozenset(word for text in _values(section, name) if isinstance(text, str) for word in without_accents(text).split())
+
+
+@cache
+def phrases(section: str, name: str) -> re.Pattern[str]:
+    """Finds any of the phrases under *name* in *section*, of all languages, in folded words with single blanks between them."""
+    every = (phrase for listed in _values(section, name) if isinstance(listed, list) for phrase in listed)
+    return pattern_of(str(phrase) for phrase in every)
+
+
+def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
+    """Finds any of these phrases."""
+    patterns = [_pattern(phrase) for phrase in every]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)") if patterns else _NOTHING
+
+
+@cache
+def pairs(section: str, name: str) -> tuple[re.Pattern[str], ...]:
+    """For each pair under *name*: finds its first phrase, then its second, with the words between and behind them as groups 1 and 2."""
+    found = (pair for listed in _values(section, name) if isinstance(listed, list) for pair in listed)
+    return tuple(re.compile(rf"(?<!\w){_pattern(str(first))} (.+?) {_pattern(str(then))} (.+)$") for first, then in found)
+
+
+def _values(section: str, name: str) -> Iterator[object]:
+    for _, table in tables():
+        part = table.get(section, {})
+        if isinstance(part, dict) and name in part:
+            yield part[name]
+
+
+def _pattern(phrase: str) -> str:
+    """A phrase as a regular expression."""
+    made = ""
+    items = without_accents(phrase.replace("…", " \x00 ")).split()
+    for number, item in enumerate(items):
+        if item == "\x00":
+            made += _GAP
+            continue
+        made += f"(?:{'|'.join(map(re.escape, item.split('|')))})"
+        if number + 1 < len(items):
+            made += " "
+    return made

@@ -1,0 +1,338 @@
+"""The sender's own lines cut into pieces that are read by themselves: sentences, without what a chat writes before them and remarks behind.
+
+A piece remembers where it stands, so that whatever becomes of it is told with line and column. What is left out is blank in its text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.tokens import TokenKind
+from app.mail_in.conditions import is_conditional, is_talk, without_harmless
+from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.letter import MailLine
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import phrases, words
+from app.mail_in.surroundings import speaks_of_other
+from app.mail_in.withdrawals import places_named, units_named, without_struck
+from languages import clauses
+
+MOST_PIECES = 2_500
+_LONGEST = 1_500
+_MOST_JOINED = 3
+"""Lines that one order is broken into at most."""
+
+_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])\s+(?=[^\W_]|[(«\"“*])")
+_COLON = re.compile(r":\s+(?=\S)")
+_ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
+_REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
+_SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
+_CHAT = re.compile(
+    r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
+    r"(?P<who>[^:\n]{1,40}):\s+|\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s*<?(?P<name>[^:>\n]{1,40})[:>]\s+"
+)
+_NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
+"""Before a line of a list or a table."""
+_INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
+_U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
+"""*unterstützt*, where the same letter is a Spanish *or*."""
+_LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
+_GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
+"""How a line begins that can only go on with the order above it."""
+_HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """A sentence, or a line, of the sender's own text."""
+
+    line: int
+    column: int
+    """Where it begins on its line, counted from 1."""
+    text: str
+    remark: str = ""
+    """What stood beside an order without being part of it."""
+    struck: str = ""
+    """What its writer struck out."""
+    author: str = ""
+    """Who wrote it, where a chat says so."""
+    joined: tuple[MailLine, ...] = ()
+    """The lines below it that it goes on in."""
+    is_quoted: bool = False
+    """Whether it stands between quotation marks that open on one line and close on a later one."""
+
+
+def pieces_of(
+    lines: Iterable[MailLine], known: OrderWords, is_heading: Callable[[str], bool], reads: Callable[[str], bool]
+) -> tuple[TextPiece, ...]:
+    """The pieces of *lines*.
+
+    Args:
+        is_heading: whether a text names a phase.
+        reads: whether a text is orders from its beginning to its end.
+    """
+    whole = _joined(_with_quotations([_line(line) for line in lines]), known, reads)
+    found: list[TextPiece] = []
+    for piece in whole:
+        if len(found) > MOST_PIECES or len(piece.text) > _LONGEST or not piece.text.strip():
+            found.append(piece)
+            continue
+        found.extend(_without_remarks(each, known) for each in _sentences(piece, known, is_heading))
+    return tuple(found)
+
+
+def _with_quotations(pieces: list[TextPiece]) -> list[TextPiece]:
+    """*pieces* with those marked that stand between quotation marks on different lines."""
+    found, start = list(pieces), None
+    for number, piece in enumerate(pieces):
+        if len(_QUOTATION.findall(piece.text)) % 2 == 0:
+            continue
+        if start is None:
+            start = number
+        elif number - start <= _LONGEST_QUOTATION:
+            found[start : number + 1] = [replace(each, is_quoted=True) for each in found[start : number + 1]]
+            start = None
+        else:
+            start = number
+    return found
+
+
+_LONGEST_QUOTATION = 20
+"""Lines; marks that are further apart do not belong together."""
+
+
+def _line(line: MailLine) -> TextPiece:
+    """*line* without what a chat writes before it, and without what is struck out."""
+    chat = _CHAT.match(line.text[:200])
+    author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"] or "").strip(), chat.end())
+    text, struck = without_struck(line.text[start:])
+    if text.count("|") > 1 or text.count("\u2502") > 1:
+        text = text.replace("|", " ").replace("\u2502", " ")
+    text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
+    text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
+    text = _U.sub("S", text)
+    return TextPiece(line.number, start + 1, text, struck=struck, author=author)
+
+
+# --- lines that one order is broken into ---
+
+
+def _joined(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
+    found: list[TextPiece] = []
+    at = 0
+    while at < len(pieces):
+        piece, used = _with_following(pieces, at, known, reads)
+        found.append(piece)
+        at += used
+    return found
+
+
+def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: Callable[[str], bool]) -> tuple[TextPiece, int]:
+    """A piece with the lines that it goes on in, where only together they are orders; and how many pieces that is."""
+    first = pieces[at]
+    if len(first.text) > 200 or not _may_go_on(first.text, known):
+        return first, 1
+    text = first.text.rstrip()
+    begin = max((found.end() for found in _STOP.finditer(text) if not _is_abbreviation(text, found, known)), default=0)
+    colon = _COLON.search(text, begin)
+    begin = colon.end() if colon is not None and not units_named(text[begin : colon.end()], known) else begin
+    for more in range(1, _MOST_JOINED):
+        if at + more >= len(pieces) or not _may_be_rest(pieces[at + more].text, known):
+            return first, 1
+        text = f"{text} {pieces[at + more].text.strip()}"
+        if reads(text[begin:]):
+            if _GOES_ON.match(pieces[at + 1].text) is None and reads(first.text[begin:]):
+                return first, 1
+            rest = tuple(MailLine(each.line, each.text) for each in pieces[at + 1 : at + more + 1])
+            return replace(first, text=text, joined=rest), more + 1
+    return first, 1
+
+
+def _may_go_on(text: str, known: OrderWords) -> bool:
+    said = text.rstrip()
+    if not said or said.endswith((".", "!", "?", ":", ";")) or not known.may_order(said):
+        return False
+    return bool(units_named(said, known)) or _HANGS.search(said) is not None
+
+
+def _may_be_rest(text: str, known: OrderWords) -> bool:
+    said = text.strip()
+    return bool(said) and len(said) <= 120 and not said.endswith(":") and _LIST_MARK.match(text) is None and not _begins_unit(said, known)
+
+
+def _begins_unit(text: str, known: OrderWords) -> bool:
+    """Whether *text* begins with a unit and goes on: it is an order of its own."""
+    units = units_named(text, known)
+    return bool(units) and units[0] == 0 and len(folded_words(text)) > 2
+
+
+# --- sentences ---
+
+
+def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], bool]) -> list[TextPiece]:
+    shown = plain(piece.text)
+    if len(shown) != len(piece.text):
+        shown = piece.text
+    cuts = [found.end() for found in _STOP.finditer(shown) if not _is_abbreviation(shown, found, known)]
+    start = 0
+    found: list[TextPiece] = []
+    for end in (*cuts, len(shown)):
+        parts = _at_colon(shown, start, end, known, is_heading)
+        found.extend(replace(piece, column=piece.column + at, text=piece.text[at:to], joined=()) for at, to in parts)
+        start = end
+    if found:
+        found[-1] = replace(found[-1], joined=piece.joined)
+    return found or [piece]
+
+
+def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
+    """``Nor. Sea``, ``A Par S. A Mar``, ``1. A Par``: the stop ends no sentence."""
+    if stop[1] != ".":
+        return False
+    before = folded_words(shown[max(0, stop.start() - 24) : stop.start()])
+    after = folded_words(shown[stop.end() : stop.end() + 24])
+    if not before or not after:
+        return True
+    word = before[-1]
+    if len(word) < 2 or word.isdecimal():
+        return True
+    if (known.is_kind(word) or (len(word) < 5 and known.is_verb(word))) and (known.is_place(after[0]) or known.is_kind(after[0])):
+        return True
+    both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+    pairs = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word, after[0]), match)}
+    alone = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word,), match)}
+    return bool(pairs) and pairs != alone
+
+
+def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: Callable[[str], bool]) -> list[tuple[int, int]]:
+    """A sentence cut behind the words that lead into its orders; a condition, a power or a phase stays with what it heads."""
+    text = shown[start:end]
+    colon = _COLON.search(text)
+    if colon is None or not known.may_order(text[colon.end() :]):
+        return [(start, end)] if text.strip() else []
+    head = text[: colon.end()]
+    said = folded_words(head)
+    if (
+        not 0 < len(said) <= 16
+        or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
+        or is_conditional(head)
+        or is_talk(head)
+        or speaks_of_other(head)
+        or is_heading(head)
+        or any(known.is_power(word) for word in said)
+        or not known.may_order(text[colon.end() :])
+    ):
+        return [(start, end)]
+    return [(start, start + colon.end()), (start + colon.end(), end)]
+
+
+# --- remarks ---
+
+
+def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
+    """*piece* without what stands beside its orders in brackets or behind a mark; its places stay where they are."""
+    text = piece.text
+    if not known.may_order(text):
+        return piece
+    said: list[str] = []
+
+    def blank(start: int, end: int) -> None:
+        nonlocal text
+        text = text[:start] + " " * (end - start) + text[end:]
+
+    for found in _SMILE.finditer(text):
+        blank(*found.span())
+    first = min(units_named(text, known), default=0)
+    for found in _ASIDE.finditer(text):
+        if found.start() >= first and _is_remark(found[1], known):
+            said.append(found[1].strip())
+            blank(*found.span())
+    behind = _REMARK.search(text)
+    if behind is not None and known.may_order(text[: behind.start()]):
+        said.append((behind["said"] or behind["more"] or "").strip())
+        blank(behind.start(), len(text))
+    for start, end in _leads(text, known):
+        blank(start, end)
+    if not said and text == piece.text:
+        return piece
+    if not units_named(text, known) and not places_named(text, known):
+        return piece
+    return replace(piece, text=text.rstrip(), remark=clauses(said))
+
+
+def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
+    """Where words stand that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
+    before = 0
+    for unit in units_named(text, known):
+        start = max([before, *(found.end() for found in _JOINTS.finditer(text, before, unit))])
+        lead = text[start:unit]
+        if not _QUOTATION.search(lead) and (length := _lead_length(lead, known)):
+            yield start, start + length
+        before = unit + 1
+
+
+def _lead_length(lead: str, known: OrderWords) -> int:
+    """How many letters of *lead* are no part of the order: all of it, or what stands before a verb: ``Ich baue eine``."""
+    said = " ".join(folded_words(_OWN.sub(" ", lead)))
+    spoken = phrases("withdrawal", "rest_stands").sub(" ", said).split()
+    keeps = len(spoken) < len(said.split())
+    small = words("lead_in", "words") | (words("amendment", "rather") if keeps else frozenset())
+    if small.issuperset(spoken):
+        return len(lead) if spoken or folded_words(lead) else 0
+    end = 0
+    spans = list(re.finditer(r"[^\W_]+", lead))
+    heard = [" ".join(folded_words(span[0])) for span in spans]
+    for span, word in zip(spans, heard, strict=True):
+        if word not in small:
+            break
+        end = span.end()
+    rest = [word for span, word in zip(spans, heard, strict=True) if span.start() >= end]
+    return end if end and all(known.is_verb(word) or word in small for word in rest) else 0
+
+
+_JOINTS = re.compile(r"[,;:.]\s|\b(?:and|und|et|e|y)\s", re.IGNORECASE)
+_QUOTATION = re.compile('["“”„«»]')
+_OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
+
+
+def _is_remark(text: str, known: OrderWords) -> bool:
+    """Whether words in brackets are no part of an order, as a coast, a place or what became of it is."""
+    heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    if not heard:
+        return False
+    if len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard):
+        return False
+    strange = [
+        token for token in heard if not (known.is_place(token.folded) or known.is_kind(token.folded) or known.is_coast(token.folded))
+    ]
+    return bool(strange) and not all(known.is_power(token.folded) for token in heard)
+
+
+def remark_doubts(remark: str) -> bool:
+    """Whether a remark makes the order that it stands beside depend on something, or takes it back."""
+    said = without_harmless(" ".join(folded_words(remark)))
+    return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
+
+
+def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:
+    """Who wrote the lines of a chat."""
+    return tuple(dict.fromkeys(piece.author for piece in pieces if piece.author))
+
+
+_QUOTED = re.compile('["“„«‚‘»]([^"“”„«»]{3,400})["”“»«’]')
+
+
+def is_speech(text: str, known: OrderWords, power: str | None) -> bool:
+    """``Austria told me: "I will do A Vie - Tri"``: all units stand within what somebody else is said to have said."""
+    if not any(mark in text for mark in '"“„«'):
+        return False
+    spans = [found.span() for found in _QUOTED.finditer(text)]
+    outside = _QUOTED.sub(" ", text)
+    heard = folded_words(outside)
+    others = {known.power(word) for word in heard if known.is_power(word)} - {power}
+    if not spans or not others or words("speech", "verbs").isdisjoint(heard):
+        return False
+    return not units_named(outside, known) and all(any(start <= at < end for start, end in spans) for at in units_named(text, known))

@@ -1,0 +1,142 @@
+"""The sender's own text cut into what is for this phase, for another one, and what only tells results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from adjudicator.phase import Phase
+from adjudicator.variant import Variant
+from app.mail_in.folding import folded_words
+from app.mail_in.heading_words import ORDERS
+from app.mail_in.letter import MailLine
+from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
+
+_RESULTS = re.compile(
+    r"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?"
+    r"(?:results?|adjudication|ergebnisse?|auswertung|r[eé]sultats?|risultati|resultados?)\b"
+)
+_NOTE = re.compile(
+    r"(?i)[(*<\[,.;]\s*\**\s*(?:bounced?|bounces|dislodged|cut|void|failed|fails|succeeded|succeeds|success|ok|standoff|no convoy|illegal"
+    r"|unsuccessful"
+    r"|abgewiesen|vertrieben|gescheitert|[eé]chou[eé]|d[eé]log[eé]e?|fallit[oa]|respinto|rebotado|fallid[oa])\b[^a-z]*$"
+)
+
+
+class Use(Enum):
+    """What a line is for."""
+
+    NOW = "now"
+    HEADING = "heading"
+    """It says what follows and holds nothing else."""
+    LATER = "later"
+    OVER = "over"
+    """Under a heading of a phase that is over."""
+    UNSURE = "unsure"
+    """After a line for another phase, without saying whether it belongs to that one too."""
+    RESULT = "result"
+    SPEECH = "speech"
+    """What somebody else said, by the writer's own words."""
+    WITHDRAWAL = "withdrawal"
+    """It takes back what was sent before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line of text and what it is for."""
+
+    line: MailLine
+    use: Use
+    phase: Phase | None = None
+    """For ``LATER``: which, where the words say so."""
+    start: int = 0
+    """Where what the heading says begins on its line."""
+    end: int | None = None
+    """Where it ends, where something else follows."""
+
+    @property
+    def text(self) -> str:
+        """What stands after the heading."""
+        return self.line.text[self.start : self.end]
+
+
+def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names: frozenset[str], subject: str = "") -> tuple[Placed, ...]:
+    """What each of *lines* is for.
+
+    Args:
+        now: the phase that is open.
+        names: folded words of the powers, which may stand in headings.
+        subject: of the mail; where it speaks of the orders of another phase, that is where they begin.
+    """
+    use, phase = _from_subject(variant, now, subject, names)
+    found: list[Placed] = []
+    for line in lines:
+        if not line.text.strip():
+            if use is Use.RESULT and found and found[-1].use is Use.RESULT and found[-1].line.text.strip():
+                found.append(Placed(line, use))
+                continue
+            found.append(Placed(line, use, phase))
+            continue
+        heading = phase_heading(variant, now, line.text, names)
+        if heading is not None:
+            following = {HeadingTime.NOW: Use.NOW, HeadingTime.LATER: Use.LATER, HeadingTime.OVER: Use.OVER}[heading.when]
+            rest = line.text[heading.rest :].strip()
+            if heading.is_contingent and rest:
+                found.append(Placed(line, Use.LATER, heading.phase, heading.rest))
+                use, phase = (Use.UNSURE, heading.phase) if use is not Use.LATER else (use, phase)
+                continue
+            use, phase = following, heading.phase
+            if _RESULTS.match(rest) or "results" in folded_words(line.text[: heading.rest]):
+                use = Use.RESULT
+            found.append(Placed(line, use if rest else Use.HEADING, phase, heading.rest if rest and heading.names_time else 0))
+        elif _RESULTS.match(line.text) and len(line.text) < 120:
+            use, phase = Use.RESULT, None
+            found.append(Placed(line, Use.HEADING))
+        elif use is Use.RESULT and _opens_orders(line.text, names):
+            use = Use.NOW
+            found.append(Placed(line, use))
+        elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
+            found.append(Placed(line, Use.LATER, inner))
+        elif use is Use.NOW and _NOTE.search(line.text):
+            found.append(Placed(line, Use.RESULT))
+        else:
+            found.append(Placed(line, use, phase))
+    return _with_whole_results(found)
+
+
+def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[str]) -> tuple[Use, Phase | None]:
+    """A subject of the sender's own that names a later phase; an answer's subject is the other mail's."""
+    if ":" in subject[:12] or not ORDERS & set(folded_words(subject)):
+        return Use.NOW, None
+    heading = phase_heading(variant, now, subject, names)
+    if heading is not None and heading.when is HeadingTime.LATER and any(each.isdecimal() for each in folded_words(subject)):
+        return Use.LATER, heading.phase
+    return Use.NOW, None
+
+
+def _opens_orders(text: str, names: frozenset[str]) -> bool:
+    """``My orders:``, ``FRANCE`` or ``French orders`` alone on a line, after results."""
+    words = folded_words(text)
+    return 0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(ORDERS & set(words)) and not names & {"results"}
+
+
+def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
+    """Lines in one block with a line that tells a result tell results too: those that succeeded carry no note."""
+    start = 0
+    while start < len(placed):
+        end = start
+        while end < len(placed) and placed[end].line.text.strip() and (end == start or not _heads_results(placed[end])):
+            end += 1
+        block = placed[start:end]
+        noted = sum(each.use is Use.RESULT for each in block)
+        if noted and any(each.use is Use.NOW for each in block):
+            placed[start:end] = [Placed(each.line, Use.RESULT, None, each.start) if each.use is Use.NOW else each for each in block]
+        start = end if end < len(placed) and placed[end].line.text.strip() else end + 1
+    return tuple(placed)
+
+
+def _heads_results(placed: Placed) -> bool:
+    """Whether results begin here: what stands above, without an empty line between, is something else."""
+    return placed.use is Use.HEADING and _RESULTS.match(placed.line.text) is not None

@@ -1,0 +1,331 @@
+"""What stands around a list of orders: a sentence that runs on into it, or below it, can take back what the list seems to say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.mail_in.conditions import TALK, begins_with_condition, is_conditional, is_of_the_world, is_talk, leads
+from app.mail_in.courtesies import offers_courtesy
+from app.mail_in.folding import folded_words, plain, word_set
+from app.mail_in.heading_words import ORDERS
+from app.mail_in.phase_words import is_of_later, names_two_seasons
+from app.mail_in.phrases import words as spoken
+from languages import quoted, tr
+
+_ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
+_SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
+_SHORT_SENTENCE = 8
+_LONGEST_TOLD = 160
+"""Characters of a line that are repeated in a reason."""
+_ORDER_WORDS = ORDERS | word_set("turn list coup coups jugada")
+_HANGING = word_set(
+    """
+    was were about with that my the like of do does play is are sent into from
+    mit das die meine wie von war waren uber mein dass hatte
+    avec que mes mon de le la les etaient comme avais
+    con che mio mia i di come erano avevo
+    que mis mi de los las como eran habia
+    d ll ve
+    """
+)
+"""No sentence ends with these: it goes on with the orders below."""
+_GOING = word_set("going do play plays played mache ziehe gemacht jouer joue fare gioco jugar juego")
+_ARE = word_set("are sind sont sono son")
+"""``My moves are``"""
+_SPEAKS_OF = re.compile(
+    r"\b(?:on (?:file|record)|(?:the )?last (?:time|turn|game|year|season|round)|letzte[nrs]? (?:mal|runde|jahr|spiel)|la derniere fois"
+    r"|l ultima volta|la ultima vez|remember when"
+    r"|des que|une fois que|tant que|en cas|au cas ou|dans le cas|fur den fall|nel caso|in caso|en caso|so lange|es sei denn"
+    r"|as (?:long|soon) as|in case|in the event|subject to|on condition|a menos que|a meno che|a moins que|a condicion|a condizione"
+    r"|mientras|solange)\b"
+)
+"""Of another time, or of what has to happen first."""
+_REPLACES = word_set(
+    "replaces replace supersedes supersede ersetzt ersetzen remplace remplacent sostituisce sostituiscono reemplaza sustituye"
+)
+_AFTERTHOUGHT = re.compile(
+    r"\b(?:(?:on )?second thoughts?|actually|instead|correction|oops|whoops|wait|hmm+|doch lieber|lieber doch|korrektur|moment|plutot"
+    r"|finalement|reflexion faite|anzi|piuttosto|ripensandoci|mejor|mas bien|pensandolo)\b"
+)
+_OPENS = word_set(
+    "hi hello dear hey hallo liebe lieber bonjour salut cher chere ciao caro cara hola estimado querido good guten buongiorno moin"
+)
+_TRIAL = word_set(
+    "draft test testing entwurf probe brouillon essai bozza prova borrador prueba joke joking kidding scherz blague scherzo broma"
+)
+"""A mail that is one of these holds no orders."""
+_BEFORE = word_set(
+    "before old older was previous vorher alt alte bisher avant ancien anciens avants prima vecchi vecchio antes viejas anteriores"
+)
+"""``Before:`` and ``Old orders:`` lead into orders that count no longer."""
+_TAKEN_BACK = re.compile(
+    r"\b(?:scrap|forget|undecided|unsure|not (?:yet )?(?:so |quite |really )?sure|not (?:yet )?final|not yet decided|made that up"
+    r"|changed my mind"
+    r"|(?:ignore|disregard|cancel|delete|strike|drop)s? (?:all |both )?(?:of )?(?:the above|these|those|this|them|that|everything above)"
+    r"|(?:don t|do not|dont|please not) (?:\w+ )?(?:use|process|enter|take|count|play) (?:it|them|these|those|this|that|the above)"
+    r"|vergiss|nicht sicher|unsicher|noch nicht (?:sicher|fest|endgultig)|nicht (?:werten|ubernehmen|eintragen|verwenden)"
+    r"|obige[sn]? (?:ignorieren|loschen|streichen)"
+    r"|oublie[zr]?|pas (?:encore )?sur|ne les (?:utilise|compte)\w*"
+    r"|dimentica|non sono sicur[oa]|non (?:usare|usarli|contare)"
+    r"|olvida|no estoy segur[oa]|no (?:los|las) uses)\b"
+)
+_REMINDED = re.compile(
+    r"\b(?:don t|do not|dont|never) forget\b|\bvergiss (?:\w+ )?nicht\b|\bn oublie[zr]? pas\b|\bnon dimenticare?\b|\bno (?:te )?olvid\w+\b"
+)
+"""``Don't forget to confirm`` takes nothing back."""
+_ANNOUNCED = re.compile(
+    r"\b(?:tomorrow|soon|later|to follow|follow|morgen|bald|folgen|spater|demain|bientot|suivent|suivront|plus tard|domani|presto|seguono"
+    r"|seguiranno|manana|pronto|seguiran)\b"
+)
+_TO = re.compile(r"(?i)\s*(?:to|an|à|a|para|cc)\s*:\s*(?P<who>.{1,80})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One line of the sender's text, as far as its surroundings matter."""
+
+    text: str
+    has_order: bool = False
+    """Whether an order was read on it, or what was meant as one."""
+    holds_order: bool = False
+    """Whether prose holds an order that its writer could give; looked at for conditions alone."""
+    is_heading: bool = False
+    """Whether it is known as a heading: of a phase, of a power, or of orders."""
+    is_later: bool = False
+    """Whether it stands under a heading for a later phase: it says nothing of the lines for this one."""
+    takes_back: bool = False
+    """Whether it takes back what was sent before: it ends what stands above it, and says nothing else."""
+
+
+def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
+    """For each line, why what stands around it makes it doubtful; empty where nothing does.
+
+    Args:
+        powers: folded words that name powers.
+    """
+    why = [""] * len(passages)
+    _whole(passages, powers, why)
+    _above(passages, powers, why)
+    _below(passages, why)
+    return why
+
+
+def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
+    """Sentences about the mail as a whole: that it is a draft, that orders will follow, that all above is taken back."""
+    for index, each in enumerate(passages):
+        if each.has_order or not each.text.strip():
+            continue
+        to = _TO.match(plain(each.text))
+        if to is not None and powers & set(folded_words(to["who"])) and not any(before.text.strip() for before in passages[:index]):
+            _mark(passages, why, range(len(passages)), tr("the text is addressed: {short}", short=_short(each.text)))
+        for sentence in _SENTENCES.split(each.text[:600]):
+            words = folded_words(sentence)
+            said = " ".join(words)
+            if (0 < len(words) <= _SHORT_SENTENCE and _TRIAL & set(words)) or (
+                0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
+            ):
+                _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
+            elif not each.takes_back and not _is_unsure_of_else(words) and _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
+                _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
+
+
+_UNSURE = word_set("sure unsure sicher unsicher sur sure sicuro sicura seguro segura")
+_LONGEST_DOUBT = 6
+"""Words of a sentence that says that its writer is not sure; a longer one says of what."""
+
+
+def _is_unsure_of_else(heard: Sequence[str]) -> bool:
+    """``I'm not sure I'll make the next deadline``: the doubt is not about the orders."""
+    about = {*_ORDER_WORDS, "yet", "this", "these", "that", "noch", "encore", "ancora", "aun"}
+    return len(heard) > _LONGEST_DOUBT and not _UNSURE.isdisjoint(heard) and about.isdisjoint(heard)
+
+
+_NOT_FINAL = word_set(
+    "final sure draft definitive endgultig sicher fest entwurf definitif definitifs sur definitivo definitivi sicuro seguro yet decided"
+)
+
+
+def _announces_own(text: str) -> bool:
+    """``I don't know what France is up to, but I move so:``: one of its clauses announces the writer's own orders, and none doubts them."""
+    if not text.endswith(":") or is_conditional(text) or speaks_of_other(text) or not _NOT_FINAL.isdisjoint(folded_words(text)):
+        return False
+    doubting = {*TALK} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
+    if not doubting.isdisjoint(folded_words(text)):
+        return False
+    clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
+    small = (
+        spoken("lead_in", "words")
+        | _ORDER_WORDS
+        | spoken("amendment", "rather")
+        | {"aber", "but", "ma", "pero", "mais", "so", "thus", "donc", "also"}
+    )
+    announcing = _ORDER_WORDS | {"ziehe", "joue", "play", "go", "gioco", "juego", "mache"}
+    return any(clause and small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
+
+
+def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
+    """A line that leads into the orders below it: ``If Italy moves:``, ``I was thinking about``."""
+    leading = ""
+    for index, each in enumerate(passages):
+        text = each.text.strip()
+        if not text:
+            if leading and _ENDS.search(leading) and not leading.endswith(":"):
+                leading = ""
+            continue
+        if each.takes_back:
+            leading = ""
+            continue
+        if each.has_order:
+            if leading:
+                why[index] = why[index] or tr("it stands below {short}", short=_short(leading.rstrip(":")))
+            if is_conditional(text) and (
+                (_begins_if(text) and not text.endswith((".", "!"))) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))
+            ):
+                leading = text
+            continue
+        if begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
+            continue  # goes on with the line above
+        if is_of_the_world(text) or _ends_denied(text) or _announces_own(text):
+            leading = ""
+            continue
+        ends = text.endswith((".", "!"))
+        if ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
+            passages, index
+        ):
+            leading = text
+        elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
+            leading = ""
+
+
+def _ends_denied(text: str) -> bool:
+    """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
+    heard = folded_words(text)
+    return text.endswith((":", ",")) and bool(heard) and heard[-1] in spoken("amendment", "rather") and len(heard) > 1
+
+
+def _last_sentence(text: str) -> str:
+    """``If so A, if not B. What is sure:`` leads with its end into what stands below."""
+    return _SENTENCES.split(text)[-1]
+
+
+def _is_about_later(text: str) -> bool:
+    """``If I lose Kiel, build in Berlin in winter``: a condition of what is done in a later phase, and not of the orders above."""
+    _, comma, done = text.partition(",")
+    words = folded_words(text)
+    return bool(comma) and bool(words) and words[0] in _IF and is_of_later(folded_words(done))
+
+
+def _opens(text: str, powers: frozenset[str]) -> bool:
+    """Whether a line with a colon at its end begins something new; ``Me:`` and ``You:`` go on with what was said before."""
+    words = folded_words(text)
+    return len(words) > 2 or bool(set(words) & (_ORDER_WORDS | powers))
+
+
+def speaks_of_other(text: str) -> bool:
+    """Whether *text* speaks of another time, or of what has to happen first."""
+    return _SPEAKS_OF.search(" ".join(folded_words(text[:600]))) is not None
+
+
+def _is_about_before(text: str) -> bool:
+    words = folded_words(text)
+    return len(words) <= 4 and text.endswith(":") and bool(_BEFORE & set(words))
+
+
+def _runs_on(passages: Sequence[Passage], index: int) -> bool:
+    """Whether the line is a sentence that does not end, so that the orders below are part of it."""
+    text = passages[index].text.strip()
+    following = next((number for number in range(index + 1, len(passages)) if passages[number].text.strip()), None)
+    if passages[index].is_heading or _ENDS.search(text) or following is None or not passages[following].has_order:
+        return False
+    words = folded_words(text)
+    if words and words[-1] in _ARE and _ORDER_WORDS & set(words):
+        return False
+    if not words or words[-1] in _HANGING:
+        return len(words) > 1
+    speaks = not (TALK | spoken("speech", "verbs") | _GOING).isdisjoint(words)
+    return following == index + 1 and speaks and len(words) >= 4 and not _ORDER_WORDS & set(words) and words[0] not in _OPENS
+
+
+def _below(passages: Sequence[Passage], why: list[str]) -> None:
+    """A line that goes on with the orders above it: ``unless Italy moves``, ``bounced last year``, ``but I'm not sure``."""
+    for index, each in enumerate(passages):
+        text = each.text.strip()
+        if (
+            each.has_order
+            or each.takes_back
+            or not text
+            or not index
+            or is_of_the_world(text)
+            or offers_courtesy(text)
+            or _is_about_later(text)
+        ):
+            continue
+        parted = not passages[index - 1].text.strip()
+        said = " ".join(folded_words(text))
+        block = _block_above(passages, index)
+        if each.holds_order and _begins_if(text) and not _AFTERTHOUGHT.search(said):
+            continue  # what it depends on is about the unit that it orders itself
+        if not block or (each.is_later and not passages[block[-1]].is_later):
+            continue
+        words = folded_words(text)
+        starts_small = next((letter for letter in text if letter.isalpha()), "A").islower()
+        conditional = begins_with_condition(text)
+        doubts = starts_small and (is_conditional(text) or is_talk(text))
+        goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in _CLOSES
+        if _REPLACES & set(words):
+            continue
+        if _AFTERTHOUGHT.search(said):
+            _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
+            continue
+        if _REMINDED.search(said):
+            continue
+        followed = index + 1 < len(passages) and passages[index + 1].has_order
+        if parted and followed:
+            continue  # leads into what stands below it
+        if speaks_of_other(text) and starts_small:
+            conditional = True
+        if not (conditional or doubts or goes_on):
+            continue
+        reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
+        _mark(passages, why, block[-1:] if followed else block, reason)
+
+
+_CLOSES = word_set(
+    """
+    thanks thank thx cheers regards best love greetings danke gruss grusse lg vg mfg merci bises amities cordialement grazie saluti
+    gracias saludos hope
+    """
+)
+
+
+def _block_above(passages: Sequence[Passage], index: int) -> list[int]:
+    """The lines with orders right above, as far as no other words part them."""
+    at = index - 1
+    while at >= 0 and not passages[at].text.strip():
+        at -= 1
+    block: list[int] = []
+    while at >= 0 and passages[at].has_order:
+        block.append(at)
+        at -= 1
+    return block[::-1]
+
+
+def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], reason: str) -> None:
+    for number in numbers:
+        if passages[number].has_order and not why[number]:
+            why[number] = reason
+
+
+_IF = word_set("if should falls wenn sollte si se s quand quando cuando")
+
+
+def _begins_if(text: str) -> bool:
+    words = folded_words(text)
+    return bool(words) and words[0] in {*_IF, "unless"}
+
+
+def _short(text: str) -> str:
+    cleaned = " ".join(text.split())
+    return quoted(cleaned if len(cleaned) <= _LONGEST_TOLD else f"{cleaned[: _LONGEST_TOLD - 2]}…")

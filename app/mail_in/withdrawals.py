@@ -1,0 +1,335 @@
+"""Sentences with which players take back what they sent before: all of it, a unit, a place. The phrases are data.
+
+What such a sentence means is never carried out by itself: the orders that it may mean are marked, and somebody decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.tokens import Token, TokenKind
+from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import pairs, phrases, words
+
+_LONGEST = 600
+_SHORT = 4
+_ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:)])(?=\s|$)")
+_SECTION = "withdrawal"
+_STRUCK = re.compile(r"~~(.+?)~~")
+_DELETED = re.compile(
+    r"(?i)^\s*\[?\s*\[?(?:deleted|gestrichen|supprim[eé]|rayé|cancellato|borrado|removed|withdrawn|void)\s*\]\s*|\s*\[\s*(?:deleted|gestrichen|geloscht|gelöscht|supprim[eé]|rayé|barré|cancellato|eliminato|borrado|tachado|removed|withdrawn|void)\s*\]\s*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """That a line takes back what was sent before."""
+
+    line: int
+    """Counted from 1; 0 is the subject."""
+    words: str
+    """The sentence that says so."""
+    power: str | None = None
+    """Whose orders are meant; ``None`` where nobody knows."""
+    places: frozenset[str] | None = None
+    """The units that are meant, or what their orders lead to; ``None`` for all orders."""
+    reaches_above: bool = True
+    """Whether orders above it in the same mail may be meant too."""
+    reaches_before: bool = True
+    """Whether what earlier mails ordered is meant."""
+    later: frozenset[str] = frozenset()
+    """Units that a later mail orders: what it says stands."""
+    column: int = 1
+    """Where the sentence begins on its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """A sentence of a line that takes something back."""
+
+    start: int
+    end: int
+    """In the text of the line."""
+    text: str
+    places: frozenset[str] | None
+    powers: frozenset[str]
+    """That it names."""
+    reaches_above: bool
+    reaches_before: bool
+    is_of_all: bool
+    """Whether it speaks of everything, beside what it names."""
+    has_other_order: bool
+    """Whether an order stands in it that is not the one that is taken back."""
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence of *text* begins and ends, with the mark at its end."""
+    start = 0
+    for found in _ENDS.finditer(text[:_LONGEST]):
+        if text[start : found.end()].strip(" .!?;:)-–—"):
+            yield start, found.end()
+            start = found.end()
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
+    """The first sentence of *text* that takes back what was sent before."""
+    if not _may(text):
+        return None
+    shown = plain(text)
+    if len(shown) != len(text):
+        shown = text
+    for start, end in sentences(shown):
+        is_head = shown[:end].endswith(":") and not words(_SECTION, "take_back").isdisjoint(folded_words(shown[start:end]))
+        found = _sentence(shown, start, len(shown) if is_head and units_named(shown[end:], known) else end, known)
+        if found is not None and found.end > end and found.is_of_all:
+            found = _sentence(shown, start, end, known)  # all of it, and new orders behind the colon
+        if found is not None:
+            return found
+    return None
+
+
+def keeps_the_rest(text: str) -> bool:
+    """Whether *text* says that what else was sent stands."""
+    return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
+
+
+def without_struck(text: str) -> tuple[str, str]:
+    """*text* without what its writer struck out, and that."""
+    if "~~" not in text and "]" not in text:
+        return text, ""
+    if _DELETED.search(text) is not None:
+        return "", _DELETED.sub("", text)
+    struck = " ".join(found[1] for found in _STRUCK.finditer(text))
+    return (_STRUCK.sub(lambda found: " " * len(found[0]), text), struck) if struck.strip() else (text, "")
+
+
+def places_named(text: str, known: OrderWords) -> list[str]:
+    """The provinces that *text* names, in their sequence; small short words are none, since they are words of five languages too."""
+    shown = plain(text)
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    found: list[str] = []
+    at = 0
+    while at < len(tokens):
+        for length in (3, 2, 1):
+            run = tokens[at : at + length]
+            if len(run) == length and (place := _place(shown, run, known)) is not None:
+                found.append(place)
+                at += length
+                break
+        else:
+            at += 1
+    return found
+
+
+def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
+    phrase = tuple(token.folded for token in run)
+    if len(run) == 1 and not _is_written_as_name(shown, run[0], known):
+        return None
+    for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
+        if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < _SHORT):
+            return None
+        if match is WordMatch.SPELLING and not shown[run[0].start].isupper():
+            return None
+        provinces = {place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match)}
+        if provinces:
+            return provinces.pop() if len(provinces) == 1 else None
+    return None
+
+
+def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
+    """Whether one word may be the name of a place: ``den`` and ``con`` are small words of other languages."""
+    word = token.folded
+    if len(word) < 3:
+        return False
+    if shown[token.start].isupper():
+        return True
+    before = shown[: token.start].rstrip().rpartition(" ")[2].casefold()
+    return known.is_kind(before) or len(word) > 4
+
+
+def _may(text: str) -> bool:
+    """Whether *text* can take something back at all; most lines cannot, and are passed by."""
+    if len(text) > _LONGEST * 4:
+        return False
+    said = set(folded_words(text[:_LONGEST]))
+    if not said.isdisjoint(words(_SECTION, "take_back")):
+        return True
+    joined = " ".join(folded_words(text[:_LONGEST]))
+    return any(phrases(_SECTION, name).search(joined) for name in ("take_back_phrases", "replaces"))
+
+
+def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack | None:
+    text = shown[start:end]
+    folded = folded_words(text)
+    said = " ".join(folded)
+    if not said or phrases(_SECTION, "reminders").search(said):
+        return None
+    set_words = set(folded)
+    is_back = not set_words.isdisjoint(words(_SECTION, "take_back")) or phrases(_SECTION, "take_back_phrases").search(said) is not None
+    replacing = phrases(_SECTION, "replaces").search(said) is not None
+    if not is_back and not replacing:
+        return None
+    named = places_named(text, known)
+    powers = frozenset(power for word in folded if known.is_power(word) and (power := known.power(word)))
+    heard = set(folded[: next((number for number, word in enumerate(folded) if powers and known.is_power(word)), len(folded))])
+    earlier = not heard.isdisjoint(words(_SECTION, "earlier"))
+    above = not heard.isdisjoint(words(_SECTION, "above"))
+    whole = earlier or above or not heard.isdisjoint(words(_SECTION, "whole"))
+    units = units_named(text, known)
+    places: frozenset[str] | None = None
+    if is_back and named:
+        places = frozenset(named[:1] if units else named)
+    elif replacing:
+        places = None
+    elif not whole and (powers or len(folded) > _SHORT):
+        return None
+    other = len(units) > 1 or (bool(units) and (replacing or _parted(text, units[0])))
+    reaches_above = is_back and (not earlier or not set_words.isdisjoint(words(_SECTION, "only_above")))
+    return TakingBack(start, end, text.strip(), places, powers, reaches_above, True, whole or replacing, other)
+
+
+def units_named(text: str, known: OrderWords) -> list[int]:
+    """Where units with their places are named in *text*: ``A Par``, ``fleet in London``."""
+    text = text.replace("'", " ").replace("’", " ")
+    shown = plain(text)
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    found = []
+    for number, one in enumerate(tokens[:-1]):
+        length = one.end - one.start
+        if not known.is_kind(one.folded) or (length == 1 and not shown[one.start].isupper()):
+            continue
+        following = number + 1
+        while length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in _BETWEEN:
+            following += 1
+        if known.is_place(tokens[following].folded):
+            found.append(one.start)
+    return found
+
+
+_BETWEEN = frozenset(
+    {
+        "in",
+        "at",
+        "of",
+        "from",
+        "the",
+        "der",
+        "die",
+        "von",
+        "aus",
+        "a",
+        "de",
+        "di",
+        "da",
+        "en",
+        "nel",
+        "nella",
+        "del",
+        "della",
+        "dell",
+        "im",
+        "du",
+        "d",
+        "la",
+        "le",
+        "l",
+        "el",
+        "il",
+    }
+)
+"""Small words between a kind of unit and its place."""
+
+
+def _parted(text: str, unit: int) -> bool:
+    """Whether something parts the words that take back from the unit behind them: ``cancel that, F Swe - Bot``."""
+    before = text[:unit]
+    if "," in before:
+        return True
+    heard = folded_words(before)
+    back = [number for number, word in enumerate(heard) if word in words(_SECTION, "take_back")]
+    return bool(back) and bool(
+        {"and", "but", "und", "et", "e", "y", "instead", "sondern", "mais", "ma", "pero"} & set(heard[back[0] + 1 :])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A sentence that says what is meant, and in place of what: ``F Swe - Bot instead of F Swe - Den``."""
+
+    start: int
+    end: int
+    """What is meant."""
+    replaced: str
+    """In place of what."""
+
+
+def amended(text: str, known: OrderWords) -> Amended | None:
+    """Which part of *text* is meant, where the rest says in place of what; ``None`` where that is not plain."""
+    if len(text) > _LONGEST:
+        return None
+    found = _located(text, phrases("amendment", "instead"))
+    if found is not None:
+        start, end = found[0]
+        if units_named(text[:start], known):
+            return _if_plain(text, 0, start, text[end:], known)
+        comma = text.find(",", end)
+        if comma > 0 and not text[:start].strip(" ,;-"):
+            return _if_plain(text, comma + 1, len(text), text[end:comma], known)
+        return None
+    for pattern in pairs("amendment", "but"):
+        found = _located(text, pattern)
+        if found is not None and len(found) == 3 and not text[: found[0][0]].strip(" ,;-*"):
+            return _if_plain(text, found[2][0], len(text), text[found[1][0] : found[1][1]], known)
+    return None
+
+
+def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords) -> Amended | None:
+    """The part from *start* to *end*, where one unit is ordered in it, and the other part speaks of no other unit."""
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    meant = text[start:end]
+    units, others = units_named(meant, known), units_named(replaced, known)
+    if len(units) < 1 or "?" in text:
+        return None
+    first = places_named(meant[units[0] :], known)[:1]
+    if others and (len(units) > 2 or places_named(replaced[others[0] :], known)[:1] != first):
+        return None
+    return Amended(start, end, replaced.strip(" ,.;"))
+
+
+def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
+    """Where *pattern*, and each of its groups, stands in *text* itself, though it is looked for in folded words."""
+    spans = [(found.start(), found.end()) for found in re.finditer(r"[^\W_]+", text)]
+    heard = folded_words(text)
+    if len(heard) != len(spans):
+        return None
+    said = " ".join(heard)
+    found = pattern.search(said)
+    if found is None:
+        return None
+
+    def place(start: int, end: int) -> tuple[int, int]:
+        return spans[said.count(" ", 0, start)][0], spans[said.count(" ", 0, max(start, end - 1))][1]
+
+    return tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1))
+
+
+def is_correction(text: str) -> bool:
+    """``Sorry, correction:``: what follows corrects what stands above."""
+    heard = folded_words(text[:120])
+    return text.rstrip().endswith(":") and len(heard) <= 8 and not words("amendment", "opens").isdisjoint(heard)
+
+
+def is_vague_change(text: str, known: OrderWords) -> bool:
+    """``Make that Rumania instead``: something is changed or taken back, and which order is not said."""
+    heard = folded_words(text[:_LONGEST])
+    if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(" ".join(heard)):
+        return False
+    if not words(_SECTION, "take_back").isdisjoint(heard):
+        return True
+    return phrases("amendment", "pronouns").search(" ".join(folded_words(text[:_LONGEST]))) is not None

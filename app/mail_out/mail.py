@@ -1,0 +1,127 @@
+"""The mail in which one player gets the results: headers, text, page, picture and PDF."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, make_msgid
+from urllib.parse import quote
+
+from app.mail_out.addresses import checked_address, header_address, one_line
+from app.mail_out.facts import Facts
+from app.mail_out.files import picture_name
+from app.mail_out.making import IN_MAIL, Package
+from app.session.services import PictureFormat
+
+POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
+"""Lines end as servers want them, and every byte is one that every server takes."""
+LONGEST_LINK = 1_800
+"""Characters of a ``mailto:`` link that mail programs take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correspondent:
+    """Somebody with an address."""
+
+    name: str
+    address: str
+
+
+def mail(package: Package, to: Correspondent, sender: Correspondent | None, at: datetime, message_id: str | None = None) -> EmailMessage:
+    """The mail of *package*.
+
+    Args:
+        sender: who sends it; ``None`` leaves that to the mail program that opens the draft.
+        at: when it was made.
+        message_id: what it is known by; without one it is a draft, which the mail program opens to be sent.
+
+    Raises:
+        ValueError: an address is none.
+    """
+    message = EmailMessage(policy=POLICY)
+    message["Subject"] = _subject(package.facts)
+    message["To"] = header_address(to.name, to.address)
+    if sender is not None:
+        message["From"] = header_address(sender.name, sender.address)
+    message["Date"] = format_datetime(at)
+    if message_id is None:
+        message["X-Unsent"] = "1"
+    else:
+        message["Message-ID"] = message_id
+        message["Auto-Submitted"] = "auto-generated"
+    message.set_content(package.text, charset="utf-8")
+    if package.html:
+        message.add_alternative(package.html, subtype="html", charset="utf-8")
+        if package.picture is not None:
+            page = message.get_body(preferencelist=("html",))
+            assert isinstance(page, EmailMessage)
+            inside = f"<{IN_MAIL.removeprefix('cid:')}>"
+            page.add_related(package.picture, "image", _subtype(package), cid=inside, filename=picture_name(package), disposition="inline")
+    elif package.picture is not None:
+        message.add_attachment(package.picture, "image", _subtype(package), filename=picture_name(package))
+    if package.page is not None:
+        message.add_attachment(package.page, "application", "pdf", filename=f"{package.name}.pdf")
+    if package.replay is not None:
+        message.add_attachment(package.replay, "text", "html", filename=f"{package.name} game.html")
+    return message
+
+
+def plain_mail(
+    subject: str, text: str, to: Correspondent, sender: Correspondent | None, at: datetime, message_id: str | None = None
+) -> EmailMessage:
+    """A mail of words alone: a reminder.
+
+    Raises:
+        ValueError: an address is none.
+    """
+    message = EmailMessage(policy=POLICY)
+    message["Subject"] = one_line(subject)
+    message["To"] = header_address(to.name, to.address)
+    if sender is not None:
+        message["From"] = header_address(sender.name, sender.address)
+    message["Date"] = format_datetime(at)
+    message["X-Unsent" if message_id is None else "Message-ID"] = message_id or "1"
+    message.set_content(text, charset="utf-8")
+    return message
+
+
+def new_message_id(sender: Correspondent) -> str:
+    """A Message-ID that no other mail has; it tells nothing of this machine."""
+    return make_msgid(domain=checked_address(sender.address).rpartition("@")[2])
+
+
+def text_link(facts: Facts, text: str, to: Correspondent) -> tuple[str, bool]:
+    """A link that opens the mail program with *text* under the subject of *facts*, and whether the text is in it.
+
+    A text that is too long for a link is left out, since mail programs cut it where they like. Without an address they ask for one.
+
+    Raises:
+        ValueError: the address is none.
+    """
+    return link_to_write(_subject(facts), text, to)
+
+
+def link_to_write(subject: str, text: str, to: Correspondent) -> tuple[str, bool]:
+    """A link that has the mail program open a mail with *text*, and whether the text is in it: one that is too long is left out.
+
+    Raises:
+        ValueError: the address is none.
+    """
+    address = quote(checked_address(to.address), safe="@") if to.address else ""
+    start = f"mailto:{address}?subject={quote(one_line(subject))}"
+    body = quote(re.sub(r"\r?\n", "\r\n", text))
+    link = f"{start}&body={body}"
+    return (link, True) if len(link) <= LONGEST_LINK else (start, False)
+
+
+def _subject(facts: Facts) -> str:
+    """With the mark of the game, so that an answer is known to be for it."""
+    tag = one_line(facts.tag)
+    return f"{one_line(facts.subject, 150 - len(tag))} {tag}".strip()
+
+
+def _subtype(package: Package) -> str:
+    return "jpeg" if package.picture_format is PictureFormat.JPEG else "png"

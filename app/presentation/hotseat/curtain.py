@@ -1,0 +1,171 @@
+"""What the curtain shows between two persons, as a value: nothing of it comes from anybody's orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from app.game.table import GAME_MASTER, LockKind
+from app.hotseat.round import Round, RoundStage, Standing
+from app.hotseat.table import Absence, Decider, Seat
+from languages import mark, tr
+
+
+class Gate(StrEnum):
+    """How the person whose turn it is opens the seat."""
+
+    HOLD = "hold"
+    """There is no secret: a key or a button is held for a second, so that no slip opens it."""
+    PIN = "pin"
+    PASSPHRASE = "passphrase"  # noqa: S105 - a kind of secret, not one
+
+
+class SeatStatus(StrEnum):
+    """How far a seat is in this phase."""
+
+    NOT_YET = "not yet"
+    CHOSEN = "chosen"
+    """Its person is asked to take the laptop."""
+    SEALED = "sealed"
+    THINKING = "thinking"
+    """Nobody is asked: a program has not answered yet."""
+    READY = "ready"
+    """Nobody is asked: a program has answered, or a list stands in."""
+    NOTHING_DUE = "nothing due"
+    """It has nothing to order in this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """One seat at the foot of the curtain."""
+
+    power: str
+    name: str
+    """The power's name."""
+    who: str
+    """The person's name, ``Opponent``, ``Absent``."""
+    status: SeatStatus
+    words: str
+    """The status in words: ``Sealed``, ``Not yet``, ``List is set``."""
+    can_choose: bool
+    """Whether a person sits there who can take the laptop now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurtainState:
+    """What the curtain shows."""
+
+    game: str
+    phase: str
+    """``Fall 1901, movement``"""
+    cards: tuple[SeatCard, ...]
+    chosen: str | None = None
+    """The power whose person is asked to take the laptop; ``None`` while the table talks."""
+    gate: Gate = Gate.HOLD
+    invitation: str = ""
+    """``Ada, take the laptop.``"""
+    hint: str = ""
+    trouble: str = ""
+    """Why it did not open: a wrong PIN, and how long to wait."""
+    wait: float = 0.0
+    """Seconds until the next try."""
+    can_reveal: bool = False
+    """Whether all is sealed and the table may see what became of it."""
+
+    @property
+    def card(self) -> SeatCard | None:
+        """The card of the chosen seat."""
+        return next((each for each in self.cards if each.power == self.chosen), None)
+
+    @property
+    def left(self) -> int:
+        """How many persons have not sealed yet."""
+        return sum(each.status in (SeatStatus.NOT_YET, SeatStatus.CHOSEN) for each in self.cards)
+
+
+def left_to_seal(state: CurtainState) -> str:
+    """``3 to seal``, ``All have sealed``."""
+    if state.can_reveal or not state.left:
+        return tr("All have sealed")
+    return tr("{left} to seal", left=state.left)
+
+
+_STATUS = {
+    Standing.NOT_YET: (SeatStatus.NOT_YET, mark("Not yet")),
+    Standing.AT_LAPTOP: (SeatStatus.CHOSEN, mark("At the laptop")),
+    Standing.SEALED: (SeatStatus.SEALED, mark("Sealed")),
+    Standing.ANSWERED: (SeatStatus.READY, mark("Has answered")),
+    Standing.NOTHING: (SeatStatus.NOTHING_DUE, mark("Nothing to order")),
+    Standing.DROPPED: (SeatStatus.NOT_YET, mark("Orders given up")),
+}
+
+_ABSENT = {
+    Absence.HOLD: mark("Units hold"),
+    Absence.CIVIL_DISORDER: mark("Civil disorder"),
+    Absence.DEFAULT_LIST: mark("List is set"),
+}
+
+
+def curtain_state(
+    game: str,
+    phase: str,
+    now: Round,
+    trouble: str = "",
+    wait: float = 0.0,
+    *,
+    lacking: tuple[str, ...] = (),
+    thinking: tuple[str, ...] = (),
+) -> CurtainState:
+    """What the curtain shows of a round.
+
+    Args:
+        game: its name.
+        phase: season and kind, in words.
+        trouble: why a seat did not open.
+        wait: seconds until the next try.
+        lacking: the powers that have to give their PIN once more before their orders can be shown.
+        thinking: the powers of opponents that have not answered yet.
+    """
+    called = next(iter(lacking), now.called)
+    cards = tuple(_card(now, seat, called, thinking) for seat in now.table.seats)
+    if now.table.game_master is not None:
+        cards = (*cards, _master(now, called))
+    hint = tr("The others look away. Nothing is shown until you open.")
+    base = CurtainState(game, phase, cards, hint=hint, trouble=trouble, wait=wait, can_reveal=now.stage is RoundStage.READY and not lacking)
+    if base.can_reveal:
+        return replace(base, hint=tr("Everybody may look now."))
+    if now.stage is RoundStage.TALKS and called is None:
+        hint = tr("Negotiate. Whoever is ready clicks a name below and takes the laptop; the others look away.")
+        return replace(base, hint=hint)
+    if called is None:
+        return base
+    lock = now.table.lock_of(called)
+    gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
+    if called == GAME_MASTER:
+        return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=now.title(called)))
+    person = now.table.person_of(called)
+    if lacking:
+        hint = tr("The program was started again. What you sealed opens with your secret alone.")
+        return replace(base, chosen=called, gate=gate, invitation=tr("{person}, once more, please.", person=person), hint=hint)
+    return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=person))
+
+
+def _master(now: Round, called: str | None) -> SeatCard:
+    is_called = called == GAME_MASTER
+    status = SeatStatus.CHOSEN if is_called else SeatStatus.NOTHING_DUE
+    words = tr("Takes the laptop") if is_called else tr("At hand")
+    return SeatCard(GAME_MASTER, now.title(GAME_MASTER), tr("Game master"), status, words, not now.may_open(GAME_MASTER))
+
+
+def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...]) -> SeatCard:
+    status, said = _STATUS[now.standing(seat.power)]
+    words = tr(said)
+    if seat.power == called and status is SeatStatus.NOT_YET:
+        status, words = SeatStatus.CHOSEN, tr("Takes the laptop")
+    elif seat.power in thinking:
+        status, words = SeatStatus.THINKING, tr("Thinking…")
+    elif seat.decider is Decider.ABSENT and status is SeatStatus.READY:
+        words = tr(_ABSENT[seat.absence])
+    who = tr(seat.who.capitalize()) if seat.decider is Decider.OPPONENT and not seat.program else seat.who
+    can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
+    return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)

@@ -1,0 +1,296 @@
+"""What the order panel lists, as values: each power with its counts, units without orders first, every line with its problem. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
+from adjudicator.location import Location
+from adjudicator.order import Order, Retreat, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.resolution import OrderOutcome, Resolution, Result
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from app.game.default_lists import list_used
+from app.game.options import variant_at
+from app.game.ordered_place import ordered_place
+from app.game.record import Cursor, Game, OrderLine, Turn
+from app.mail_in.typed_line import read_typed
+from entente.words.names import power_name, unit_name
+from entente.words.orders import describe_order
+from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
+from entente.words.strengths import describe_centres, describe_units, sees_all_of
+from entente.words.verdicts import describe_verdict
+from languages import mark, tr
+
+BY_LIST = mark("the default list decides")
+
+
+class RowKind(StrEnum):
+    """What a row is."""
+
+    MISSING = "missing"
+    """A unit, a build or a removal that is still to be ordered."""
+    ORDER = "order"
+    PROBLEM = "problem"
+    """A line that will not be carried out as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """One line of the panel."""
+
+    power: str
+    kind: RowKind
+
+    place: str | None
+    """The province that it is about; ``None`` for a waive or a line that nobody could read."""
+
+    subject: str
+    """What is to be ordered, where nothing is yet: ``Army Paris``; empty beside a line."""
+
+    text: str
+    """The line as received; empty where there is none."""
+
+    line: int | None
+    """Its number among the power's lines."""
+
+    sentence: str
+    """The order in words."""
+
+    note: str
+    """Why it is a problem, or what became of it."""
+
+    succeeded: bool | None = None
+    """Whether it did what it says; ``None`` before it was adjudicated."""
+
+    order: str = ""
+    """The order as it is written in files; empty where nothing was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerBlock:
+    """A power with its rows."""
+
+    power: str
+    name: str
+    units: int
+    centres: int
+
+    change: int
+    """Builds (above 0) or removals (below) that are due in this phase."""
+
+    received: bool
+    """Whether anything came from it at all."""
+
+    rows: tuple[OrderRow, ...]
+
+    whole: bool = True
+    """Whether all of its units and centres are seen."""
+
+    @property
+    def strength(self) -> str:
+        """``3 units · 4 centres``"""
+        return f"{describe_units(self.units, whole=self.whole)} · {describe_centres(self.centres, whole=self.whole)}"
+
+    @property
+    def missing(self) -> int:
+        """How many orders are still to be given."""
+        return sum(row.kind is RowKind.MISSING for row in self.rows)
+
+    @property
+    def problems(self) -> int:
+        """How many lines will not be carried out."""
+        return sum(row.kind is RowKind.PROBLEM for row in self.rows)
+
+
+def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None, viewer: str | None = None) -> tuple[PowerBlock, ...]:
+    """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out.
+
+    Args:
+        viewer: the power that *game* is shown to.
+    """
+    turn = game.turn(cursor)
+    variant = variant_at(game, cursor)
+    wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
+    is_over = game.branch(cursor.branch).ending is not None
+    by_list = frozenset(list_used(game, cursor)) if turn.resolution is None and not is_over else frozenset()
+    blocks = (_block(variant, turn, power, is_over=is_over, has_list=power in by_list) for power in wanted)
+    position = turn.position
+    seen = (replace(block, whole=sees_all_of(position, block.power, viewer)) for block in blocks)
+    return tuple(block for block in seen if block.rows or block.units or block.centres)
+
+
+def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list: bool) -> PowerBlock:
+    position = turn.position
+    change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
+    lines = tuple(_row(variant, turn, power, number, line) for number, line in enumerate(turn.orders_of(power)))
+    missing = () if turn.resolution is not None or is_over else _missing(variant, turn, power, change, has_list=has_list)
+    filled = () if turn.resolution is None else _filled_in(variant, turn, power, turn.resolution)
+    units = len(position.units_of(power)) + sum(each.unit.power == power for each in position.dislodged)
+    return PowerBlock(
+        power, power_name(variant, power), units, len(position.centres_of(power)), change, power in turn.orders, (*missing, *lines, *filled)
+    )
+
+
+def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine) -> OrderRow:
+    if line.order is None:
+        read = read_typed(variant, turn.position, line.text, power)
+        note = read.fault or read.refusal or tr("waits for a decision; it may be {order}", order=read.order)
+        return OrderRow(power, RowKind.PROBLEM, None, "", line.text, number, line.text, note)
+    place = ordered_place(line.order)
+    sentence = describe_order(variant, turn.position, line.order)
+    if line.verdict is not None and not line.verdict:
+        note = describe_verdict(variant, turn.position, line.order, line.verdict)
+        return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note, order=str(line.order))
+    outcome = None if turn.resolution is None else _outcome_of(turn.resolution, power, line.order)
+    if outcome is None:
+        note = tr("withdrawn?") if line.is_withdrawn else ""
+        return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, note, order=str(line.order))
+    return OrderRow(
+        power,
+        RowKind.ORDER,
+        place,
+        "",
+        line.text,
+        number,
+        sentence,
+        outcome_note(variant, turn.position, outcome),
+        outcome.succeeded,
+        order=str(line.order),
+    )
+
+
+def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list: bool) -> tuple[OrderRow, ...]:
+    """What is still to be ordered, and what becomes of it where it is not."""
+    position = turn.position
+    legal = [line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal]
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        due = min(abs(change), len(orderable(variant, position, power))) if change < 0 else change
+        left = max(0, due - len(legal))
+        if change < 0 and not has_choice(variant, position, power):
+            return _all_removed(variant, turn, power, {ordered_place(order) for order in legal})
+        subject, sentence = tr("Build") if change > 0 else tr("Removal"), _due(is_build=change > 0, has_list=has_list)
+        return tuple(OrderRow(power, RowKind.MISSING, None, subject, "", None, sentence, "") for _ in range(left))
+    ordered = {ordered_place(order) for order in legal}
+    rows: list[OrderRow] = []
+    for location in orderable(variant, position, power):
+        if location.province in ordered:
+            continue
+        unit = _unit_to_order(position, power, location)
+        if unit is not None:
+            name = unit_name(variant, unit.piece)
+            if has_list:
+                without = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST))
+            elif position.phase.kind is PhaseKind.RETREAT:
+                without = tr("{unit} has no order and disbands", unit=name)
+                if not any(isinstance(order, Retreat) for order in legal_orders(variant, position, location)):
+                    rows.append(OrderRow(power, RowKind.ORDER, location.province, name, "", None, without, ""))
+                    continue
+            else:
+                without = tr("{unit} has no order and holds", unit=name)
+            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
+    return tuple(rows)
+
+
+def _all_removed(variant: Variant, turn: Turn, power: str, ordered: set[str | None]) -> tuple[OrderRow, ...]:
+    """The units of a power that has to remove all of them: nobody waits for its orders."""
+    units = [unit for unit in turn.position.units_of(power) if unit.province not in ordered]
+    names = [(unit, unit_name(variant, unit.piece)) for unit in units]
+    return tuple(
+        OrderRow(power, RowKind.ORDER, unit.province, name, "", None, tr("{unit} is removed, as all its units are", unit=name), "")
+        for unit, name in names
+    )
+
+
+def _due(*, is_build: bool, has_list: bool) -> str:
+    if has_list and is_build:
+        return tr("Build that nobody has ordered; {what}", what=tr(BY_LIST))
+    if has_list:
+        return tr("Removal that nobody has ordered; {what}", what=tr(BY_LIST))
+    return tr("A build that is still free; it is waived unless ordered") if is_build else tr("A unit must still be removed")
+
+
+def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:
+    """What the rules did where nobody ordered."""
+    return tuple(
+        OrderRow(
+            power,
+            RowKind.ORDER,
+            None if outcome.unit is None else outcome.unit.province,
+            "" if outcome.unit is None else unit_name(variant, outcome.unit.piece),
+            "",
+            None,
+            describe_order(variant, turn.position, outcome.order),
+            outcome_note(variant, turn.position, outcome) or tr("no order"),
+            outcome.succeeded,
+        )
+        for outcome in resolution.outcomes
+        if outcome.power == power and not outcome.given
+    )
+
+
+def outcome_note(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
+    """What became of an order, shortly; empty where it did what it says."""
+    words = describe_reasons(variant, position, outcome)
+    if words or outcome.results == frozenset({Result.OK}):
+        return words
+    return ", ".join(describe_result(each) for each in sorted(outcome.results) if each is not Result.OK)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One line of the results list."""
+
+    power: str
+    place: str | None
+    order: str
+    """Canonical text."""
+    sentence: str
+    note: str
+    succeeded: bool
+    dislodged: bool
+
+
+def result_rows(variant: Variant, position: Position, resolution: Resolution) -> tuple[ResultRow, ...]:
+    """What became of every order, by power; failures before successes within a power, refused orders last."""
+    rows = [
+        ResultRow(
+            outcome.power,
+            None if outcome.unit is None else outcome.unit.province,
+            str(outcome.order),
+            describe_outcome(variant, position, outcome),
+            outcome_note(variant, position, outcome),
+            outcome.succeeded,
+            not outcome.results.isdisjoint({Result.DISLODGED, Result.DESTROYED}),
+        )
+        for outcome in (*resolution.outcomes, *resolution.refused)
+    ]
+    sequence = {power: number for number, power in enumerate(variant.powers)}
+    rows.sort(key=lambda row: (sequence.get(row.power, len(sequence)), row.succeeded and not row.dislodged, row.order))
+    return tuple(rows)
+
+
+def _outcome_of(resolution: Resolution, power: str, order: Order) -> OrderOutcome | None:
+    if isinstance(order, Waive):
+        return next((each for each in resolution.outcomes if each.power == power and each.given and each.order == order), None)
+    place = order.piece.location.province
+    return next(
+        (
+            each
+            for each in resolution.outcomes
+            if each.power == power and each.given and each.unit is not None and each.unit.province == place
+        ),
+        None,
+    )
+
+
+def _unit_to_order(position: Position, power: str, location: Location) -> Unit | None:
+    if position.phase.kind is PhaseKind.RETREAT:
+        dislodged = position.dislodged_at(location.province)
+        return dislodged.unit if dislodged is not None and dislodged.unit.power == power else None
+    unit = position.unit_at(location.province)
+    return unit if unit is not None and unit.power == power else None

@@ -1,0 +1,295 @@
+"""Clicks in a movement phase."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from adjudicator.location import Location
+from adjudicator.order import Convoy, Hold, Move, Order, Support
+from adjudicator.unit import Unit
+from adjudicator.verdict import Refusal, Verdict
+from app.presentation.order_tools.convoy import is_carried_already, order_convoy, order_convoyed_move, routed
+from app.presentation.order_tools.order_context import OrderContext
+from app.presentation.order_tools.stage import (
+    Aimed,
+    AnswerChoice,
+    ChoiceKind,
+    Idle,
+    Question,
+    Questioned,
+    QuestionKind,
+    Stage,
+    UnitPicked,
+    WantedOrder,
+)
+from app.presentation.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, ToolStep
+from app.presentation.order_tools.targets import targets
+from app.presentation.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
+
+_WANTED = {ToolKey.MOVE: WantedOrder.MOVE, ToolKey.SUPPORT: WantedOrder.SUPPORT, ToolKey.CONVOY: WantedOrder.CONVOY}
+
+
+def click_idle(context: OrderContext, stage: Idle, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
+    """With nothing picked: a unit is picked, or a double click turns the support just ordered into one to hold."""
+    if isinstance(touch, UnitTouch) and touch.again and stage.last is not None:
+        power, support = stage.last
+        if support.supported.location.province == touch.province:
+            return _order(context, power, Support(support.piece, support.supported), stage)
+    if isinstance(touch, Arrow):
+        found = (
+            context.position.unit_at(touch.order.piece.location.province)
+            if isinstance(touch.order, Hold | Move | Support | Convoy)
+            else None
+        )
+        return _pick(context, found, stage, "")
+    return _pick(context, context.position.unit_at(touch.province), stage, touch.province)
+
+
+def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str) -> ToolStep:
+    if unit is None:
+        return Refused(Verdict(Refusal.NO_UNIT, (province,) if province else ()), None, stage)
+    if unit.power not in context.powers:
+        return Refused(Verdict(Refusal.FOREIGN_UNIT, (str(unit.location),)), None, stage)
+    return Picked(UnitPicked(unit))
+
+
+def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
+    """With a unit picked: hold, move, attack, support or convoy."""
+    unit = stage.unit
+    match touch:
+        case ToolKey():
+            return _press_key(context, stage, touch)
+        case Arrow():
+            return _click_arrow(context, stage, touch)
+        case ProvinceArea(province) | UnitTouch(province) if province == unit.province and stage.wanted is None:
+            return _order(context, unit.power, Hold(unit.piece), stage)
+        case ProvinceArea(province, coast):
+            other = context.position.unit_at(province)
+            if stage.wanted is WantedOrder.SUPPORT or (stage.wanted is WantedOrder.CONVOY and context.carries(unit.piece)):
+                if other is None:
+                    return Refused(Verdict(Refusal.NO_UNIT, (province,)), None, stage)
+                return _aim(context, stage, other)
+            return _move(context, stage, province, coast)
+        case UnitTouch(province):
+            other = context.position.unit_at(province)
+            if (
+                other is None
+                or stage.wanted is WantedOrder.MOVE
+                or (stage.wanted is WantedOrder.CONVOY and not context.carries(unit.piece))
+            ):
+                return _move(context, stage, province, None)
+            if stage.wanted is None and other.power != unit.power:
+                return _ask_about_foreign(context, stage, other)
+            return _aim(context, stage, other)
+        case _:
+            assert_never(touch)
+
+
+def click_aimed(context: OrderContext, stage: Aimed, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
+    """With a unit to support or to carry named: where to."""
+    unit, other = stage.unit, stage.other
+    match touch:
+        case ToolKey.HOLD:
+            return _order(context, unit.power, Support(unit.piece, other.piece), stage)
+        case ToolKey.SUPPORT | ToolKey.CONVOY:
+            return Picked(Aimed(unit, other, _WANTED[touch]))
+        case ToolKey():
+            return _press_key(context, UnitPicked(unit), touch)
+        case Arrow(_, order):
+            if isinstance(order, Move) and order.piece == other.piece:
+                return _support_or_carry(context, stage, other, order.target)
+            return _click_arrow(context, UnitPicked(unit), touch)
+        case UnitTouch(province) if province == other.province:
+            return _order(context, unit.power, Support(unit.piece, other.piece), stage)
+        case ProvinceArea(province) if province == other.province:
+            return _order(context, unit.power, Support(unit.piece, other.piece), stage)
+        case ProvinceArea(province, coast):
+            return _support_or_carry(context, stage, other, _supported_goal(context, stage, province, coast))
+        case UnitTouch(province):
+            return _support_or_carry(context, stage, other, _supported_goal(context, stage, province, None))
+        case _:
+            assert_never(touch)
+
+
+def _press_key(context: OrderContext, stage: UnitPicked, key: ToolKey) -> ToolStep:
+    unit = stage.unit
+    match key:
+        case ToolKey.HOLD:
+            return _order(context, unit.power, Hold(unit.piece), stage)
+        case ToolKey.MOVE | ToolKey.SUPPORT | ToolKey.CONVOY:
+            return Picked(UnitPicked(unit, _WANTED[key]))
+        case ToolKey.BACKSPACE:
+            return Cleared(unit.power, unit.province)
+        case _:
+            return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
+
+
+def _click_arrow(context: OrderContext, stage: UnitPicked, arrow: Arrow) -> ToolStep:
+    """Support what the arrow shows; a fleet joins a convoy."""
+    unit, drawn = stage.unit, arrow.order
+    match drawn:
+        case Move(piece, target):
+            mover = context.position.unit_at(piece.location.province)
+            if mover is None:
+                return Refused(Verdict(Refusal.NO_UNIT, (str(piece.location),)), None, stage)
+            if mover == unit:
+                return _move(context, stage, target.province, target.coast)
+            return _support_or_carry(context, stage, mover, target)
+        case Support(_, supported, target):
+            return _order(context, unit.power, Support(unit.piece, supported, target), stage)
+        case Convoy(_, army, target):
+            carried = context.position.unit_at(army.location.province)
+            if carried is None:
+                return Refused(Verdict(Refusal.NO_UNIT, (str(army.location),)), None, stage)
+            support = Support(unit.piece, army, target)
+            if stage.wanted is WantedOrder.SUPPORT or not context.check(unit.power, Convoy(unit.piece, army, target)):
+                return _order(context, unit.power, support, stage)
+            if stage.wanted is None and context.check(unit.power, support):
+                return _ask_how_to_help(context, stage, carried, target, carry_first=True)
+            return order_convoy(context, unit, carried, target, stage)
+        case Hold(piece):
+            return _order(context, unit.power, Support(unit.piece, piece), stage)
+        case _:
+            return Refused(Verdict(Refusal.WRONG_PHASE), None, stage)
+
+
+def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> ToolStep:
+    verdict = context.check(power, order)
+    if not verdict:
+        return Refused(verdict, order, stage)
+    last = (power, order) if isinstance(order, Support) and order.target is not None else None
+    return Ordered(((power, order),), Idle(last))
+
+
+def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> ToolStep:
+    """A move to *province*, an attack where somebody stands there; asks the coast where two are possible."""
+    unit = stage.unit
+    by_convoy = stage.wanted is WantedOrder.CONVOY and context.walks(unit.piece, province)
+    goals = context.goals(unit.kind, province)
+    if coast is not None and Location(province, coast) in goals:
+        goals = (Location(province, coast),)
+    moves = tuple(routed(context, unit, Move(unit.piece, goal, by_convoy)) for goal in goals)
+    possible = tuple(move for move in moves if context.check(unit.power, move))
+    if not possible:
+        return Refused(context.check(unit.power, moves[0]), moves[0], stage)
+    if len(possible) == 1:
+        return _order_move(context, unit, possible[0], stage)
+    choices = tuple(AnswerChoice(ChoiceKind.COAST, orders=((unit.power, move),), location=move.target) for move in possible)
+    return AnswerNeeded(Questioned(Question(QuestionKind.COAST, province), choices, stage))
+
+
+def _order_move(context: OrderContext, unit: Unit, move: Move, stage: Stage) -> ToolStep:
+    if move.via_convoy or (context.is_carried(unit.piece) and not context.walks(unit.piece, move.target.province)):
+        return order_convoyed_move(context, unit, move, stage)
+    return Ordered(((unit.power, move),))
+
+
+def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> ToolStep:
+    """*other* is to be supported or carried: its present move where it is known, else a target is asked."""
+    unit = stage.unit
+    known = context.order_of(other)
+    if isinstance(known, Move) and other != unit:
+        return _support_or_carry(context, stage, other, known.target)
+    aimed = Aimed(unit, other, stage.wanted)
+    if other == unit or not targets(context, aimed):
+        order: Order = Support(unit.piece, other.piece)
+        if stage.wanted is WantedOrder.CONVOY:
+            order = Convoy(unit.piece, other.piece, other.location)
+        return Refused(context.check(unit.power, order), order, stage)
+    return Picked(aimed)
+
+
+def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location) -> ToolStep:
+    """Support for the move of *other* to *goal*, or the convoy that it needs.
+
+    Where a fleet could do either it is asked, unless the keys S and C said it. A move
+    that is known, and that needs no more fleets, is supported.
+    """
+    unit = stage.unit
+    support = Support(unit.piece, other.piece, goal)
+    convoy = Convoy(unit.piece, other.piece, goal)
+    could_carry = context.carries(unit.piece) and context.is_carried(other.piece)
+    may_support = bool(context.check(unit.power, support))
+    may_carry = could_carry and bool(context.check(unit.power, convoy))
+    walks = context.walks(other.piece, goal.province)
+    if stage.wanted is None and may_support and may_carry:
+        needs_carrying = not walks and not is_carried_already(context, other, goal)
+        if needs_carrying or isinstance(stage, Aimed):
+            return _ask_how_to_help(context, stage, other, goal, carry_first=needs_carrying)
+    if stage.wanted is WantedOrder.CONVOY and could_carry:
+        wanted: Order = convoy
+    elif stage.wanted is WantedOrder.SUPPORT or may_support or not could_carry:
+        wanted = support
+    else:
+        wanted = convoy if may_carry or (stage.wanted is None and not walks) else support
+    verdict = context.check(unit.power, wanted)
+    if not verdict:
+        return Refused(verdict, wanted, stage)
+    if wanted is convoy:
+        return order_convoy(context, unit, other, goal, stage)
+    return _order(context, unit.power, support, stage)
+
+
+def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location, *, carry_first: bool) -> ToolStep:
+    """Whether the fleet carries *other* to *goal* or supports its move there; what is likelier stands first."""
+    unit = stage.unit
+    carry = _choice(ChoiceKind.CONVOY, order_convoy(context, unit, other, goal, stage))
+    support = _choice(ChoiceKind.SUPPORT, _order(context, unit.power, Support(unit.piece, other.piece, goal), stage))
+    choices = (carry, support) if carry_first else (support, carry)
+    return AnswerNeeded(Questioned(Question(QuestionKind.CONVOY_OR_SUPPORT, other.province), choices, stage))
+
+
+def _supported_goal(context: OrderContext, stage: Aimed, province: str, coast: str | None) -> Location:
+    """Where in *province* the other unit would go: the coast clicked expressly, its only coast there, else the province as a whole."""
+    goals = tuple(
+        goal
+        for goal in context.goals(stage.other.kind, province)
+        if context.check(stage.other.power, routed(context, stage.other, Move(stage.other.piece, goal)))
+    )
+    if coast is not None and Location(province, coast) in goals:
+        return Location(province, coast)
+    return goals[0] if len(goals) == 1 else Location(province)
+
+
+def _ask_about_foreign(context: OrderContext, stage: UnitPicked, other: Unit) -> ToolStep:
+    """Attack, support or carry a unit of another power; done at once where only one of them is possible."""
+    unit = stage.unit
+    choices: list[AnswerChoice] = []
+    attack = _move(context, stage, other.province, None)
+    if not isinstance(attack, Refused):
+        choices.append(_choice(ChoiceKind.ATTACK, attack))
+    for kind, wanted in ((ChoiceKind.SUPPORT, WantedOrder.SUPPORT), (ChoiceKind.CONVOY, WantedOrder.CONVOY)):
+        if wanted is WantedOrder.CONVOY and not (context.carries(unit.piece) and context.is_carried(other.piece)):
+            continue
+        step = _aim(context, UnitPicked(unit, wanted), other)
+        only_hold = isinstance(step, Picked) and targets(context, step.stage).grounds <= {other.province}
+        if not isinstance(step, Refused) and not only_hold:
+            choices.append(_choice(kind, step))
+    stay = Support(unit.piece, other.piece)
+    if context.check(unit.power, stay):
+        choices.append(AnswerChoice(ChoiceKind.SUPPORT_TO_HOLD, orders=((unit.power, stay),)))
+    if not choices:
+        return attack
+    if len(choices) == 1:
+        return take(choices[0])
+    return AnswerNeeded(Questioned(Question(QuestionKind.ATTACK_OR_SUPPORT, other.province), tuple(choices), stage))
+
+
+def _choice(kind: ChoiceKind, step: ToolStep) -> AnswerChoice:
+    """The answer that leads where *step* leads."""
+    if isinstance(step, Ordered):
+        return AnswerChoice(kind, orders=step.orders)
+    return AnswerChoice(kind, stage=step.stage)
+
+
+def take(choice: AnswerChoice) -> ToolStep:
+    """What answering with *choice* does."""
+    if choice.orders:
+        return Ordered(choice.orders)
+    match choice.stage:
+        case Questioned() as further:
+            return AnswerNeeded(further)
+        case None:
+            return Ordered(())
+        case stage:
+            return Picked(stage)

@@ -1,0 +1,189 @@
+"""The tool: one value that knows how far an order is written, and what the next click means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from adjudicator.phase import PhaseKind
+from adjudicator.unit import Unit
+from adjudicator.verdict import Refusal, Verdict
+from app.presentation.order_tools import adjustment, movement, retreat
+from app.presentation.order_tools.order_context import OrderContext
+from app.presentation.order_tools.stage import NOTHING_PICKED, Aimed, ChoiceKind, Idle, Questioned, Stage, UnitPicked
+from app.presentation.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
+from app.presentation.order_tools.targets import Targets, targets
+from app.presentation.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.presentation.order_tools.walk import is_arrow_key, next_province
+
+MOST_REFUSALS = 2
+"""So many refused clicks in a row drop what is picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The half-written order.
+
+    ``touch`` tells what a touch does and changes nothing; ``after`` is the tool that follows. The view puts ``Ordered`` orders into the
+    game and hands the new context over with ``on``.
+    """
+
+    context: OrderContext
+    stage: Stage = NOTHING_PICKED
+    cursor: str | None = None
+    """The province that the keyboard points at."""
+    refusals: int = 0
+    """How many clicks in a row were refused while something was picked."""
+
+    def touch(self, touch: Touch) -> ToolStep:
+        """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
+        match touch:
+            case ToolKey():
+                return self._press_key(touch)
+            case Wanted(power, order):
+                verdict = self.context.check(power, order)
+                return Ordered(((power, order),)) if verdict else Refused(verdict, order, self.stage)
+            case ChoiceTouch(choice):
+                if not isinstance(self.stage, Questioned) or choice not in self.stage.choices:
+                    return Cancelled(self.stage)
+                if choice.kind is ChoiceKind.CANCEL:
+                    return Cancelled(self.stage.behind)
+                return adjustment.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
+            case ProvinceArea() | UnitTouch() | Arrow():
+                return self._click_board(touch)
+            case _:
+                assert_never(touch)
+
+    def after(self, step: ToolStep) -> Tool:
+        """The tool that follows *step*; the second refusal in a row lets go of what was picked, so that one slip costs no more clicks."""
+        if isinstance(step, Pointed):
+            return replace(self, stage=step.stage, cursor=step.province)
+        refusals = self.refusals + 1 if isinstance(step, Refused) and not self.is_idle else 0
+        if refusals >= MOST_REFUSALS:
+            return replace(self, stage=NOTHING_PICKED, refusals=0)
+        return replace(self, stage=step.stage, refusals=refusals)
+
+    def on(self, context: OrderContext) -> Tool:
+        """The tool over a new context; what was picked stays picked while its unit is still there to be ordered."""
+        unit = self.unit
+        there = context.position.phase == self.context.position.phase and (
+            unit is None or (_stands(context, unit) and unit.power in context.powers)
+        )
+        stage = self.stage if there and not isinstance(self.stage, Questioned) else Idle()
+        return replace(self, context=context, stage=stage)
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit that is picked."""
+        stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
+        return stage.unit if isinstance(stage, UnitPicked | Aimed) else None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is picked and nothing is asked."""
+        return isinstance(self.stage, Idle)
+
+    @property
+    def targets(self) -> Targets:
+        """What glows."""
+        return targets(self.context, self.stage)
+
+    def _click_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:
+        if not isinstance(touch, Arrow) and touch.province not in self.context.variant.board.provinces:
+            return Refused(Verdict(Refusal.UNKNOWN_PLACE, (touch.province,)), None, self.stage)
+        stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
+        match self.context.position.phase.kind, stage:
+            case PhaseKind.MOVEMENT, Idle():
+                return movement.click_idle(self.context, stage, touch)
+            case PhaseKind.MOVEMENT, UnitPicked():
+                return movement.click_picked(self.context, stage, touch)
+            case PhaseKind.MOVEMENT, Aimed():
+                return movement.click_aimed(self.context, stage, touch)
+            case PhaseKind.RETREAT, UnitPicked():
+                return retreat.click_picked(self.context, stage, touch)
+            case PhaseKind.RETREAT, _:
+                return retreat.click_idle(self.context, stage, touch)
+            case _:
+                return adjustment.click_idle(self.context, stage, touch)
+
+    def _press_key(self, key: ToolKey) -> ToolStep:
+        if key is ToolKey.ESCAPE:
+            return Cancelled(_behind(self.stage))
+        if is_arrow_key(key):
+            return self._walk(key)
+        if isinstance(self.stage, Questioned):
+            return (
+                self.touch(ChoiceTouch(self.stage.choices[0]))
+                if key is ToolKey.ENTER
+                else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
+            )
+        if key is ToolKey.ENTER:
+            return self._press_cursor()
+        kind = self.context.position.phase.kind
+        if kind is PhaseKind.ADJUSTMENT:
+            return self._press_adjustment_key(key)
+        match kind, self.stage:
+            case PhaseKind.MOVEMENT, UnitPicked() as picked:
+                return movement.click_picked(self.context, picked, key)
+            case PhaseKind.MOVEMENT, Aimed() as aimed:
+                return movement.click_aimed(self.context, aimed, key)
+            case _, UnitPicked() as picked:
+                return retreat.click_picked(self.context, picked, key)
+            case _:
+                return self._pick_then(key)
+
+    def _walk(self, key: ToolKey) -> ToolStep:
+        places = self.context.places
+        unit = self.unit
+        start = self.cursor or (unit.province if unit is not None else None) or next(iter(sorted(self.targets.units or places)), None)
+        if start is None or start not in places:
+            return Refused(Verdict(Refusal.UNKNOWN_PLACE), None, self.stage)
+        province = next_province(places, start, key) if self.cursor is not None or unit is not None else start
+        return Pointed(province, self.stage)
+
+    def _press_cursor(self) -> ToolStep:
+        if self.cursor is None:
+            return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
+        position = self.context.position
+        if position.unit_at(self.cursor) is not None or position.dislodged_at(self.cursor) is not None:
+            return self._click_board(UnitTouch(self.cursor))
+        return self._click_board(ProvinceArea(self.cursor))
+
+    def _pick_then(self, key: ToolKey) -> ToolStep:
+        """A key with nothing picked: it counts for the unit under the cursor."""
+        picked = self._press_cursor()
+        if not isinstance(picked, Picked):
+            return picked
+        return self.after(picked).touch(key)
+
+    def _press_adjustment_key(self, key: ToolKey) -> ToolStep:
+        if key is ToolKey.WAIVE:
+            return adjustment.click_waive(self.context, self.stage, self.cursor)
+        if self.cursor is None:
+            return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
+        unit = self.context.position.unit_at(self.cursor)
+        power = unit.power if unit is not None else self.context.position.owners.get(self.cursor)
+        if key is ToolKey.BACKSPACE and power is not None and power in self.context.powers:
+            return Cleared(power, self.cursor)
+        return (
+            self._press_cursor() if key is ToolKey.DISBAND and unit is not None else Refused(Verdict(Refusal.WRONG_PHASE), None, self.stage)
+        )
+
+
+def _behind(stage: Stage) -> Stage:
+    """One step back."""
+    match stage:
+        case Idle():
+            return stage
+        case UnitPicked(unit, wanted):
+            return Idle() if wanted is None else UnitPicked(unit)
+        case Aimed(unit):
+            return UnitPicked(unit)
+        case Questioned():
+            return stage.behind
+        case _:
+            assert_never(stage)
+
+
+def _stands(context: OrderContext, unit: Unit) -> bool:
+    return unit in context.position.units or any(each.unit == unit for each in context.position.dislodged)

@@ -1,0 +1,108 @@
+"""A variant in words, for the shelf of New Game. No Qt."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.phase import PhaseKind
+from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from app.presentation.mid_sentence import mid_sentence
+from entente.words.names import join_words, kind_name, power_name
+from entente.words.phases import describe_phase, season_name
+from languages import mark, plural, tr
+from variants.catalogue import CatalogueEntry
+
+_PHRASE = re.compile(r"\d+(?:\s+\S+|(?!\S))|\S+")
+
+_BUILDS = {
+    BuildPolicy.HOME: mark("Units are built on home centres."),
+    BuildPolicy.ANY_OWNED: mark("Units are built on any centre of one's own."),
+    BuildPolicy.ANY_OWNED_WITH_HOME: mark("Units are built on any centre of one's own, as long as a home centre is held."),
+    BuildPolicy.ANY_HOME: mark("Units are built on any home centre of any power that one owns."),
+    BuildPolicy.CORES: mark("Units are built on cores."),
+}
+
+
+def title_of(entry: CatalogueEntry) -> str:
+    """Its name; the folder's where it cannot be read."""
+    return entry.id if entry.folder is None else entry.folder.variant.name
+
+
+def numbers(variant: Variant, *, briefly: bool = False) -> str:
+    """``7 powers · 75 provinces · 34 centres · 18 to win``; *briefly* leaves out the last."""
+    board = variant.board
+    playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
+    counts = (
+        plural("{count} power", "{count} powers", playing),
+        plural("{count} province", "{count} provinces", len(board.provinces)),
+        plural("{count} centre", "{count} centres", len(board.centres)),
+    )
+    return " · ".join(counts if briefly else (*counts, tr("{victory} to win", victory=variant.victory)))
+
+
+def short_numbers(entry: CatalogueEntry) -> str:
+    """One line for the list."""
+    if entry.folder is None:
+        return tr("cannot be played")
+    variant = entry.folder.variant
+    playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
+    powers = plural("{count} power", "{count} powers", playing)
+    line = f"{powers}, {plural('{count} centre', '{count} centres', len(variant.board.centres))}"
+    return f"{line}\n{tr('your own')}" if entry.own else line
+
+
+def rules_in_words(variant: Variant) -> tuple[str, ...]:
+    """What a player has to know of the rules, a sentence each."""
+    position = variant.start
+    lines = [
+        tr(
+            "The game starts in {phase}, with {units} on the board.",
+            phase=describe_phase(variant, position.phase),
+            units=plural("{count} unit", "{count} units", len(position.units)),
+        )
+    ]
+    targets = sorted({power.victory for power in variant.powers.values() if power.victory is not None})
+    lines.append(
+        tr("Whoever owns {victory} centres wins.", victory=variant.victory)
+        if not targets
+        else tr("Powers need different numbers of centres to win.")
+    )
+    lines.append(tr(_BUILDS[variant.builds]))
+    movements = [step.season for step in variant.calendar.steps if step.kind is PhaseKind.MOVEMENT]
+    seasons = [season_name(variant.calendar.seasons.get(each, each)) for each in movements]
+    step = variant.calendar.year_step + sum(each.later for each in variant.calendar.steps)
+    year = tr("once a year") if step == 1 else tr("every {step} years", step=step)
+    lines.append(tr("Units move in {seasons}; {year} centres are counted.", seasons=mid_sentence(join_words(seasons)), year=year))
+    if variant.year_limit is not None:
+        lines.append(tr("The last year is {year}.", year=variant.year_limit))
+    if variant.years_without_capture is not None:
+        lines.append(
+            plural(
+                "{count} year without a capture make a draw.", "{count} years without a capture make a draw.", variant.years_without_capture
+            )
+        )
+    idle = [power_name(variant, power.id) for power in variant.powers.values() if power.role is not PowerRole.PLAYING]
+    if idle:
+        lines.append(plural("{powers}: nobody orders it.", "{powers}: nobody orders them.", len(idle), powers=", ".join(idle)))
+    extra = [kind_name(variant, kind.letter) for kind in variant.board.kinds.values() if kind.letter not in "AF"]
+    if extra:
+        lines.append(tr("Besides armies and fleets there are: {kinds}.", kinds=", ".join(extra)))
+    return tuple(lines)
+
+
+def found_by(entry: CatalogueEntry, sought: str) -> bool:
+    """Whether every word of *sought* stands somewhere in what the variant says of itself: ``fog``, ``34 powers``, ``carthage``.
+
+    A number is looked for with the word after it, so that ``7 powers`` is not found in 7 centres of 34 powers.
+    """
+    if not sought.strip():
+        return True
+    parts = [entry.id, title_of(entry)]
+    if entry.folder is not None:
+        variant = entry.folder.variant
+        parts += [tr(entry.folder.description), entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
+        parts += [word for power in variant.powers.values() for word in (power.name, power.adjective)]
+        parts += [province.name for province in variant.board.provinces.values()]
+    text = " ".join(parts).casefold()
+    phrases = _PHRASE.findall(sought.casefold())
+    return all(re.search(rf"(?<!\d){re.escape(phrase)}" if phrase[0].isdecimal() else re.escape(phrase), text) for phrase in phrases)

@@ -1,0 +1,367 @@
+"""The bench itself: table, drawing, text and faults, linked by one selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.board_editor.reading import OnTheBench, codes_of
+from app.presentation.board_editor.changes import changed_provinces
+from app.presentation.board_editor.changes_drawn import ChangesDrawn
+from app.presentation.board_editor.graph import DoubtfulEdge, doubtful_edges
+from app.presentation.board_editor.manifest_lines import line_of_province, province_at
+from app.qt.board_editor.bench_map import BenchMap
+from app.qt.board_editor.comparison_card import ComparisonCard
+from app.qt.board_editor.doubtful_list import DoubtfulList
+from app.qt.board_editor.fault_list import FaultList
+from app.qt.board_editor.lands_list import LandsList
+from app.qt.board_editor.province_table import ProvinceTable
+from app.qt.board_editor.side import BenchSide, FormQuestions
+from app.qt.board_editor.steps_card import StepsCard
+from app.qt.board_editor.text_pane import TextPane
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.key_words import key_words
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.telling_label import TellingLabel
+from app.qt.widgets.turning_splitter import TurningSplitter
+from app.session.view_options import View
+from entente.words.names import join_words
+from languages import labelled, plural, tr
+from variants.fault import Fault
+from variants.inherit import MANIFEST
+from variants.source import is_drawing
+
+MOST_DOUBTFUL = 60
+_PART = 330
+"""Pixels from top to bottom, with words of the usual size, of a part below another one."""
+_TOLD = 150
+"""Pixels that what was done is at least wide, with words of the usual size."""
+
+
+class BenchPage(QWidget):
+    """Stands in the place of the board.
+
+    Signals:
+        closed(): back to where one came from.
+        province_picked(str): a province came to the front.
+        undo_wanted(), redo_wanted(): the last step is to be taken back, or made again.
+        step_wanted(str, str, str): the step of that kind ("army", "fleet") between two locations is to be put in, or taken out.
+    """
+
+    closed = Signal()
+    province_picked = Signal(str)
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    step_wanted = Signal(str, str, str)
+
+    def __init__(self, look: Look, asking: FormQuestions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self.bench: OnTheBench | None = None
+        self._settled: OnTheBench | None = None
+        """What was read as a whole the last time."""
+        self._flashed: frozenset[str] = frozenset()
+        """What was marked as changed since then."""
+        self.may_edit = True
+        """Whether the files can be changed here."""
+        self.title = PlainLabel("")
+        self.title.setProperty("role", "heading")
+        self.about = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+        self.about.setProperty("role", "soft")
+        self.counts = PlainLabel("")
+        self.counts.setProperty("role", "strong")
+        self.took = PlainLabel("")
+        self.took.setProperty("role", "faint")
+        self.working = TellingLabel("", _TOLD)
+        self.working.setProperty("role", "soft")
+        self.working.hide()
+        self.buttons = FlowLayout()
+        self.buttons.setSpacing(8)
+        self.action_buttons: dict[str, QPushButton] = {}
+        self.table = ProvinceTable(look)
+        self.finder = AskingLine()
+        self.finder.setPlaceholderText(tr("Find"))
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textChanged.connect(self.table.filter)
+        self.steps = StepsCard()
+        self.doubtful = DoubtfulList()
+        self.lands = LandsList()
+        self.map = BenchMap(look)
+        self.text = TextPane(look)
+        self.faults = FaultList()
+        self.comparison = ComparisonCard()
+        self.propose = QPushButton(tr("Propose terrain…"))
+        self.propose.setToolTip(tr("Land and sea as the drawing shows them, each with its reason; nothing is written before you agree"))
+        self.provinces = self._province_part()
+        self.side = BenchSide(look, self.provinces, asking)
+        self._lay_out()
+        self.side.begin.row_picked.connect(self.pick)
+        self.side.terrain.row_picked.connect(self.pick)
+        self.table.province_picked.connect(self.pick)
+        self.steps.province_picked.connect(self.pick)
+        self.map.province_picked.connect(self._pressed)
+        self.doubtful.edge_picked.connect(self._show_edge)
+        self.lands.land_picked.connect(self.pick)
+        self.faults.fault_picked.connect(self.show_fault)
+        self.text.line_picked.connect(self._line_picked)
+        QShortcut(QKeySequence(Qt.Key.Key_F8), self, self.faults.next)
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setProperty("role", "header")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.about)
+        row = FlowLayout(head)
+        row.setContentsMargins(14, 6, 14, 6)
+        row.setSpacing(14)
+        row.addLayout(words, 1)
+        state = QVBoxLayout()
+        state.setSpacing(0)
+        state.addWidget(self.counts)
+        state.addWidget(self.took)
+        row.addLayout(state)
+        row.addWidget(self.working, 1)
+        row.addLayout(self.buttons)
+        middle = QSplitter(Qt.Orientation.Vertical)
+        middle.addWidget(self.map)
+        middle.addWidget(self.text)
+        middle.setSizes([560, 190])
+        middle.setStretchFactor(0, 1)
+        drawing = TurningSplitter(_PART)
+        drawing.addWidget(middle)
+        self._right = QSplitter(Qt.Orientation.Vertical)
+        self._right.addWidget(self.faults)
+        self._right.addWidget(self.comparison)
+        self._right.setChildrenCollapsible(False)
+        drawing.addWidget(self._right)
+        drawing.setSizes([680, 290])
+        drawing.setStretchFactor(0, 1)
+        drawing.setStretchFactor(1, 0)
+        parts = TurningSplitter(_PART)
+        parts.addWidget(self.side)
+        parts.addWidget(drawing)
+        parts.setSizes([400, 970])
+        parts.setStretchFactor(0, 0)
+        parts.setStretchFactor(1, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(head)
+        whole.addWidget(parts, 1)
+
+    def _province_part(self) -> QWidget:
+        """The table with what stands above and below it."""
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        above = FlowLayout()
+        above.setContentsMargins(12, 8, 10, 6)
+        above.setSpacing(8)
+        above.addWidget(self.finder, 1)
+        above.addWidget(self.propose)
+        column.addLayout(above)
+        column.addWidget(self.table, 5)
+        column.addWidget(self.steps)
+        column.addWidget(self.doubtful, 1)
+        column.addWidget(self.lands, 1)
+        self.table.setMinimumHeight(180)
+        return part
+
+    def show_work(self, words: str) -> None:
+        """Say at the top of the page what goes on; empty where nothing does. What was done, and why it was not, stands below."""
+        self.working.setText(words)
+        self.working.setVisible(bool(words))
+
+    def add_action(self, words: str, tip: str, act: Callable[[], None], *, primary: bool = False, keys: str = "") -> QPushButton:
+        """A button at the top; *words* and *tip* are English, and it is known by them. *keys* stand at ``{keys}`` in the tip."""
+        button = QPushButton(tr(words))
+        button.setToolTip(tr(tip, keys=key_words(keys)) if keys else tr(tip))
+        if primary:
+            button.setProperty("role", "primary")
+        button.clicked.connect(act)
+        self.buttons.addWidget(button)
+        self.action_buttons[words] = button
+        return button
+
+    def show_bench(
+        self,
+        bench: OnTheBench,
+        view: View,
+        look: Look,
+        *,
+        about: str = "",
+        took: str = "",
+        changes: Sequence[str] = (),
+        names_only: bool = False,
+    ) -> None:
+        """Show what lies there now; what is picked, the zoom and the places in the lists stay."""
+        self.bench, self._look = bench, look
+        self.title.setText(bench.title)
+        self.about.setText(about)
+        self.took.setText(took)
+        self._count(bench)
+        colours = {} if bench.folder is None else {power: QColor(style.fill) for power, style in bench.folder.styles.items()}
+        self.table.rows.show_rows(bench.rows, colours, look)
+        self.map.show_bench(bench, view, look, names_only=names_only)
+        may_edit = self.may_edit and MANIFEST in bench.files
+        self.table.rows.is_editable = may_edit
+        self.propose.setEnabled(may_edit)
+        self.side.show_bench(bench, bench.manifest, look, may_edit=may_edit)
+        self.map.view.may_drag = may_edit and is_drawing(bench.drawing)
+        silent = [labelled(each.fault.what, each.reason) for each in bench.silenced]
+        self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
+        self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
+        if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays
+            self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
+            self.lands.show_lands(bench.lands, may_edit=may_edit)
+        self._flash_changes(bench)
+        picked = self.table.picked
+        if picked is None and bench.rows:
+            self.table.pick(bench.rows[0].code)
+        self._show_steps(self.table.picked)
+
+    def _flash_changes(self, bench: OnTheBench) -> None:
+        """Mark what is otherwise than in what was read before as a whole, each province once on the way."""
+        if self._settled is not None:
+            changed = changed_provinces(self._settled, bench) - self._flashed
+            if changed:
+                self._flashed |= changed
+                self.map.flash(changed)
+        if bench.is_whole:
+            self._settled, self._flashed = bench, frozenset()
+
+    def show_comparison(self, text: str, changes: ChangesDrawn, *, is_settled: bool = True) -> None:
+        """Show what an earlier version had otherwise, on the map and in words; an empty text shows nothing of it any more.
+
+        Args:
+            is_settled: whether the earlier drawing is there, or will never be.
+        """
+        is_new = bool(text) and self.comparison.isHidden()
+        self.comparison.show_text(text, _of_gone(changes.not_drawn, is_settled=is_settled))
+        if is_new:
+            self._right.setSizes([self.height(), self.height()])
+        self.map.show_changes(changes)
+
+    def pick(self, code: str) -> None:
+        """Bring a province to the front everywhere: table, drawing, text."""
+        bench = self.bench
+        if bench is None:
+            return
+        self.table.pick(code)
+        self.side.pick(code)
+        self._show_steps(code)
+        self.map.pick(code)
+        self.map.zoom_on_province(code)
+        self.text.go_to(MANIFEST, line_of_province(bench, code))
+        self.province_picked.emit(code)
+
+    def _pressed(self, code: str) -> None:
+        """A province of the drawing: it is picked; or the form in front, or the step that is being changed, wanted it."""
+        if self.may_edit and self.side.pressed(code):
+            self.map.pick(code)
+            return
+        picked, kind = self.table.picked, self.steps.changing
+        if kind and picked is not None and picked != code and self.bench is not None and self.may_edit:
+            coast = self.map.pressed_coast if kind == "fleet" else ""
+            row = self.bench.row(code)
+            has_it = row is not None and coast in row.fleet
+            self.step_wanted.emit(kind, self.steps.origin, f"{code}/{coast}" if coast and has_it else code)
+        else:
+            self.pick(code)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo and Redo are the bench's own while it is in front."""
+        if isinstance(event, QKeyEvent):
+            for keys, signal in ((QKeySequence.StandardKey.Undo, self.undo_wanted), (QKeySequence.StandardKey.Redo, self.redo_wanted)):
+                if event.matches(keys):
+                    if event.type() is QEvent.Type.KeyPress:
+                        signal.emit()
+                    event.accept()
+                    return True
+        return super().event(event)
+
+    def show_fault(self, fault: Fault) -> None:
+        """Bring a fault to the front everywhere: list, drawing, table, text."""
+        bench = self.bench
+        if bench is None:
+            return
+        codes = codes_of(fault, frozenset(row.code for row in bench.rows))
+        if codes:
+            self.table.pick(codes[0])
+            self._show_steps(codes[0])
+        self.faults.pick(fault)
+        self.map.pick(codes[0] if codes else None, fault)
+        self.map.zoom_on(fault)
+        self.text.go_to(fault.source, fault.line, fault.element)
+
+    def set_look(self, look: Look) -> None:
+        """Another theme was chosen."""
+        self._look = look
+        self.text.set_look(look)
+
+    def _show_steps(self, code: str | None) -> None:
+        row = None if self.bench is None or code is None else self.bench.row(code)
+        self.steps.show_row(row)
+        if code is not None and self.map.picked != code:
+            self.map.pick(code)
+
+    def _show_edge(self, edge: DoubtfulEdge) -> None:
+        self.pick(edge.provinces[0])
+
+    def _line_picked(self, file: str, line: int) -> None:
+        bench = self.bench
+        if bench is None:
+            return
+        fault = next((each for each in bench.faults if each.source == file and each.line == line), None)
+        code = province_at(bench, line) if file == MANIFEST else None
+        if fault is not None:
+            self.faults.pick(fault)
+        if code is not None and code != self.table.picked:
+            self.table.pick(code)
+            self._show_steps(code)
+            self.map.pick(code, fault)
+
+    def _count(self, bench: OnTheBench) -> None:
+        errors, warnings = bench.errors, len(bench.faults) - bench.errors
+        if bench.beginning is not None and not errors:
+            words = plural(
+                "{count} province. No variant yet: nothing is written.",
+                "{count} provinces. No variant yet: nothing is written.",
+                len(bench.rows),
+            )
+        elif errors:
+            words = tr(
+                "{errors}, {warnings}. Playable when the errors are gone.",
+                errors=plural("{count} error", "{count} errors", errors),
+                warnings=plural("{count} warning", "{count} warnings", warnings),
+            )
+        else:
+            words = (
+                plural("{count} warning. Playable.", "{count} warnings. Playable.", warnings)
+                if warnings
+                else tr("Playable, nothing is wrong.")
+            )
+        self.counts.setText(words)
+        self.counts.setProperty("role", "bad" if errors else "good")
+        self.counts.style().unpolish(self.counts)
+        self.counts.style().polish(self.counts)
+
+
+def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:
+    """What is said of provinces that are gone and not on the map."""
+    if not codes:
+        return ""
+    if not is_settled:
+        return tr("The earlier drawing is being read…")
+    return tr("Not on the map: {provinces}. The earlier drawing does not show where that was.", provinces=join_words(codes[:12]))

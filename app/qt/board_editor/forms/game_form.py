@@ -1,0 +1,172 @@
+"""The form of the game: what it is called, its calendar, how it ends and where powers build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
+
+from adjudicator.phase import Phase
+from adjudicator.variant import BuildPolicy
+from app.board_editor.forms.game import (
+    CALENDARS,
+    calendar_name,
+    set_builds,
+    set_calendar,
+    set_number,
+    set_start,
+    set_words,
+    set_year_step,
+    steps_of,
+)
+from app.board_editor.forms.manifest import Manifest
+from app.board_editor.reading import OnTheBench
+from app.qt.board_editor.forms.form_page import FormPage
+from app.qt.widgets.look import Look
+from languages import mark, tr, tr_in
+
+OWN = mark("As the file has it")
+_KINDS = {"M": mark("{season}, moves"), "R": mark("{season}, retreats"), "A": mark("{season}, builds")}
+
+
+class GameForm(FormPage):
+    """Calendar and ends."""
+
+    title = mark("Game")
+    hint = mark("What it is called, when it starts, and how it ends.")
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.name = QLineEdit()
+        self.name.editingFinished.connect(self._named)
+        self.description = QPlainTextEdit()
+        self.description.setMaximumHeight(58)
+        self.description.setTabChangesFocus(True)
+        self.take_description = QPushButton(tr("Take the description"))
+        self.take_description.clicked.connect(self._described)
+        self.take_description.hide()
+        self.description.textChanged.connect(self._describing)
+        self.calendar = QComboBox()
+        self.calendar.textActivated.connect(self._calendar)
+        self.phase = QComboBox()
+        self.phase.activated.connect(self._started)
+        self.year = _number(-9999, 9999, self._started)
+        self.year_step = _number(1, 1000, lambda: self._emit(lambda now, value: set_year_step(now, value), self.year_step))
+        self.victory = _number(0, 1000, partial(self._limit, "victory"), tr("more than half"))
+        self.year_limit = _number(-9999, 9999, partial(self._limit, "year_limit"), tr("no last year"))
+        self.years_without_capture = _number(0, 1000, partial(self._limit, "years_without_capture"), tr("never"))
+        self.builds = QComboBox()
+        policies = {tr(each.value): each.value for each in BuildPolicy}
+        self.builds.addItems(list(policies))
+        self.builds.textActivated.connect(lambda word: self.wanted.emit(lambda now: set_builds(now, policies[word])))
+        for words, widget, tip in (
+            (tr("Name"), self.name, ""),
+            (tr("Description"), self.description, tr("A sentence or two for the shelf of New Game")),
+            ("", self.take_description, ""),
+            (tr("Calendar"), self.calendar, tr("The seasons of a year; others are written into the file")),
+            (tr("First season"), self.phase, ""),
+            (tr("First year"), self.year, tr("Years before our era are below zero")),
+            (tr("Years in a round"), self.year_step, tr("5: the next spring is five years later")),
+            (tr("Victory"), self.victory, tr("Centres that win")),
+            (tr("Last year"), self.year_limit, tr("The game ends after it")),
+            (tr("Draw after"), self.years_without_capture, tr("So many years without a capture make a draw")),
+            (tr("Builds"), self.builds, tr("Where powers build")),
+        ):
+            self.column.addWidget(self.field(words, widget, tip) if words else widget)
+        self.column.addStretch(1)
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:
+        if not (self.name.hasFocus() and self.name.isModified()):
+            self.name.setText(manifest.text("name"))
+        if not self.description.hasFocus():
+            with QSignalBlocker(self.description):
+                self.description.setPlainText(manifest.text("description"))
+            self.take_description.hide()
+        own = calendar_name(manifest)
+        self.calendar.clear()
+        self.calendar.addItems([*map(tr, CALENDARS), *([] if own else [tr(OWN)])])
+        self.calendar.setCurrentText(tr(own or OWN))
+        seasons = manifest.at("calendar", "seasons")
+        words = (
+            {key: str(name) for key, name in seasons.items()}
+            if isinstance(seasons, dict)
+            else {"S": tr_in("season", "Spring"), "F": tr_in("season", "Fall"), "W": tr_in("season", "Winter")}
+        )
+        start = _phase(manifest)
+        self.phase.clear()
+        for step in steps_of(manifest):
+            letter, kind = step[:1], step[2:3]
+            if kind != "R":
+                self.phase.addItem(tr(_KINDS.get(kind, "{season}"), season=words.get(letter, letter)), f"{letter}{kind}")
+        self.phase.setCurrentIndex(self.phase.findData(f"{start.season}{start.kind.value}"))
+        limit = manifest.whole("year_limit")
+        victory = manifest.whole("victory") or 0
+        self.victory.setToolTip(tr("Centres that win; of {count}", count=len(bench.rules.centres)))
+        draw = manifest.whole("years_without_capture") or 0
+        for box, value in (
+            (self.year, start.year),
+            (self.year_step, manifest.whole("calendar", "year_step") or 1),
+            (self.victory, victory),
+            (self.year_limit, self.year_limit.minimum() if limit is None else limit),
+            (self.years_without_capture, draw),
+        ):
+            with QSignalBlocker(box):
+                box.setValue(value)
+        self.builds.setCurrentText(tr(manifest.text("builds") or BuildPolicy.HOME.value))
+
+    def _named(self) -> None:
+        words = self.name.text().strip()
+        if self.manifest is not None and words != self.manifest.text("name"):
+            self.wanted.emit(lambda now: set_words(now, "name", words))
+
+    def _describing(self) -> None:
+        known = "" if self.manifest is None else self.manifest.text("description")
+        self.take_description.setVisible(self.description.toPlainText().strip() != known)
+
+    def _described(self) -> None:
+        words = " ".join(self.description.toPlainText().split())
+        self.take_description.hide()
+        self.wanted.emit(lambda now: set_words(now, "description", words))
+
+    def _calendar(self, words: str) -> None:
+        name = next((each for each in CALENDARS if tr(each) == words), None)
+        if name is not None:
+            self.wanted.emit(lambda now: set_calendar(now, name))
+
+    def _started(self) -> None:
+        chosen, year = str(self.phase.currentData() or ""), self.year.value()
+        if self.manifest is None or not chosen:
+            return
+        text = f"{chosen[0]}{year:04}{chosen[1]}" if year >= 0 else f"{chosen[0]}-{-year:04}{chosen[1]}"
+        if text != str(_phase(self.manifest)):
+            self.wanted.emit(lambda now: set_start(now, text))
+
+    def _emit(self, make: Callable[[Manifest, int], object], box: QSpinBox) -> None:
+        value = box.value()
+        if self.manifest is not None and value != (self.manifest.whole("calendar", "year_step") or 1):
+            self.wanted.emit(lambda now: make(now, value))
+
+    def _limit(self, key: str) -> None:
+        box: QSpinBox = getattr(self, key)
+        value = None if box.value() == box.minimum() else box.value()
+        if self.manifest is not None and value != self.manifest.whole(key):
+            self.wanted.emit(lambda now: set_number(now, key, value))
+
+
+def _number(least: int, most: int, changed: Callable[[], object], none: str = "") -> QSpinBox:
+    """A number that counts once it was typed; its least one means *none* where that is said."""
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setKeyboardTracking(False)
+    box.setSpecialValueText(none)
+    box.valueChanged.connect(lambda _value: changed())
+    return box
+
+
+def _phase(manifest: Manifest) -> Phase:
+    try:
+        return Phase.of(manifest.text("calendar", "start") or "S1901M")
+    except ValueError:
+        return Phase.of("S1901M")

@@ -1,0 +1,189 @@
+"""The form of the address book: people on the left, what it says of one on the right, and what is wrong in the file above."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.address_book.address_book import HEADING, Person, read_book, save_book, with_person, without_person
+from app.game.storage.errors import StorageError
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.plain_label import PlainLabel
+from languages import system_words, tr
+
+
+class AddressBookDialog(FittingDialog):
+    """Reads the file when it is opened, and again before each change, so that what was written by hand meanwhile stays."""
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Address book"))
+        self.resize(760, 460)
+        self._path = path
+        self._book = read_book(path)
+        self.faults = PlainLabel("")
+        self.faults.setProperty("role", "bad")
+        self.faults.setWordWrap(True)
+        self.people = QListWidget()
+        self.people.setAccessibleName(tr("People"))
+        self.people.currentRowChanged.connect(self._show_person)
+        self.name, self.mails, self.powers, self.language = AskingLine(), AskingLine(), AskingLine(), AskingLine()
+        self.mails.setPlaceholderText("dan@example.org, dan@work.example")
+        self.powers.setPlaceholderText(tr("GERMANY, or Winter Harbour: TURKEY for one game"))
+        self.language.setPlaceholderText("en")
+        self.language.setToolTip(tr("The language in which results, reminders and answers go out to them."))
+        self.notes = QPlainTextEdit()
+        self.said = PlainLabel("")
+        self.said.setWordWrap(True)
+        form = QFormLayout()
+        rows = (
+            (tr("Name"), self.name),
+            (tr("Mails"), self.mails),
+            (tr("Powers"), self.powers),
+            (tr("Language"), self.language),
+            (tr("Notes"), self.notes),
+        )
+        for words, widget in rows:
+            widget.setAccessibleName(words)
+            form.addRow(words, widget)
+        self.save, self.new, self.remove = QPushButton(tr("Save")), QPushButton(tr("New person")), QPushButton(tr("Remove"))
+        self.save.setProperty("role", "primary")
+        self.save.clicked.connect(self._save)
+        self.new.clicked.connect(lambda: self._begin())
+        self.remove.clicked.connect(self._remove)
+        by_hand = QPushButton(tr("Edit by hand…"))
+        by_hand.clicked.connect(self._by_hand)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        for button in (self.new, self.remove, by_hand):
+            buttons.addWidget(button)
+            button.setAutoDefault(False)
+        buttons.addStretch(1)
+        buttons.addWidget(self.save)
+        buttons.addWidget(close)
+        close.setAutoDefault(False)
+        right = QVBoxLayout()
+        right.addLayout(form)
+        right.addWidget(self.said)
+        both = QHBoxLayout()
+        both.addWidget(self.people, 2)
+        both.addLayout(right, 3)
+        column = QVBoxLayout(self)
+        column.addWidget(self.faults)
+        column.addLayout(both, 1)
+        column.addLayout(buttons)
+        self._list()
+
+    def _list(self, name: str = "") -> None:
+        self._book = read_book(self._path)
+        self.faults.setText("\n".join(str(each) for each in self._book.faults[:6]))
+        self.faults.setVisible(bool(self._book.faults))
+        self.people.clear()
+        for each in self._book.people:
+            self.people.addItem(each.name)
+        at = next((number for number, each in enumerate(self._book.people) if each.name == name), 0 if self._book.people else -1)
+        self.people.setCurrentRow(at)
+        self.save.setEnabled(self._book.can_be_written)
+        if at < 0:
+            self._begin()
+
+    def _take_over(self, at: int | None) -> None:
+        """List the people of the book as it is now, with the one at *at* chosen; what is typed in the form stays."""
+        with QSignalBlocker(self.people):
+            self.people.clear()
+            for each in self._book.people:
+                self.people.addItem(each.name)
+            self.people.setCurrentRow(-1 if at is None else at)
+
+    def _begin(self) -> None:
+        """An empty form, for somebody new."""
+        self.people.setCurrentRow(-1)
+        for each in (self.name, self.mails, self.powers, self.language):
+            each.clear()
+        self.notes.clear()
+        self.name.setFocus()
+
+    def _show_person(self, row: int) -> None:
+        self.remove.setEnabled(0 <= row < len(self._book.people))
+        if not 0 <= row < len(self._book.people):
+            return
+        person = self._book.people[row]
+        self.name.setText(person.name)
+        self.mails.setText(", ".join(person.mails))
+        self.powers.setText(", ".join(person.powers))
+        self.language.setText(person.language)
+        self.notes.setPlainText(person.notes)
+        self.said.setText("")
+
+    def _save(self) -> None:
+        row = self.people.currentRow()
+        chosen = self._book.people[row].name if 0 <= row < len(self._book.people) else None
+        shown = self._book.people[row] if chosen is not None else None
+        self._book = read_book(self._path)
+        at = next((number for number, each in enumerate(self._book.people) if each.name == chosen), None)
+        if shown is not None and (at is None or self._book.people[at] != shown):
+            self._take_over(at)
+            self.said.setProperty("role", "bad")
+            self.said.setText(
+                tr("Not saved: the entry of {name} was changed by another program since. Save again to write over it.", name=shown.name)
+            )
+            return
+
+        def parts(text: str) -> tuple[str, ...]:
+            return tuple(" ".join(each.split()) for each in text.split(",") if each.strip())
+
+        person = Person(
+            " ".join(self.name.text().split()),
+            parts(self.mails.text()),
+            parts(self.powers.text()),
+            self.language.text().strip(),
+            self.notes.toPlainText().strip(),
+        )
+        try:
+            save_book(self._path, with_person(self._book, person, at))
+        except (ValueError, StorageError, OSError) as error:
+            self.said.setProperty("role", "bad")
+            self.said.setText(tr("Not saved: {error}", error=system_words(error)))
+            return
+        self._list(person.name)
+        self.said.setProperty("role", "soft")
+        self.said.setText(tr("Saved."))
+
+    def _remove(self) -> None:
+        row = self.people.currentRow()
+        if not 0 <= row < len(self._book.people):
+            return
+        chosen = self._book.people[row]
+        self._book = read_book(self._path)
+        at = next((number for number, each in enumerate(self._book.people) if each == chosen), None)
+        if at is None:
+            self._list()
+            return
+        try:
+            save_book(self._path, without_person(self._book, at))
+        except (ValueError, StorageError, OSError) as error:
+            self.said.setText(tr("Not removed: {error}", error=system_words(error)))
+            return
+        self._list()
+
+    def _by_hand(self) -> None:
+        try:
+            if not self._path.exists():
+                save_book(self._path, HEADING)
+        except (StorageError, OSError) as error:
+            self.said.setText(str(error))
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._path)))

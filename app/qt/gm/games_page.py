@@ -1,0 +1,402 @@
+"""The page of all games: by deadline, in groups, with who is missing and one button for what is to be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
+from app.gm.inbox.store import InboxReport
+from app.gm.inbox.taking import WaitingMail
+from app.qt.gm.inbox_panel import InboxPanel
+from app.qt.map.fonts import FontFamily
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import growth
+from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.wrapping_button import WrappingButton
+from languages import mark, plural, tr
+
+_COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))
+_STRETCHED = (0, 3)
+"""Columns that share what the others leave."""
+_LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
+_BUTTONS, _AROUND_BUTTON = 5, 28
+_LONG, _GAP = 210, 8
+_HEAD, _ROW = 28, 46
+"""Pixels from top to bottom, with words of the usual size."""
+_MOST_TAGS = 8
+
+
+class GamesPage(QWidget):
+    """Stands in the place of boards and start page.
+
+    Signals:
+        game_chosen(GameSummary): a game is to be opened.
+        step_chosen(GameSummary, str): what is to be done next about a game is to be done.
+        menu_requested(GameSummary, QPoint): what else can be done with it, at a place of the screen.
+        folders_requested(): other folders are to be listed.
+        new_requested(): a new game.
+        closed(): back to where one was.
+    """
+
+    game_chosen = Signal(object)
+    menu_requested = Signal(object, object)
+    step_chosen = Signal(object, str)
+    folders_requested = Signal()
+    new_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._look = look
+        self._games: tuple[GameSummary, ...] = ()
+        self._now: datetime | None = None
+        self._tag = ""
+        self._is_narrow = False
+        """Whether the inbox stands beside the games."""
+        self._buttons: dict[str, QPushButton] = {}
+        self.summary = PlainLabel("")
+        self.summary.setProperty("role", "soft")
+        self.search = AskingLine()
+        self.search.setPlaceholderText(tr("Find a game, player or tag"))
+        self.search.setAccessibleName(tr("Find a game, player or tag"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(220)
+        self.search.textChanged.connect(lambda _text: self._list())
+        self._tags = FlowLayout()
+        self._tags.setSpacing(8)
+        self._tag_buttons = QButtonGroup(self)
+        self._tag_buttons.setExclusive(True)
+        self.folders = QPushButton(tr("Folders…"))
+        self.folders.clicked.connect(self.folders_requested)
+        new = QPushButton(tr("New game…"))
+        new.setProperty("role", "primary")
+        new.clicked.connect(self.new_requested)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(tr("All games by deadline"))
+        self.list.setHeaderLabels([tr(each) for each in _COLUMNS])
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setItemsExpandable(False)
+        self.list.setUniformRowHeights(False)
+        self.list.setWordWrap(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.itemActivated.connect(self._activated)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._ask_for_menu)
+        header = self.list.header()
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(False)
+        for column in range(len(_COLUMNS)):
+            is_stretched = column in _STRETCHED
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch if is_stretched else QHeaderView.ResizeMode.Interactive)
+        self._rows_fit = QTimer(self)
+        self._rows_fit.setSingleShot(True)
+        self._rows_fit.timeout.connect(self._fit_rows)
+        header.sectionResized.connect(lambda *_: self._rows_fit.start())
+        self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
+        self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
+        self.note.setProperty("role", "soft")
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(0, 0, 0, 0)
+        column_.setSpacing(0)
+        column_.addWidget(self._head(new))
+        inset = QWidget()
+        left = QVBoxLayout(inset)
+        left.setContentsMargins(18, 0, 0, 0)
+        left.setSpacing(0)
+        left.addWidget(self.list, 1)
+        left.addWidget(self._drop_place())
+        self.inbox = InboxPanel()
+        self.inbox.hide()
+        self._halves = QSplitter()
+        self._halves.setChildrenCollapsible(False)
+        self._halves.addWidget(inset)
+        self._halves.addWidget(self.inbox)
+        for at, share in enumerate((10, 11)):
+            self._halves.setStretchFactor(at, share)
+        column_.addWidget(self._halves, 1)
+        foot = QFrame()
+        foot.setProperty("role", "footer")
+        row = FlowLayout(foot)
+        row.setContentsMargins(24, 6, 24, 6)
+        row.addWidget(self.note, 1)
+        back = QPushButton(tr("Back"))
+        back.clicked.connect(self.closed)
+        row.addWidget(back)
+        column_.addWidget(foot)
+
+    def _drop_place(self) -> QFrame:
+        """Where it is said that mails are dropped; they are taken wherever they are dropped on the page."""
+        place = QFrame()
+        place.setProperty("role", "drop")
+        words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))
+        words.setProperty("role", "strong")
+        words.setToolTip(tr("Each mail finds its game. Twice is no harm: a mail is taken once."))
+        self.mails_button, self.watch_button = QPushButton(tr("Open mails…")), QPushButton(tr("Watch a folder…"))
+        for button in (self.mails_button, self.watch_button):
+            button.setProperty("role", "choice")
+        row = FlowLayout(place)
+        row.setContentsMargins(14, 8, 14, 8)
+        row.setSpacing(8)
+        row.addWidget(words, 1)
+        row.addWidget(self.mails_button)
+        row.addWidget(self.watch_button)
+        around = QFrame()
+        inside = QVBoxLayout(around)
+        inside.setContentsMargins(0, 8, 14, 8)
+        inside.addWidget(place)
+        return around
+
+    def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
+        """Show what came of the last mailbox beside the games, where there is one, and the mails that wait."""
+        is_shown = bool(waiting) or report is not None
+        if is_shown:
+            self.inbox.show_inbox(report, waiting, sorted(self._games, key=lambda each: each.name.casefold()))
+        if is_shown != self._is_narrow:
+            self._is_narrow = is_shown
+            self.inbox.setVisible(is_shown)
+            for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
+                self.list.setColumnHidden(column, is_shown)
+            self._list()
+
+    def _head(self, new: QPushButton) -> QFrame:
+        head = QFrame()
+        head.setProperty("role", "header")
+        title = PlainLabel(tr("Your games"))
+        title.setProperty("role", "heading")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(self.summary)
+        row = FlowLayout(head)
+        row.setContentsMargins(24, 10, 24, 10)
+        row.setSpacing(10)
+        row.addLayout(words)
+        row.addSpacing(24)
+        row.addWidget(self.search)
+        row.addLayout(self._tags)
+        row.addStretch(1)
+        row.addWidget(self.folders)
+        row.addWidget(new)
+        return head
+
+    # --- what is shown ---
+
+    def show_games(self, games: Iterable[GameSummary], now: datetime, *, folders: int, troubles: Sequence[str] = ()) -> None:
+        """List *games* of so many *folders* as it is *now*."""
+        self._games, self._now = tuple(games), now
+        running = sum(not (each.fault or each.ending) for each in self._games)
+        where = plural("{count} folder", "{count} folders", folders)
+        self.summary.setText(
+            tr("{count} in {where}, {running} running", count=len(self._games), where=where, running=running)
+            if folders
+            else tr("No folder is chosen yet")
+        )
+        self.note.setText(" ".join(troubles) or tr("Games keep the times of their own zones. Folders are watched."))
+        self._show_tags()
+        self._list()
+
+    def show_progress(self, done: int, of: int) -> None:
+        """Say how many files are looked at."""
+        self.note.setText(tr("Looking into the games: {done} of {of}…", done=done, of=of))
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._list()
+
+    @property
+    def shown(self) -> tuple[GameSummary, ...]:
+        """The games that are listed, in their sequence."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(game for item in found if item is not None and isinstance(game := item.data(0, Qt.ItemDataRole.UserRole), GameSummary))
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The groups that are listed."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(item.text(0) for item in found if item is not None and item.data(0, Qt.ItemDataRole.UserRole) is None)
+
+    def _show_tags(self) -> None:
+        tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
+        known = [button.text() for button in self._tag_buttons.buttons()]
+        wanted = [tr("All"), *tags] if tags else []
+        if known == wanted:
+            return
+        for button in self._tag_buttons.buttons():
+            self._tag_buttons.removeButton(button)
+            self._tags.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._tag = self._tag if self._tag in tags else ""
+        for at, words in enumerate(wanted):
+            button = ChoiceButton(words)
+            tag = words if at else ""
+            button.setChecked(tag == self._tag)
+            button.clicked.connect(lambda _checked=False, tag=tag: self._pick_tag(tag))
+            self._tag_buttons.addButton(button)
+            self._tags.addWidget(button)
+
+    def _pick_tag(self, tag: str) -> None:
+        self._tag = tag
+        self._list()
+
+    def _list(self) -> None:
+        if self._now is None:
+            return
+        now = self._now
+        scroll = self.list.verticalScrollBar().value()
+        self._buttons.clear()
+        self.list.clear()
+        is_first = True
+        for when, group in in_groups(matching(self._games, self.search.text(), self._tag), now):
+            self._add_heading(when)
+            for game in group:
+                step = next_step(game, now)
+                self._add_game(game, when, step, now, is_urgent=is_first and bool(step_words(game, step)))
+                is_first = is_first and not step_words(game, step)
+        if self.list.topLevelItemCount() == 0:
+            words = tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…")
+            item = QTreeWidgetItem([words])
+            self.list.addTopLevelItem(item)
+            item.setFirstColumnSpanned(True)
+        self._heads.fit()
+        self._fit_rows()
+        self.list.verticalScrollBar().setValue(scroll)
+
+    def _wide_rows(self, column: int) -> int:
+        """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
+        needed = self.list.sizeHintForColumn(column) + _GAP
+        if column == _BUTTONS:
+            needed = max([needed, *(each.sizeHint().width() + _AROUND_BUTTON for each in self._buttons.values())])
+        return min(needed, round(_LONG * growth(self.font()))) if column in _STRETCHED else needed
+
+    def _wide_words(self, column: int) -> int:
+        """Pixels that the longest word in *column* needs, or its buttons."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        items = [each for each in found if each is not None and each.data(0, Qt.ItemDataRole.UserRole) is not None]
+        if column == _BUTTONS:
+            return max((each.minimumSizeHint().width() for each in self._buttons.values()), default=0) + _AROUND_BUTTON
+        words = (word for each in items for word in each.text(column).split())
+        return max((self.list.fontMetrics().horizontalAdvance(word) for word in words), default=0) + 2 * _GAP
+
+    def _fit_rows(self) -> None:
+        """Words that go on in a further line need a higher row."""
+        metrics, usual = self.list.fontMetrics(), round(_ROW * growth(self.font()))
+        for at in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(at)
+            game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+            if item is None or game is None:
+                continue
+            high = usual
+            for column in range(len(_COLUMNS)):
+                room = QRect(0, 0, self.list.columnWidth(column) - 2 * _GAP, 10_000)
+                high = max(high, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(column)).height() + _GAP)
+            if game.name in self._buttons:
+                high = max(high, self._buttons[game.name].heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON) + _GAP)
+            item.setSizeHint(0, QSize(0, high))
+        self.list.doItemsLayout()  # or buttons would stay where their rows were
+
+    def _add_heading(self, when: When) -> None:
+        item = QTreeWidgetItem([when_words(when)])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        item.setFont(0, font)
+        item.setSizeHint(0, QSize(0, round(_HEAD * growth(self.font()))))
+        for column in range(len(_COLUMNS)):
+            item.setBackground(column, QBrush(self._look.colour("sunken")))
+            item.setForeground(column, QBrush(self._look.colour("text_soft")))
+        self.list.addTopLevelItem(item)
+        item.setFirstColumnSpanned(True)
+
+    def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime, *, is_urgent: bool) -> None:
+        deadline, left = deadline_words(game, now)
+        phase, _, kind = game.phase_words.partition(", ")
+        below = phase if self._is_narrow else ", ".join(game.tags) or game.variant
+        cells = [
+            f"{game.name}\n{below}",
+            f"{phase}\n{kind}" if not game.fault else tr("cannot be read"),
+            f"{deadline}\n{left}" if left else deadline,
+            missing_words(game),
+            f"? {game.doubtful}" if game.doubtful else "–",
+        ]
+        item = QTreeWidgetItem(cells)
+        item.setData(0, Qt.ItemDataRole.UserRole, game)
+        item.setSizeHint(0, QSize(0, round(_ROW * growth(self.font()))))
+        for column, words in enumerate(cells):
+            item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
+        display = QFont(FontFamily.MAP.value)
+        display.setPointSizeF(self.font().pointSizeF() + 1)
+        item.setFont(0, display)
+        if when is When.OVERDUE or game.fault:
+            item.setForeground(1 if game.fault else 2, QBrush(self._look.colour("bad")))
+        elif when is When.TODAY:
+            item.setForeground(2, QBrush(self._look.colour("warning")))
+        if not game.missing and not game.fault and not game.ending:
+            item.setText(3, tr("✓ all are in"))
+            item.setForeground(3, QBrush(self._look.colour("good")))
+        if game.doubtful:
+            item.setForeground(4, QBrush(self._look.colour("warning")))
+        self.list.addTopLevelItem(item)
+        words = step_words(game, step)
+        if not words:
+            item.setText(5, tr("nothing to do") if step is Next.NOTHING else "")
+            item.setForeground(5, QBrush(self._look.colour("text_faint")))
+            return
+        button = WrappingButton(words)
+        if is_urgent:
+            button.setProperty("role", "primary")
+        button.setAccessibleName(f"{words}, {game.name}")
+        button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(4, 2, 16, 2)
+        row.addWidget(button)
+        self.list.setItemWidget(item, 5, holder)
+        button.ensurePolished()  # or it would be taken to be narrower than it is
+        self._buttons[game.name] = button
+
+    def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
+        game = item.data(0, Qt.ItemDataRole.UserRole)
+        if isinstance(game, GameSummary):
+            self.game_chosen.emit(game)
+
+    def _ask_for_menu(self, at: QPoint) -> None:
+        item = self.list.itemAt(at)
+        game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+        if isinstance(game, GameSummary):
+            self.menu_requested.emit(game, self.list.viewport().mapToGlobal(at))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back; a slash goes to the search."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() == Qt.Key.Key_Slash:
+            self.search.setFocus()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,238 @@
+"""The inbox beside all games: what came of a mailbox, the mails that found no game, each with one press to give it one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.game.deadlines import moment_of
+from app.gm.games import GameSummary
+from app.gm.inbox.store import InboxReport, TakenRow
+from app.gm.inbox.taking import WaitingMail
+from app.gm.inbox.words import row_words, sender_words, subject_words
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.plain_label import PlainLabel, wrapped
+from entente.words.dates import moment_short
+from languages import clauses, plural, tr
+
+MOST_ROWS = 60
+"""Mails without a game that are listed at once; the next ones follow as these are decided."""
+
+
+class InboxPanel(QWidget):
+    """Signals:
+    given(str, str): the mail of that key is for the game of that file.
+    put_out(str): it is for none.
+    opened(str): the game of that file is to be shown.
+    """
+
+    given = Signal(str, str)
+    put_out = Signal(str)
+    opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: dict[str, WaitingRow] = {}
+        """Mails without a game, by their keys."""
+        self.found: dict[str, QPushButton] = {}
+        """By file, the button that opens a game whose mails were taken in."""
+        self.title, self.below = PlainLabel(), wrapped("")
+        self.title.setProperty("role", "heading")
+        self.below.setProperty("role", "soft")
+        self.counts = FlowLayout(spacing=8)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.below)
+        head = QFrame()
+        head.setProperty("role", "header")
+        top = FlowLayout(head)
+        top.setContentsMargins(18, 10, 16, 10)
+        top.addLayout(words, 1)
+        top.addLayout(self.counts)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(self._area, 1)
+
+    def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail], games: Sequence[GameSummary]) -> None:
+        """Show what came of the last mailbox, and the mails that wait."""
+        self._show_head(report, waiting)
+        scroll = self._area.verticalScrollBar().value()
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.setSpacing(0)
+        self.rows, self.found = {}, {}
+        if waiting:
+            unused = plural("{count}, none of its lines is used yet", "{count}, none of their lines is used yet", len(waiting))
+            column.addWidget(_band(tr("Found no game"), unused))
+            for each in waiting[:MOST_ROWS]:
+                row = WaitingRow(each, games)
+                row.taken.connect(self.given)
+                row.put_out.connect(self.put_out)
+                self.rows[each.mail.key] = row
+                column.addWidget(row)
+            if len(waiting) > MOST_ROWS:
+                more = PlainLabel(tr("and {count} more", count=len(waiting) - MOST_ROWS))
+                more.setProperty("role", "soft")
+                more.setContentsMargins(18, 8, 16, 8)
+                column.addWidget(more)
+        if report is not None and report.rows:
+            games_words = plural("{count} game", "{count} games", len(report.rows))
+            mails_words = plural("{count} mail", "{count} mails", report.found)
+            column.addWidget(_band(tr("Found their game"), clauses([mails_words, games_words])))
+            for found in report.rows:
+                column.addWidget(self._found_row(found))
+        if report is not None and report.troubles:
+            column.addWidget(_band(tr("Could not be read"), ""))
+            for trouble in report.troubles:
+                label = wrapped(trouble)
+                label.setContentsMargins(18, 6, 16, 6)
+                column.addWidget(label)
+        column.addStretch(1)
+        self._area.setWidget(body)
+        self._area.verticalScrollBar().setValue(scroll)
+
+    def _show_head(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
+        self.title.setText(report.name if report is not None and report.name else tr("Inbox"))
+        parts: list[str] = []
+        if report is not None and report.name:
+            moment = moment_of(report.at)
+            parts.append(plural("{count} mail", "{count} mails", report.mails))
+            parts += [] if moment is None else [moment_short(moment.astimezone(), with_year=False)]
+            parts += [plural("{count} was taken in before", "{count} were taken in before", report.twice)] if report.twice else []
+            parts += [plural("{count} is your own", "{count} are your own", report.ours)] if report.ours else []
+        self.below.setText(clauses(parts))
+        while (item := self.counts.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        withdrawals = 0 if report is None else sum(each.withdrawals for each in report.rows)
+        found = 0 if report is None else report.found
+        for number, words, role in (
+            (found, plural("{count} found its game", "{count} found their game", found), "good"),
+            (withdrawals, plural("{count} withdraws orders", "{count} withdraw orders", withdrawals), "bad"),
+            (len(waiting), plural("{count} found no game", "{count} found no game", len(waiting)), "warning"),
+        ):
+            if number:
+                chip = PlainLabel(words)
+                chip.setProperty("role", f"count-{role}")
+                self.counts.addWidget(chip)
+
+    def _found_row(self, found: TakenRow) -> QFrame:
+        row = _row()
+        grid = QGridLayout(row)
+        grid.setContentsMargins(18, 8, 16, 8)
+        grid.setHorizontalSpacing(14)
+        name, what = PlainLabel(found.game), wrapped(row_words(found))
+        name.setProperty("role", "strong")
+        needs = found.trouble or found.doubtful or found.withdrawals or found.empty
+        what.setProperty("role", "warning" if needs else "soft")
+        button = QPushButton(tr("Open"))
+        button.setProperty("role", "choice")
+        button.setAccessibleName(tr("Open {game}", game=found.game))
+        button.clicked.connect(lambda: self.opened.emit(found.path))
+        self.found[found.path] = button
+        grid.addWidget(name, 0, 0)
+        grid.addWidget(PlainLabel(plural("{count} mail", "{count} mails", found.mails)), 0, 1)
+        grid.addWidget(what, 0, 2)
+        grid.addWidget(button, 0, 3, Qt.AlignmentFlag.AlignRight)
+        for at, share in enumerate((4, 2, 6, 1)):
+            grid.setColumnStretch(at, share)
+        return row
+
+
+class WaitingRow(QFrame):
+    """A mail that found no game: from whom, why, the games to choose from, and a press for each answer.
+
+    Signals:
+        taken(str, str): the mail of that key is for the game of that file.
+        put_out(str): it is for none.
+    """
+
+    taken = Signal(str, str)
+    put_out = Signal(str)
+
+    def __init__(self, waiting: WaitingMail, games: Sequence[GameSummary], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "line")
+        key = waiting.mail.key
+        sender, subject = wrapped(sender_words(waiting.mail)), wrapped(subject_words(waiting.mail))
+        sender.setProperty("role", "strong")
+        subject.setProperty("role", "soft")
+        offered = waiting.placed.game or waiting.placed.proposal
+        said = (
+            waiting.placed.why
+            if waiting.placed.game is None
+            else tr("for {game}, which could not be written to", game=waiting.placed.game.game.name)
+        )
+        self.why = wrapped(said)
+        self.games = QComboBox()
+        self.games.setAccessibleName(tr("The game of the mail from {sender}", sender=sender_words(waiting.mail)))
+        self.games.setMinimumContentsLength(12)
+        self.games.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.games.addItem(tr("Choose a game"), "")
+        for each in games:
+            if not (each.fault or each.ending):
+                self.games.addItem(each.name, each.path)
+        if offered is not None:
+            self.games.setCurrentIndex(max(0, self._place_of(offered.path)))
+        self.button, self.out_button = QPushButton(tr("Take")), QPushButton(tr("Not mine"))
+        self.out_button.setToolTip(tr("The mail is for none of your games; it does not come again"))
+        self.out_button.setProperty("role", "choice")
+        self.games.currentIndexChanged.connect(self._follow)
+        self.button.clicked.connect(lambda: self.taken.emit(key, str(self.games.currentData())))
+        self.out_button.clicked.connect(lambda: self.put_out.emit(key))
+        self._follow()
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(sender)
+        words.addWidget(subject)
+        acts = QHBoxLayout()
+        acts.setSpacing(8)
+        acts.addWidget(self.games, 1)
+        acts.addWidget(self.button)
+        acts.addWidget(self.out_button)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(18, 8, 16, 8)
+        grid.setHorizontalSpacing(14)
+        grid.addLayout(words, 0, 0, 2, 1)
+        grid.addWidget(self.why, 0, 1)
+        grid.addLayout(acts, 1, 1)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 5)
+
+    def _place_of(self, path: Path) -> int:
+        return self.games.findData(str(path))
+
+    def _follow(self) -> None:
+        self.button.setEnabled(bool(self.games.currentData()))
+
+
+def _row() -> QFrame:
+    row = QFrame()
+    row.setProperty("role", "line")
+    return row
+
+
+def _band(words: str, beside: str) -> QFrame:
+    band = QFrame()
+    band.setProperty("role", "band")
+    heading, note = PlainLabel(words), PlainLabel(beside)
+    heading.setProperty("role", "strong")
+    note.setProperty("role", "soft")
+    row = QHBoxLayout(band)
+    row.setContentsMargins(18, 6, 16, 6)
+    row.addWidget(heading)
+    row.addStretch(1)
+    row.addWidget(note)
+    return band

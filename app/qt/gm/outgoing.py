@@ -1,0 +1,45 @@
+"""What is on the page of results now: who gets what, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.game.record import Cursor
+from app.mail_out.facts import Facts
+from app.mail_out.mail import Correspondent
+from app.mail_out.making import Package
+from app.mail_out.outbox import Item
+from app.mail_out.posting import Recipient
+from app.qt.gm.results_page import ResultsPage
+
+
+@dataclass(slots=True)
+class Outgoing:
+    """The results of one phase on their way, as the open page has them."""
+
+    page: ResultsPage
+    cursor: Cursor
+    """The phase."""
+    recipients: Mapping[str, Recipient]
+    """By power."""
+    items: dict[str, Item]
+    """By power, what the outbox knows of its mail of this phase."""
+    reader: str
+    """Whose mail is shown."""
+    facts: dict[str, Facts] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    """Empty where the template does not work."""
+    packages: dict[str, Package] = field(default_factory=dict)
+    """Empty until all of it is made."""
+    previews: dict[str, tuple[object, int]] = field(default_factory=dict)
+
+    @property
+    def wanted(self) -> dict[str, Correspondent]:
+        """By power, those who are ticked and can be written to."""
+        found = {}
+        for power in self.page.recipients.wanted:
+            to = self.recipients[power].to if power in self.recipients else None
+            if to is not None:
+                found[power] = to
+        return found

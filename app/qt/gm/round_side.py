@@ -1,0 +1,175 @@
+"""Beside the board in a round: the line that is touched, what became of all lines, the reminder, and what comes of who lacks orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gm.round_sheet import FATES, RoundSheet
+from app.mail_in.accounting import Fate
+from app.presentation.gm.fate_marks import FATE_MARKS
+from app.presentation.mid_sentence import mid_sentence
+from app.qt.gm.fate_stripe import FateStripe
+from app.qt.gm.if_processed_widget import IfProcessedWidget
+from app.qt.gm.touched_card import TouchedCard
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.scrolling import TallRoom
+from languages import plural, tr
+
+
+class RoundSide(QWidget):
+    """Signals:
+    fates_chosen(object): only lines of these fates are shown; ``None`` for all.
+    copy_requested(str): a text is to be put on the clipboard.
+    mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
+    """
+
+    fates_chosen = Signal(object)
+    copy_requested = Signal(str)
+    mail_requested = Signal(str, str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.card = TouchedCard()
+        self.outlook = IfProcessedWidget()
+        self.title = PlainLabel()
+        self.title.setProperty("role", "strong")
+        self.boxes: dict[Fate, QCheckBox] = {}
+        self._counts: dict[Fate, PlainLabel] = {}
+        self._signs: dict[Fate, PlainLabel] = {}
+        self.stripes: dict[Fate, FateStripe] = {}
+        counts = QGridLayout()
+        counts.setVerticalSpacing(4)
+        for number, fate in enumerate(FATES):
+            box = QCheckBox(tr(FATE_MARKS[fate].words))
+            box.setChecked(True)
+            box.setToolTip(tr("Show lines that are: {words}", words=mid_sentence(tr(FATE_MARKS[fate].words))))
+            box.toggled.connect(lambda _on: self._choose())
+            self.boxes[fate], self._counts[fate], self._signs[fate] = box, PlainLabel("0"), PlainLabel(FATE_MARKS[fate].sign)
+            self.stripes[fate] = FateStripe()
+            for place, widget in enumerate((self.stripes[fate], self._signs[fate], box, self._counts[fate])):
+                counts.addWidget(widget, number, place)
+        counts.setColumnStretch(2, 1)
+        self.reminder_title = PlainLabel(tr("Reminder"))
+        self.reminder_title.setProperty("role", "strong")
+        self.who = QComboBox()
+        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.who.setAccessibleName(tr("Reminder for"))
+        self.who.currentIndexChanged.connect(lambda _at: self._show_text())
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName(tr("Text of the reminder"))
+        self.text.setMinimumHeight(96)
+        self.copy_button = QPushButton(tr("Copy"))
+        self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.text.toPlainText()))
+        self.mail_button = QPushButton(tr("Mail…"))
+        self.mail_button.setToolTip(tr("Open it in the mail program"))
+        self.mail_button.clicked.connect(lambda: self.mail_requested.emit(self.who.currentText(), self.text.toPlainText()))
+        self.note = PlainLabel(tr("Mails only stage orders. Nothing moves before Process."))
+        self.note.setProperty("role", "soft")
+        self.note.setWordWrap(True)
+        self._reminders: dict[str, str] = {}
+        buttons = FlowLayout()
+        buttons.addWidget(self.who, 1)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.mail_button)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(6)
+        column.addWidget(_heading(tr("The line you touched")))
+        column.addWidget(self.card)
+        column.addSpacing(6)
+        column.addWidget(_heading(tr("If you process now")))
+        column.addWidget(self.outlook)
+        column.addSpacing(6)
+        column.addWidget(self.title)
+        column.addLayout(counts)
+        column.addSpacing(6)
+        column.addWidget(self.reminder_title)
+        column.addLayout(buttons)
+        column.addWidget(self.text, 1)
+        column.addStretch(1)
+        column.addWidget(self.note)
+        self._inside = inside
+        self._scroll = scroll = TallRoom()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self.set_look(look)
+
+    def event(self, event: QEvent) -> bool:
+        """It is as wide as what stands in it needs: nothing is cut off at the right."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.fit_width()
+        return super().event(event)
+
+    def fit_width(self) -> None:
+        """Ask for the width that what stands in it needs."""
+        needed = self._inside.minimumSizeHint().width() + self._scroll.verticalScrollBar().sizeHint().width() + 2
+        self.setMinimumWidth(max(230, needed))
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look* from now on."""
+        self._look = look
+        for fate, sign in self._signs.items():
+            colour = look.colour(FATE_MARKS[fate].ink)
+            self.stripes[fate].set_colour(colour)
+            ink = colour.name()
+            sign.setStyleSheet(f"font-weight: 700; color: {ink};")
+
+    def show_sheet(self, sheet: RoundSheet) -> None:
+        """Say how many lines there are of each fate."""
+        self.title.setText(plural("What became of {count} line", "What became of {count} lines", sheet.lines))
+        for fate, label in self._counts.items():
+            label.setText(str(sheet.counts[fate]))
+        self.fit_width()
+
+    def show_reminders(self, reminders: Mapping[str, str]) -> None:
+        """Offer *reminders*, texts by the names of the powers that they are for; a text that was changed by hand stays while it holds."""
+        if dict(reminders) == self._reminders:
+            return
+        before = self.who.currentText()
+        self._reminders = dict(reminders)
+        self.who.blockSignals(True)
+        self.who.clear()
+        self.who.addItems(list(reminders))
+        self.who.setCurrentIndex(max(0, self.who.findText(before)))
+        self.who.blockSignals(False)
+        for widget in (self.reminder_title, self.who, self.text, self.copy_button, self.mail_button):
+            widget.setVisible(bool(reminders))
+        self._show_text()
+
+    def show_all(self) -> None:
+        """Every fate again."""
+        for box in self.boxes.values():
+            box.blockSignals(True)
+            box.setChecked(True)
+            box.blockSignals(False)
+
+    def _show_text(self) -> None:
+        self.text.setPlainText(self._reminders.get(self.who.currentText(), ""))
+
+    def _choose(self) -> None:
+        chosen = frozenset(fate for fate, box in self.boxes.items() if box.isChecked())
+        self.fates_chosen.emit(None if len(chosen) == len(self.boxes) else chosen)
+
+
+def _heading(words: str) -> PlainLabel:
+    label = PlainLabel(words)
+    label.setProperty("role", "strong")
+    return label

@@ -1,0 +1,107 @@
+"""The mail server that results are sent through: a form. The password goes to the system's store of secrets, or nowhere."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from app.game.storage.errors import StorageError
+from app.mail_out.mail import Correspondent
+from app.mail_out.mail_server import MailServer, Security, checked_server, keep_server, kept_server
+from app.mail_out.secret_store import SecretStore
+from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.plain_label import PlainLabel
+from languages import mark, tr
+
+_WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}
+
+
+class ServerDialog(FittingDialog):
+    """Host, port, who logs in, and whom mails come from. What is wrong is said below and keeps the form open."""
+
+    def __init__(self, parent: QWidget | None = None, store: SecretStore | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Mail server"))
+        self._store = store or SecretStore()
+        present = kept_server()
+        self.host, self.user, self.address, self.person = AskingLine(), AskingLine(), AskingLine(), AskingLine()
+        self.port, self.security, self.password = QSpinBox(), QComboBox(), AskingLine()
+        self.host.setPlaceholderText("smtp.example.org")
+        self.address.setPlaceholderText("gm@example.org")
+        self.user.setPlaceholderText(tr("as the address"))
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        self.port.setRange(1, 65_535)
+        for each, words in _WORDS.items():
+            self.security.addItem(tr(words), each.value)
+        self.security.activated.connect(self._usual_port)
+        self.host.setMinimumWidth(300)
+        self._fill(present)
+        self.trouble = PlainLabel()
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        form = QFormLayout()
+        form.setSpacing(8)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            (tr("Server"), self.host),
+            (tr("Connection"), self.security),
+            (tr("Port"), self.port),
+            (tr("Your address"), self.address),
+            (tr("Your name"), self.person),
+            (tr("Login"), self.user),
+            (tr("Password"), self.password),
+        )
+        for words, field in fields:
+            form.addRow(words, field)
+            field.setAccessibleName(words)
+        note = PlainLabel(
+            tr("The password is kept in your system's store of secrets.")
+            if self._store.is_there
+            else tr("This system has no store of secrets: the password is asked for each time, and never saved.")
+        )
+        note.setProperty("role", "soft")
+        note.setWordWrap(True)
+        self.password.setEnabled(self._store.is_there)
+        self.buttons = answer_buttons(OK, CANCEL)
+        self.buttons.accepted.connect(self._take)
+        self.buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addWidget(self.trouble)
+        column.addWidget(self.buttons)
+
+    def _fill(self, present: MailServer | None) -> None:
+        self.port.setValue(present.port if present is not None else Security.TLS.usual_port)
+        if present is None:
+            return
+        self.host.setText(present.host)
+        self.security.setCurrentIndex(self.security.findData(present.security.value))
+        self.address.setText(present.sender.address)
+        self.person.setText(present.sender.name)
+        self.user.setText(present.user)
+        if self._store.password(present) is not None:
+            self.password.setPlaceholderText(tr("kept"))
+
+    def _usual_port(self) -> None:
+        self.port.setValue(Security(str(self.security.currentData())).usual_port)
+
+    def _take(self) -> None:
+        user = self.user.text().strip() or self.address.text().strip()
+        sender = Correspondent(self.person.text(), self.address.text())
+        try:
+            server = checked_server(self.host.text(), self.port.value(), Security(str(self.security.currentData())), user, sender)
+            keep_server(server)
+        except (ValueError, StorageError) as error:
+            self.trouble.setText(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.trouble.show()
+            return
+        if self.password.text() and not self._store.keep(server, self.password.text()):
+            self.trouble.setText(tr("The store of secrets did not take the password; it will be asked for."))
+            self.trouble.show()
+            self.password.clear()
+            return
+        self.accept()

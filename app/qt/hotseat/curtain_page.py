@@ -1,0 +1,364 @@
+"""The curtain between two persons: who is asked to take the laptop, who has sealed, the clock; nothing of anybody's orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
+from app.qt.hotseat.clock_card import ClockCard
+from app.qt.hotseat.hold_ring import HoldRing
+from app.qt.hotseat.home_land import HomeLand
+from app.qt.hotseat.ink import INK, deep
+from app.qt.hotseat.seat_cards import SeatCards
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.style import display_type
+from app.qt.widgets.swatch import Swatch
+from languages import mark, tr
+
+_LONGEST_SECRET = 200
+_ROOMY = (56, 52, 44, 36)
+_TIGHT = (28, 16, 20, 14)
+"""Pixels round the words of the power's half: left, top, right, bottom."""
+_LEVELS = (
+    (1.0, _ROOMY, True),
+    (0.75, _ROOMY, True),
+    (0.6, _TIGHT, True),
+    (0.6, _TIGHT, False),
+    (0.45, _TIGHT, False),
+    (0.35, _TIGHT, False),
+)
+"""How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
+_ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
+_ASKED = {
+    Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),
+    Gate.PASSPHRASE: (mark("Your passphrase"), mark("Passphrase of {power}"), mark("Passphrase forgotten?")),
+}
+
+
+class _Side(QWidget):
+    """The power's half, in its colour.
+
+    Signals:
+        resized(): what lies over it has to move.
+    """
+
+    resized = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colour = QColor("#333333")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.colour)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+class CurtainPage(QWidget):
+    """Fills the window while nobody's seat is open.
+
+    Signals:
+        open_wanted(str, str): the seat of that power is to be opened, with that secret (empty where it is held open).
+        chosen(str): the laptop goes to the person of that power.
+        forgotten(str): the secret of that power's seat is forgotten.
+        reveal_wanted(): all is sealed; the table wants to see.
+    """
+
+    open_wanted = Signal(str, str)
+    chosen = Signal(str)
+    forgotten = Signal(str)
+    reveal_wanted = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.state: CurtainState | None = None
+        self._swatches: Mapping[str, Swatch] = {}
+        self._side = _Side()
+        self.place = PlainLabel()
+        self.title = PlainLabel()
+        self.title.setWordWrap(True)
+        self.invitation = PlainLabel()
+        self.invitation.setWordWrap(True)
+        self.hint = PlainLabel()
+        self.hint.setWordWrap(True)
+        self.ring = HoldRing()
+        self.secret = QLineEdit()
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.setMaxLength(_LONGEST_SECRET)
+        self.secret.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+        self.secret.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.open_button = QPushButton(tr("Open"))
+        self.reveal_button = QPushButton(tr("Show the orders"))
+        self.forgotten_button = QPushButton()
+        self.forgotten_button.setFlat(True)
+        self.forgotten_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.trouble = PlainLabel()
+        self.trouble.setWordWrap(True)
+        self.secret_label = PlainLabel()
+        self.foot = PlainLabel()
+        self.foot.setWordWrap(True)
+        self._gates = QStackedWidget()
+        self._gates.addWidget(self._hold_gate())
+        self._gates.addWidget(self._secret_gate())
+        self._gates.addWidget(self._reveal_gate())
+        self._gates.addWidget(QWidget())
+        self.home = HomeLand(look)
+        self.clock = ClockCard(self.home)
+        self.clock.hide()
+        self._side.resized.connect(self.place_clock)  # the names of the seats below may take more room without the page changing its size
+        self.count = PlainLabel()
+        self.count.setProperty("role", "strong")
+        self.advice = wrapped("")
+        self.advice.setProperty("role", "soft")
+        self.cards = SeatCards()
+        self.cards.chosen.connect(self.chosen)
+        self.ring.held.connect(self._held)
+        self.open_button.clicked.connect(self._try_secret)
+        self.secret.returnPressed.connect(self._try_secret)
+        self.reveal_button.clicked.connect(self.reveal_wanted)
+        self.forgotten_button.clicked.connect(self._forget)
+        self._until = QTimer(self)
+        self._until.setSingleShot(True)
+        self._until.timeout.connect(self._may_try_again)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._words = words = QVBoxLayout(self._side)
+        words.setContentsMargins(*_ROOMY)
+        words.setSpacing(10)
+        words.addWidget(self.place)
+        words.addStretch(2)
+        words.addWidget(self.title)
+        words.addWidget(self.invitation)
+        words.addSpacing(8)
+        words.addWidget(self.hint)
+        words.addSpacing(16)
+        words.addWidget(self._gates)
+        words.addWidget(self.trouble)
+        words.addStretch(3)
+        words.addWidget(self.foot)
+        top = QHBoxLayout()
+        top.setSpacing(0)
+        top.addWidget(self._side, 42)
+        top.addWidget(self.home, 58)
+        heads = QHBoxLayout()
+        heads.setSpacing(18)
+        heads.addWidget(self.count)
+        heads.addWidget(self.advice, 1)
+        bottom = QVBoxLayout()
+        bottom.setContentsMargins(24, 14, 24, 14)
+        bottom.setSpacing(10)
+        bottom.addLayout(heads)
+        bottom.addWidget(self.cards)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top, 1)
+        column.addLayout(bottom)
+
+    def _hold_gate(self) -> QWidget:
+        gate = QWidget()
+        words = PlainLabel(tr("Hold to open"))
+        words.setObjectName("hold")
+        help_ = PlainLabel(tr("Press and hold here, or hold Space."))
+        beside = QVBoxLayout()
+        beside.setSpacing(4)
+        beside.addStretch(1)
+        beside.addWidget(words)
+        beside.addWidget(help_)
+        beside.addStretch(1)
+        row = QHBoxLayout(gate)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(24)
+        row.addWidget(self.ring)
+        row.addLayout(beside, 1)
+        return gate
+
+    def _secret_gate(self) -> QWidget:
+        gate = QWidget()
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.secret, 3)
+        row.addWidget(self.open_button, 2)
+        column = QVBoxLayout(gate)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.secret_label)
+        column.addLayout(row)
+        column.addWidget(self.forgotten_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return gate
+
+    def _reveal_gate(self) -> QWidget:
+        gate = QWidget()
+        column = QVBoxLayout(gate)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.reveal_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return gate
+
+    # --- what is shown ---
+
+    def set_look(self, look: Look) -> None:
+        """The colours of the window from now on."""
+        self._look = look
+        self.home.set_look(look)
+
+    def show_state(self, state: CurtainState, swatches: Mapping[str, Swatch]) -> None:
+        """Show *state*; a secret that was being typed for another seat is gone."""
+        before, self.state = self.state, state
+        self._swatches = swatches
+        if before is None or before.chosen != state.chosen or state.trouble:
+            self.secret.clear()
+        card = state.card
+        swatch = swatches.get(state.chosen) if state.chosen is not None else None
+        self._side.colour = deep(swatch.ink if swatch is not None else self._look.colour("chrome"))
+        self._side.update()
+        self.place.setText(f"{state.game}  ·  {state.phase}")
+        if card is not None:
+            self.title.setText(card.name)
+        else:
+            self.title.setText(tr("All have sealed") if state.can_reveal else tr("The table talks"))
+        self.invitation.setText(state.invitation)
+        self.hint.setText(state.hint)
+        self.trouble.setText(state.trouble)
+        self.trouble.setVisible(bool(state.trouble))
+        self.foot.setText(tr("Not {who}? Click another name below.", who=card.who) if card is not None and card.who else "")
+        asked = _ASKED.get(state.gate)
+        label, of_power, forgotten = asked or ("", "", "")
+        self.secret_label.setText(tr(label))
+        self.secret.setAccessibleName(tr(of_power, power=card.name) if card is not None and asked else "")
+        self.forgotten_button.setText(tr(forgotten))
+        gate = 2 if state.can_reveal and card is None else 3 if card is None else 0 if state.gate is Gate.HOLD else 1
+        self._gates.setCurrentIndex(gate)
+        self._lock(state.wait)
+        self.count.setText(left_to_seal(state))
+        self.advice.setText(tr(_ADVICE))
+        self.advice.setVisible(not state.can_reveal)
+        self.cards.show_cards(state.cards, swatches, self._look)
+        self._fit_words()
+        self.take_focus()
+
+    def show_cards(self, state: CurtainState) -> None:
+        """Show how far the seats are by now; what is being typed stays."""
+        self.state = state
+        self.count.setText(left_to_seal(state))
+        self.cards.show_cards(state.cards, self._swatches, self._look)
+
+    def take_focus(self) -> None:
+        """Keys go to what opens the seat."""
+        target = (self.ring, self.secret, self.reveal_button, None)[self._gates.currentIndex()]
+        if target is not None and target.isEnabled():
+            target.setFocus()
+        elif self.cards.cards:
+            first = next((each for each in self.cards.cards if each.card.can_choose), None)
+            if first is not None:
+                first.setFocus()
+
+    def _fit_words(self) -> None:
+        """Set the words as large as the power's half holds them: nothing is cut where text is large and the screen small."""
+        room = self._side.size()
+        for headings, margins, with_advice in _LEVELS:
+            self._words.setContentsMargins(*margins)
+            for label in (self.hint, self.foot):
+                label.setVisible(with_advice and bool(label.text()))
+            self._paint_words(headings)
+            for widget in self._side.findChildren(QWidget):
+                widget.ensurePolished()  # before it is shown its words would be measured in their usual size
+            least = self._words.minimumSize()
+            if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
+                break
+        for layout in (self._column, self._words):
+            layout.activate()  # words of another size have their room at once
+
+    def _paint_words(self, headings: float) -> None:
+        points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
+        ground = self._side.colour
+        field = ground.darker(125).name()
+        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, 4.1 * headings))}")
+        self.invitation.setStyleSheet(f"color: {INK}; {display_type(points * max(1.1, 2.5 * headings))}")
+        for label in (self.place, self.hint, self.foot, self.secret_label):
+            label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
+        self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
+        for words in self._gates.findChildren(PlainLabel):
+            big = words.objectName() == "hold"
+            words.setStyleSheet(f"color: {INK}; font-size: {points * (1.6 if big else 1.1):.0f}pt; font-weight: {600 if big else 400};")
+        self.secret.setStyleSheet(
+            f"QLineEdit {{ background: {field}; color: {INK}; border: 2px solid {INK}; border-radius: 6px; padding: 9px 14px;"
+            f" font-size: {points * 1.5:.0f}pt; }}"
+        )
+        button = f"background: {INK}; color: {ground.name()}; border-radius: 6px; padding: 11px 30px; font-weight: 600;"
+        for each in (self.open_button, self.reveal_button):
+            each.setStyleSheet(
+                f"QPushButton {{ {button} border: 2px solid {INK}; font-size: {points * 1.2:.0f}pt; }}"
+                f" QPushButton:focus {{ border: 4px double {ground.name()}; padding: 9px 28px; }}"
+                f" QPushButton:disabled {{ background: transparent; color: {INK}; }}"
+            )
+        self.forgotten_button.setStyleSheet(
+            f"QPushButton {{ background: transparent; color: {INK}; border: none; padding: 6px 0; text-align: left; }}"
+            " QPushButton:hover, QPushButton:focus { text-decoration: underline; }"
+        )
+        self.ring.set_ink(QColor(INK))
+
+    # --- opening ---
+
+    def _lock(self, seconds: float) -> None:
+        is_free = seconds <= 0
+        for each in (self.secret, self.open_button, self.ring):
+            each.setEnabled(is_free)
+        if is_free:
+            self._until.stop()
+        else:
+            self._until.start(round(seconds * 1000))
+
+    def _may_try_again(self) -> None:
+        self._lock(0)
+        self.trouble.hide()
+        self.take_focus()
+
+    def _held(self) -> None:
+        if self.state is not None and self.state.chosen is not None and self.state.gate is Gate.HOLD:
+            self.open_wanted.emit(self.state.chosen, "")
+
+    def _forget(self) -> None:
+        if self.state is not None and self.state.chosen is not None:
+            self.forgotten.emit(self.state.chosen)
+
+    def _try_secret(self) -> None:
+        secret = self.secret.text()
+        if not secret or not self.secret.isEnabled() or self.state is None or self.state.chosen is None:
+            return
+        self.secret.clear()
+        self.open_wanted.emit(self.state.chosen, secret)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words grow with the window; the clock stays in its corner."""
+        super().resizeEvent(event)
+        self._fit_words()
+        self.place_clock()
+
+    def place_clock(self) -> None:
+        """At the top right over the board; while the table talks, beside the board, all of which is wanted then."""
+        is_talking = self.state is not None and self.state.chosen is None
+        place = self._side if is_talking else self.home
+        if self.clock.parentWidget() is not place:
+            was_shown = not self.clock.isHidden()
+            self.clock.setParent(place)
+            self.clock.setVisible(was_shown)
+        self.clock.fit_into(place.width() - 40)
+        self.home.keep_clear(0 if is_talking or self.clock.isHidden() else self.clock.height() + 30)
+        if is_talking:
+            self.clock.move(56, place.height() - self.clock.height() - 44)
+        else:
+            self.clock.move(place.width() - self.clock.width() - 20, 20)

@@ -1,0 +1,232 @@
+"""One power on the seats page: who decides for it, under what name, and what keeps its orders from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+
+from app.hotseat.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
+from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.telling_label import TellingLabel
+from languages import labelled, mark, tr
+
+_A_PROGRAM = "program"
+"""What the box of deciders holds for a program, which to a table is an opponent."""
+_DECIDERS: tuple[tuple[str, str], ...] = (
+    (Decider.PERSON, mark("Person here")),
+    (Decider.OPPONENT, mark("Opponent")),
+    (_A_PROGRAM, mark("Program")),
+    (Decider.ABSENT, mark("Absent")),
+    (Decider.GAME_MASTER, mark("Game master")),
+)
+_ABSENCES = (
+    (Absence.HOLD, mark("Units hold")),
+    (Absence.CIVIL_DISORDER, mark("Civil disorder")),
+    (Absence.DEFAULT_LIST, mark("Plays its default list")),
+)
+
+_TOLD = 150
+"""Pixels, with words of the usual size, that the line about how an opponent plays needs beside the list of opponents."""
+
+
+class LobbyRow(QObject):
+    """The widgets of one seat, for a grid.
+
+    Signals:
+        changed(): somebody chose or typed something.
+        lock_wanted(): a PIN or passphrase is to be set, or taken away.
+        swap_wanted(int): this seat's person changes places with the one so many rows further down.
+        program_wanted(): a program that is not in the list is to have the seat.
+    """
+
+    changed = Signal()
+    lock_wanted = Signal()
+    swap_wanted = Signal(int)
+    program_wanted = Signal()
+
+    def __init__(
+        self,
+        seat: Seat,
+        swatch: Swatch | None,
+        opponents: Sequence[tuple[str, str, str]],
+        parent: QWidget,
+        programs: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        super().__init__(parent)
+        self._seat = seat
+        self._opponents = opponents
+        self.swatch = SwatchSquare(swatch)
+        self.name = PlainLabel(seat.name)
+        self.name.setProperty("role", "strong")
+        self.decider = QComboBox()
+        self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
+        for decider, words in _DECIDERS:
+            self.decider.addItem(tr(words), decider)
+        self.person = AskingLine()
+        self.person.setMaxLength(LONGEST_NAME)
+        self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
+        self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))
+        self.level = QComboBox()
+        self.level.setAccessibleName(tr("How the opponent for {seat} plays", seat=seat.name))
+        for key, title, _ in opponents:
+            self.level.addItem(tr(title), key)
+        self.how = TellingLabel("", _TOLD)
+        self.how.setProperty("role", "soft")
+        self.opponent = QWidget()
+        beside = FlowLayout(self.opponent)
+        beside.addWidget(self.level)
+        beside.addWidget(self.how, 1)
+        self.program = QComboBox()
+        self.program.setAccessibleName(tr("The program for {seat}", seat=seat.name))
+        self.another = QPushButton(tr("Another…"))
+        self.another.setAutoDefault(False)
+        self.another.setToolTip(tr("Remember another program: a file that is started, or a host and port"))
+        self.another.clicked.connect(self.program_wanted)
+        self.a_program = QWidget()
+        both = QHBoxLayout(self.a_program)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.program, 1)
+        both.addWidget(self.another)
+        self.show_programs(programs)
+        self.absence = QComboBox()
+        self.absence.setAccessibleName(tr("What becomes of {seat}", seat=seat.name))
+        for absence, words in _ABSENCES:
+            self.absence.addItem(tr(words), absence)
+        self.master = PlainLabel(tr("enters its orders"))
+        self.master.setProperty("role", "soft")
+        self.middle = QStackedWidget()
+        for widget in (self.person, self.opponent, self.absence, self.master, self.a_program):
+            self.middle.addWidget(widget)
+        self.lock = QPushButton()
+        self.lock.setAutoDefault(False)
+        self.lock.setAccessibleName(tr("PIN or passphrase of {seat}", seat=seat.name))
+        self.lock.clicked.connect(self.lock_wanted)
+        self.answers = PlainLabel(tr("answers at once"))
+        self.answers.setProperty("role", "soft")
+        self.kept = QStackedWidget()
+        self.kept.addWidget(self.lock)
+        self.kept.addWidget(self.answers)
+        self.kept.addWidget(QWidget())
+        self.tested = PlainLabel(tr("starts with the game"))
+        self.tested.setProperty("role", "soft")
+        self.kept.addWidget(self.tested)
+        self.up = QPushButton("↑")
+        self.down = QPushButton("↓")
+        self.moves = QWidget()
+        row = QHBoxLayout(self.moves)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for button, by, tip, name in (
+            (
+                self.up,
+                -1,
+                tr("Change places with the seat one row up"),
+                tr("Move the player of {seat} up", seat=seat.name),
+            ),
+            (
+                self.down,
+                1,
+                tr("Change places with the seat one row down"),
+                tr("Move the player of {seat} down", seat=seat.name),
+            ),
+        ):
+            button.setAutoDefault(False)
+            button.setFixedWidth(28)
+            button.setStyleSheet("padding: 4px 0;")
+            button.setToolTip(tip)
+            button.setAccessibleName(name)
+            button.clicked.connect(lambda _=False, by=by: self.swap_wanted.emit(by))
+            row.addWidget(button)
+        self.show_seat(seat, is_locked=False)
+        self.decider.currentIndexChanged.connect(lambda _: self._choose())
+        self.person.textEdited.connect(lambda _: self.changed.emit())
+        self.level.currentIndexChanged.connect(lambda _: self._choose())
+        self.program.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.absence.currentIndexChanged.connect(lambda _: self.changed.emit())
+
+    def _choose(self) -> None:
+        self._show_parts()
+        self.changed.emit()
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program is to have the seat."""
+        return str(self.decider.currentData()) == _A_PROGRAM
+
+    @property
+    def _decider(self) -> Decider:
+        return Decider.OPPONENT if self.is_program else Decider(self.decider.currentData())
+
+    def show_programs(self, programs: Sequence[tuple[str, str]], chosen: str = "") -> None:
+        """List the programs there are, by name and what is run; *chosen* is taken, or what was before."""
+        before = chosen or str(self.program.currentData() or "")
+        self.program.blockSignals(True)
+        self.program.clear()
+        for name, title in programs:
+            self.program.addItem(labelled(name, title)[:80], name)
+        self.program.setCurrentIndex(max(0, self.program.findData(before)) if programs else -1)
+        self.program.blockSignals(False)
+        self.program.setEnabled(bool(programs))
+
+    @property
+    def seat(self) -> Seat:
+        """The seat as it is chosen now."""
+        decider = self._decider
+        is_person = decider is Decider.PERSON
+        return replace(
+            self._seat,
+            decider=decider,
+            person=self.person.text().strip() if is_person else "",
+            opponent=self._opponent,
+            absence=Absence(self.absence.currentData()),
+            lock=None,
+        )
+
+    @property
+    def _opponent(self) -> str:
+        if self.is_program:
+            return f"{PROGRAM}{self.program.currentData() or ''}"
+        return str(self.level.currentData() or "") if self._decider is Decider.OPPONENT else ""
+
+    def show_seat(self, seat: Seat, *, is_locked: bool) -> None:
+        """Show *seat*."""
+        self._seat = seat
+        widgets = (self.decider, self.person, self.level, self.absence)
+        for each in widgets:
+            each.blockSignals(True)
+        wanted = _A_PROGRAM if seat.program else seat.decider
+        self.decider.setCurrentIndex(next(at for at, (decider, _) in enumerate(_DECIDERS) if decider == wanted))
+        if seat.program and self.program.findData(seat.program) >= 0:
+            self.program.setCurrentIndex(self.program.findData(seat.program))
+        self.person.setText(seat.person)
+        keys = [key for key, _, _ in self._opponents]
+        if seat.opponent in keys:
+            self.level.setCurrentIndex(keys.index(seat.opponent))
+        else:
+            self.level.setCurrentIndex(len(keys) - 1)
+        self.absence.setCurrentIndex(next(at for at, (absence, _) in enumerate(_ABSENCES) if absence is seat.absence))
+        for each in widgets:
+            each.blockSignals(False)
+        self.show_lock(is_locked=is_locked)
+        self._show_parts()
+
+    def show_lock(self, *, is_locked: bool) -> None:
+        """Say whether a PIN or passphrase is set."""
+        self.lock.setText(tr("✓ PIN set") if is_locked else tr("Set a PIN…"))
+        self.lock.setProperty("role", "set" if is_locked else "")
+
+    def _show_parts(self) -> None:
+        decider = self._decider
+        middle = {Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider]
+        self.middle.setCurrentIndex(4 if self.is_program else middle)
+        at = self.level.currentIndex()
+        is_told = self.middle.currentWidget() is self.opponent and 0 <= at < len(self._opponents)
+        self.how.setText(tr(self._opponents[at][2]) if is_told else "")  # else it would take room unseen
+        self.kept.setCurrentIndex(3 if self.is_program else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))

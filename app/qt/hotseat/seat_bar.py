@@ -1,0 +1,210 @@
+"""What stands over the board while one person's seat is open: whose it is, how long it may take, and the two ways to leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from app.qt.hotseat.ink import INK, deep
+from app.qt.map.fonts import FontFamily
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.style import display_type
+from app.qt.widgets.swatch import Swatch
+from languages import plural, tr
+
+_NAME = 1.9
+_NAME_AT_LEAST = 1.15
+"""Times the usual size of words: the power's name, and how small it may get where there is little room."""
+
+
+class SeatBar(QWidget):
+    """A band in the power's colour.
+
+    Signals:
+        seal_wanted(): the orders are final; the laptop goes on.
+        close_wanted(): the laptop goes on; the orders wait, unsealed.
+        press_wanted(): the letters that came are to be read.
+        vote_wanted(): the person votes on the end of the game.
+    """
+
+    seal_wanted = Signal()
+    close_wanted = Signal()
+    press_wanted = Signal()
+    vote_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colour = QColor("#333333")
+        self._can_seal = True
+        self.shows_results = False
+        self._is_fitting = False
+        """Whether it stands over results that the table looks at, and its buttons go on from there or show them again."""
+        self.power = PlainLabel()
+        self.person = PlainLabel()
+        self.ready = PlainLabel()
+        self.clock = PlainLabel()
+        self.seal_button = QPushButton(tr("Seal my orders"))
+        self.close_button = QPushButton(tr("Close, seal later"))
+        self.press_button = QPushButton()
+        self.press_button.setToolTip(tr("Read the letters that came since this seat was closed last"))
+        self.press_button.clicked.connect(self.press_wanted)
+        self.press_button.hide()
+        self.vote_button = QPushButton(tr("Vote…"))
+        self.vote_button.setToolTip(tr("Vote on the end of the game: a draw, a concession, or playing on"))
+        self.vote_button.clicked.connect(self.vote_wanted)
+        self.vote_button.hide()
+        self._offers_vote = self._has_letters = False
+        self.seal_button.clicked.connect(self.seal_wanted)
+        self.close_button.clicked.connect(self.close_wanted)
+        for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):
+            button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._row = row = FlowLayout(self, spacing=14)
+        row.setContentsMargins(18, 8, 14, 8)
+        row.addWidget(self.power)
+        row.addWidget(self.person)
+        row.addStretch(1)
+        row.addWidget(self.press_button)
+        row.addWidget(self.ready)
+        row.addWidget(self.clock)
+        row.addWidget(self.vote_button)
+        row.addWidget(self.close_button)
+        row.addWidget(self.seal_button)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
+
+    def show_seat(self, power: str, person: str, ready: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:
+        """Show whose seat it is.
+
+        Args:
+            power: its name.
+            person: who sits there.
+            ready: how far the orders are: ``All 3 orders are written.``
+            can_seal: whether there is anything to seal; a game master's seat has nothing.
+        """
+        self.shows_results = False
+        self._can_seal = can_seal
+        self._name_buttons(are_short=False)
+        self._offers_vote = can_seal
+        self._colour = deep(swatch.ink if swatch is not None else QColor("#444444"))
+        self.power.setText(power)
+        self.person.setText("" if person == power else person)
+        self.ready.setText(ready)
+        self.seal_button.setVisible(can_seal)
+        points = self.font().pointSizeF()
+        for label in (self.person, self.ready):
+            label.setStyleSheet(f"color: {INK};")
+        self.clock.setStyleSheet(f"color: {INK}; font-size: {points * 1.7:.0f}pt; font-family: '{FontFamily.MAP.value}';")
+        ground = self._colour.name()
+        self.seal_button.setStyleSheet(
+            f"QPushButton {{ background: {INK}; color: {ground}; border: 1px solid {INK}; font-weight: 600; }}"
+            f" QPushButton:focus {{ border: 4px double {ground}; padding: 3px 11px; }}"
+        )
+        self.close_button.setStyleSheet(
+            f"QPushButton {{ background: transparent; color: {INK}; border: 1px solid {INK}; }}"
+            f" QPushButton:focus {{ border: 3px solid {INK}; padding: 4px 12px; }}"
+        )
+        self.vote_button.setStyleSheet(self.close_button.styleSheet())
+        self._fit()
+        self.update()
+
+    def show_new_letters(self, count: int) -> None:
+        """Show how many letters came since the seat was closed last; nothing where none did."""
+        self.press_button.setText(plural("{count} new letter", "{count} new letters", count) if count else "")
+        self._has_letters = count > 0
+        self.press_button.setVisible(self._has_letters)
+        self.press_button.setStyleSheet(self.close_button.styleSheet())
+        self._fit()
+
+    def show_results(self, title: str, phase: str) -> None:
+        """Stand over the results of a phase, with the way on."""
+        self.show_seat(title, phase, "", None)
+        self.shows_results = True
+        self._offers_vote = False
+        self._name_buttons(are_short=False)
+        self.show_new_letters(0)
+
+    def show_time(self, words: str) -> None:
+        """Show how long it may still take; nothing where there is no limit."""
+        before = len(self.clock.text())
+        self.clock.setText(words)
+        if len(words) != before:
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where panels leave little room, something goes; the buttons that the round needs stay whole, in two rows if they must."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """How wide words are is known for certain once they are shown."""
+        super().showEvent(event)
+        self._fit()
+
+    def _name_buttons(self, *, are_short: bool) -> None:
+        if self.shows_results:
+            self.seal_button.setText(tr("Go on"))
+            self.close_button.setText(tr("Again") if are_short else tr("Show them again"))
+        else:
+            self.seal_button.setText(tr("Seal") if are_short else tr("Seal my orders"))
+            self.close_button.setText(tr("Close") if are_short or not self._can_seal else tr("Close, seal later"))
+
+    def _fit(self) -> None:
+        """Leave out what is said elsewhere too, the least needed first, until the rest has room; what is needed goes on in a second row.
+
+        How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
+        again: once is enough.
+        """
+        if self._is_fitting:
+            return
+        self._is_fitting = True
+        try:
+            self._leave_out()
+        finally:
+            self._is_fitting = False
+
+    def _leave_out(self) -> None:
+        """Nothing is shown or hidden before it is known what stays: that would lay the whole window out in between."""
+        there = {self.power, self.person, self.ready, self.clock, self.close_button}
+        there |= {button for button, is_there in self._offered() if is_there}
+        steps: tuple[Callable[[], None], ...] = (
+            lambda: there.discard(self.ready),
+            lambda: self._name_buttons(are_short=True),
+            lambda: self._size_name(_NAME_AT_LEAST),
+            lambda: there.discard(self.vote_button),
+            lambda: there.discard(self.person),
+            lambda: there.discard(self.press_button),
+        )
+        self._name_buttons(are_short=False)
+        self._size_name(_NAME)
+        for step in steps:
+            if self._needed(there) <= self.width():
+                break
+            step()
+        for widget in (self.ready, self.person, self.vote_button, self.press_button):
+            if widget.isHidden() is (widget in there):
+                widget.setVisible(widget in there)
+        self._row.activate()  # what went made room, which the rest has at once
+
+    def _offered(self) -> tuple[tuple[QPushButton, bool], ...]:
+        return (self.vote_button, self._offers_vote), (self.press_button, self._has_letters), (self.seal_button, self._can_seal)
+
+    def _needed(self, there: Collection[QWidget]) -> int:
+        """Pixels that a row of these takes."""
+        for each in there:
+            each.ensurePolished()
+        margins = self._row.contentsMargins()
+        gaps = self._row.spacing() * len(there)  # one of them before the buttons, which stand on the right
+        return sum(each.sizeHint().width() for each in there) + gaps + margins.left() + margins.right()
+
+    def _size_name(self, times: float) -> None:
+        size = self.font().pointSizeF() * times
+        self.power.setStyleSheet(f"color: {INK}; {display_type(size)}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The band."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._colour)
+        painter.end()

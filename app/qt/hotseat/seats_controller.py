@@ -1,0 +1,286 @@
+"""Looks after the page of seats and programs: shows how the table stands, a few times a second, and has done what is pressed there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from adjudicator.phase import Phase
+from app.game.document import Document
+from app.hotseat.round import RoundStage
+from app.players.bots import OPPONENTS
+from app.presentation.hotseat.seats_page import log_rows, seats_state
+from app.qt.hotseat.seats_page import SeatsPage
+from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
+from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.swatches import swatches
+from app.session.seating import Seating
+from app.session.table_clients import DAIDE, TITLE
+from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
+from entente.words.phases import describe_phase
+from languages import mark, tr
+
+if TYPE_CHECKING:
+    from app.players.programs.known import KnownProgram
+    from app.qt.board.game_page import GamePage
+
+_TICK = 150
+"""Milliseconds between two looks at programs."""
+_ABSENT = (
+    ("hold", mark("Nobody: its units hold")),
+    ("disorder", mark("Nobody: civil disorder")),
+    ("list", mark("Nobody: its default list")),
+)
+
+
+class SeatsHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
+    """What the page of seats asks of the window."""
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front."""
+        ...
+
+
+class SeatsController(QObject):
+    """Makes the page when it is asked for first.
+
+    Args:
+        parent: the window, over which dialogs open.
+    """
+
+    def __init__(self, host: SeatsHost, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._host = host
+        self._window = parent
+        self.page: SeatsPage | None = None
+        self._wanted: Document | None = None
+        """The game whose seats somebody asked for."""
+        self._aside: Document | None = None
+        """The game whose lobby somebody put aside."""
+        self._power = ""
+        self._logged: tuple[object, str, bool] | None = None
+        self._log_at = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK)
+        self._timer.timeout.connect(self._look)
+
+    # --- when it is shown ---
+
+    def ask_for(self) -> None:
+        """Show the page for the game in front; put it away where it is there already."""
+        seating = self._host.session.seating
+        if seating is None:
+            return
+        if self.is_wanted(seating):
+            self._leave()
+            return
+        self._wanted = seating.document
+        self._host.session.table_changed()
+
+    def is_wanted(self, seating: Seating) -> bool:
+        """Whether the page stands in the place of the board now: somebody asked for it, or programs are to be started."""
+        if self._wanted is seating.document:
+            return True
+        there = seating.programs
+        waits = bool(powers_of_programs(seating)) and (there is None or not there.has_begun)
+        return waits and self._aside is not seating.document and seating.round.stage is not RoundStage.OVER
+
+    def cover(self, seating: Seating) -> SeatsPage:
+        """The page, showing *seating*."""
+        if self.page is None:
+            self.page = self._made()
+        self._timer.start()
+        self._show(seating)
+        return self.page
+
+    def follow(self, seating: Seating | None) -> None:
+        """Another game is in front, or its table is at another point."""
+        if seating is not None and seating.programs is not None:
+            self._timer.start()
+        if seating is None or self._wanted is not seating.document:
+            self._wanted = None
+
+    def follow_look(self) -> None:
+        """Another theme was chosen."""
+        if self.page is not None:
+            self.page.set_look(self._host.look)
+            self._logged = None
+
+    def _made(self) -> SeatsPage:
+        page = SeatsPage(self._host.look)
+        page.picked.connect(self._pick)
+        page.change_wanted.connect(self._change)
+        page.restart_wanted.connect(lambda power: self._host.run_line(f"program-of {power} restart"))
+        page.kill_wanted.connect(lambda power: self._host.run_line(f"program-of {power} kill"))
+        page.test_wanted.connect(self._test)
+        page.edit_wanted.connect(self._edit)
+        page.start_wanted.connect(self._start)
+        page.pause_wanted.connect(self._pause)
+        page.step_wanted.connect(lambda: self._host.run_line("programs step"))
+        page.new_bot_wanted.connect(lambda: self._host.trigger("new-bot"))
+        page.logs_wanted.connect(lambda is_open: self._host.run_line(f'programs "{"open" if is_open else "close"} logs"'))
+        page.option_set.connect(self._set_option)
+        page.log.save_wanted.connect(self._save)
+        page.left.connect(self._leave)
+        return page
+
+    # --- what it shows ---
+
+    @Slot()
+    def _look(self) -> None:
+        seating = self._host.session.seating
+        if seating is None:
+            self._timer.stop()
+            return
+        hear_programs(self._host.session, seating)
+        if self.page is not None and self.page.isVisible():
+            self._show(seating)
+        elif seating.programs is None:
+            self._timer.stop()
+
+    def _show(self, seating: Seating) -> None:
+        assert self.page is not None
+        session = self._host.session
+        theirs = powers_of_programs(seating)
+        if self._power not in {seat.power for seat in seating.table.seats}:
+            self._power = next(iter(theirs), seating.table.seats[0].power)
+        may_read = may_read_logs(session, seating)
+        there = seating.programs
+        phase = describe_phase(seating.game.variant, seating.round.phase)
+        state = seats_state(seating, phase, may_read=may_read, open_logs_allowed=may_open_logs(seating))
+        front = self._host.page
+        self.page.show_state(state, swatches(None if front is None else front.scene.picture), self._power)
+        line = next((each for each in state.lines if each.power == self._power and each.is_program), None)
+        runs = there is not None and line is not None and self._power in there.powers
+        counts = there.counts(self._power) if there is not None and runs else (0, 0, 0, 0.0)
+        self.page.log.show_line(line, counts, 0.05, may_read=may_read)
+        key = (there, self._power if runs else "", may_read)
+        if key != self._logged:
+            self._logged, self._log_at = key, 0
+            self.page.log.begin()
+        if there is not None and runs:
+            entries = there.log(self._power, self._log_at)
+            self._log_at = max(self._log_at, there.log_total(self._power))
+            headings = {each.phase: self._phase_words(seating, each.phase) for each in entries if each.phase}
+            self.page.log.add(log_rows(entries, may_read=may_read, headings=headings))
+            values = dict(there.options_set(self._power))
+            note = (
+                tr("Declared by itself.") if not there.has_begun else tr("Declared by itself; what is set now holds from its next start.")
+            )
+            options = there.options_of(self._power)
+            self.page.show_options(options, values, note if options else tr("It declares no options."))
+        else:
+            self.page.show_options((), {}, "")
+
+    def _phase_words(self, seating: Seating, phase: str) -> str:
+        return describe_phase(seating.game.variant, Phase.of(phase))
+
+    # --- what is pressed ---
+
+    @Slot(str)
+    def _pick(self, power: str) -> None:
+        self._power = power
+        self._look()
+
+    @Slot()
+    def _leave(self) -> None:
+        seating = self._host.session.seating
+        self._wanted = None
+        if seating is not None:
+            self._aside = seating.document
+        self._host.session.table_changed()
+
+    @Slot()
+    def _start(self) -> None:
+        seating = self._host.session.seating
+        if seating is None:
+            return
+        if seating.programs is None:
+            self._host.run_line("programs start")
+        elif self._host.run_line("programs begin"):
+            self._wanted = None
+            self._host.session.table_changed()
+
+    @Slot()
+    def _pause(self) -> None:
+        seating = self._host.session.seating
+        if seating is not None and seating.programs is not None:
+            self._host.run_line('programs "go on"' if seating.programs.is_paused else "programs pause")
+
+    def _program_of(self, power: str) -> KnownProgram | None:
+        seating = self._host.session.seating
+        return None if seating is None else known_programs(self._host.session).get(seating.table.seat(power).program)
+
+    @Slot(str)
+    def _test(self, power: str) -> None:
+        program = self._program_of(power)
+        if program is not None:
+            self._host.run("test-program", name=program.name)
+
+    @Slot(str)
+    def _edit(self, power: str) -> None:
+        self.ask_program(self._program_of(power))
+
+    def ask_program(self, present: KnownProgram | None = None) -> str:
+        """Ask for a program, or for changes to *present*; its name, or nothing where nobody says."""
+        from app.qt.hotseat.program_dialog import ProgramDialog
+
+        dialog = ProgramDialog(known_programs(self._host.session), present, self._window)
+        return dialog.program.name if run_dialog(dialog) and dialog.program is not None else ""
+
+    @Slot(str, object)
+    def _set_option(self, option: str, value: object) -> None:
+        program = self._program_of(self._power)
+        if program is not None:
+            self._host.run("program", name=program.name, option=f"{option}={json.dumps(value)}")
+
+    @Slot()
+    def _save(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(self._window, tr("Save the log"), f"{self._power.lower()}.log", tr("Logs (*.log *.txt)"))
+        if path:
+            self._host.run("program-of", power=self._power, log=Path(path))
+
+    @Slot(str)
+    def _change(self, power: str) -> None:
+        menu = self.menu_for(power)
+        menu.exec(QCursor.pos())
+        menu.deleteLater()
+
+    def menu_for(self, power: str) -> QMenu:
+        """Who else could have the seat of *power*."""
+        menu = QMenu(self._window)
+
+        def offer(under: QMenu, words: str, to: str) -> None:
+            under.addAction(words.replace("&", "&&")).triggered.connect(lambda: self._host.run("give-seat", power=power, to=to))
+
+        menu.addAction(tr("A person here…")).triggered.connect(lambda: self._give_to_person(power))
+        menu.addSeparator()
+        for name, each in OPPONENTS.items():
+            if each.is_offered:
+                offer(menu, tr("Built-in: {title}", title=tr(each.title)), f"bot:{name.value}")
+        offer(menu, tr(TITLE), DAIDE)
+        menu.addSeparator()
+        for program in known_programs(self._host.session).all()[:30]:
+            offer(menu, tr("Program: {program}", program=program.name), f"program:{program.name}")
+        menu.addAction(tr("Another program…")).triggered.connect(lambda: self._give_to_new(power))
+        menu.addSeparator()
+        for to, words in _ABSENT:
+            offer(menu, tr(words), to)
+        offer(menu, tr("The game master writes its orders"), "gm")
+        return menu
+
+    def _give_to_person(self, power: str) -> None:
+        name = self._host.session.services.ask_text(tr("Who plays it from now on?"))
+        if name is not None:
+            self._host.run("give-seat", power=power, to=name.replace(":", " "))
+
+    def _give_to_new(self, power: str) -> None:
+        name = self.ask_program()
+        if name:
+            self._host.run("give-seat", power=power, to=f"program:{name}")

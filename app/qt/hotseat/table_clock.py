@@ -1,0 +1,121 @@
+"""Lets the clock of a game at a table run, and shows it on the curtain, over an open seat and in a window of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.game.document import Document
+from app.hotseat.clock import Beat
+from app.hotseat.round import RoundStage
+from app.presentation.hotseat.seat_words import clock_words
+from app.qt.hotseat.seat_bar import SeatBar
+from app.qt.widgets.host import LineRunner, LookHost, SessionHost
+from app.qt.widgets.run_dialog import put_dialogs_away
+from app.session.seating import Seating
+from app.session.table_acts import tick
+
+if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
+    from app.qt.hotseat.clock_window import ClockWindow
+    from app.qt.hotseat.curtain_page import CurtainPage
+
+_TICK = 250
+"""Milliseconds between two looks at the clock."""
+
+
+class ClockHost(SessionHost, LookHost, LineRunner, Protocol):
+    """What the clock asks of the window."""
+
+
+class TableClock(QObject):
+    """Looks at the clock four times a second while a table is in front.
+
+    Args:
+        bar: what stands over the board of an open seat.
+        window: over which the clock opens in a window of its own.
+    """
+
+    def __init__(self, host: ClockHost, bar: SeatBar, window: QWidget) -> None:
+        super().__init__(window)
+        self._host = host
+        self._bar = bar
+        self._parent = window
+        self._curtain: CurtainPage | None = None
+        self._full: ClockWindow | None = None
+        self._started: tuple[Document, str] | None = None
+        """The phase whose clock was started by itself."""
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK)
+        self._timer.timeout.connect(self._tick)
+
+    def start(self, seating: Seating) -> None:
+        """Look at the clock from now on; that of a phase which begins starts by itself."""
+        phase = (seating.document, str(seating.round.phase))
+        if self._started != phase and seating.round.stage is RoundStage.TALKS:
+            self._started = phase
+            seating.start_clock()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Look at it no more: no table is in front."""
+        self._timer.stop()
+
+    def show_on(self, curtain: CurtainPage) -> None:
+        """Show the clock on *curtain* too, and do what its buttons ask for."""
+        self._curtain = curtain
+        curtain.clock.pause_wanted.connect(self._pause)
+        curtain.clock.minute_wanted.connect(self._add)
+        curtain.clock.full_wanted.connect(self._show_full)
+
+    def show(self, seating: Seating) -> None:
+        """Show how much time is left."""
+        time, words = clock_words(seating.clock)
+        has_clock = seating.clock.left is not None and seating.round.stage in (RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN)
+        if self._curtain is not None:
+            self._curtain.clock.setVisible(has_clock)
+            self._curtain.clock.show_time(time, words, is_paused=not seating.clock.running)
+            self._curtain.place_clock()
+        own = seating.turn_clock if seating.turn_clock.left is not None else seating.clock
+        self._bar.show_time(own.words if own.left is not None else "")
+        if self._full is not None and self._full.isVisible():
+            self._full.show_time(time, words, seating.clock.left)
+
+    @Slot()
+    def _pause(self) -> None:
+        seating = self._host.session.seating
+        if seating is not None:
+            self._host.run_line("clock pause" if seating.clock.running else "clock start")
+
+    @Slot()
+    def _add(self) -> None:
+        self._host.run_line("clock add")
+
+    @Slot()
+    def _tick(self) -> None:
+        seating = self._host.session.seating
+        if seating is None:
+            self.stop()
+            return
+        before = seating.viewer
+        beats = tick(self._host.session)
+        if seating.viewer != before:
+            put_dialogs_away()
+        if Beat.BELL in beats or Beat.ENDED in beats:
+            QApplication.beep()
+        self.show(seating)
+
+    @Slot()
+    def _show_full(self) -> None:
+        if self._full is None:
+            from app.qt.hotseat.clock_window import ClockWindow
+
+            self._full = ClockWindow(self._host.look, self._parent)
+            self._full.pause_wanted.connect(self._pause)
+            self._full.minute_wanted.connect(self._add)
+        self._full.showFullScreen()
+        seating = self._host.session.seating
+        if seating is not None:
+            self.show(seating)

@@ -1,0 +1,398 @@
+"""Shows a game at a table as its round stands: curtain, one person's seat, reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+
+from app.game.document import Document
+from app.game.record import Cursor
+from app.game.table import GAME_MASTER
+from app.hotseat.round import RoundStage
+from app.presentation.board_picture import board_picture
+from app.presentation.drawn_boards import DrawnBoard, drawn_board
+from app.presentation.hotseat.seat_words import orders_missing
+from app.presentation.picture import MapPicture
+from app.qt.board.game_page import GamePage
+from app.qt.hotseat.seat_bar import SeatBar
+from app.qt.hotseat.seat_docks import SeatDocks
+from app.qt.hotseat.seats_controller import SeatsController
+from app.qt.hotseat.table_clock import TableClock
+from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
+from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import swatches
+from app.session.drawings import drawing_of
+from app.session.seating import Seating
+from app.session.table_acts import results_said, unread
+from app.session.table_clients import poll_clients, powers_of_clients
+from app.session.table_players import ask_one
+from app.session.view_options import View
+from entente.words.names import power_name
+from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from languages import tr
+
+if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
+    from app.presentation.hotseat.curtain import CurtainState
+    from app.qt.hotseat.curtain_page import CurtainPage
+    from app.qt.hotseat.reveal_page import RevealPage
+
+
+class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
+    """What the table asks of the window."""
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """How boards are shown now."""
+        ...
+
+    @property
+    def last_said(self) -> str:
+        """What the status line says."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Show *text* in the status line and the console."""
+        ...
+
+    def hint(self, text: str) -> None:
+        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        ...
+
+
+class TableController(QObject):
+    """Decides what covers the board of a game that is played at a table.
+
+    Args:
+        above: where what stands over the board goes.
+        window: whose docks go while a curtain is drawn.
+    """
+
+    def __init__(self, host: TableHost, above: QVBoxLayout, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._host = host
+        self._window = window
+        self._docks = SeatDocks(window)
+        self.seats = SeatsController(host, window)
+        self._at: tuple[Document, str] | None = None
+        """The seat that was open last."""
+        self.bar = SeatBar()
+        self.bar.hide()
+        above.addWidget(self.bar)
+        self.curtain: CurtainPage | None = None
+        self.reveal: RevealPage | None = None
+        self._revealing: tuple[Document, Cursor] | None = None
+        self._seen: tuple[Document, Cursor] | None = None
+        """The results that the table has put away to look at the board."""
+        self._unsaid = ""
+        """What became of the phase, in words, while the reveal has not come to its end."""
+        self._trouble = ""
+        self._clock = TableClock(host, self.bar, window)
+        self._opponents = QTimer(self)
+        self._opponents.setSingleShot(True)
+        self._opponents.setInterval(30)
+        self._opponents.timeout.connect(self._ask_opponent)
+        self._clients = QTimer(self)
+        self._clients.setInterval(100)
+        self._clients.timeout.connect(self._hear_clients)
+        self.bar.seal_wanted.connect(self._seal_or_go_on)
+        self.bar.press_wanted.connect(lambda: self._host.run_line("press"))
+        self.bar.vote_wanted.connect(self._vote)
+        self.bar.close_wanted.connect(self._close_or_show_again)
+
+    def close(self) -> None:
+        """Look at no table any longer; those at it stay where they are."""
+        for each in (self._clock, self._opponents, self._clients):
+            each.stop()
+
+    # --- what is shown ---
+
+    @property
+    def _seating(self) -> Seating | None:
+        return self._host.session.seating
+
+    def cover(self) -> QWidget | None:
+        """What the window shows in place of the board of the game in front; ``None`` where the board is to be seen."""
+        seating = self._seating
+        self.seats.follow(seating)
+        if seating is None or self._host.page is None:
+            self.bar.hide()
+            self._clock.stop()
+            self._drop_reveal()
+            return None
+        self._clock.start(seating)
+        if seating.thinking:
+            self._opponents.start()
+        if powers_of_clients(seating):
+            self._clients.start()
+        if self.seats.is_wanted(seating):
+            self.bar.hide()
+            return self.seats.cover(seating)
+        stage = seating.round.stage
+        if stage is not RoundStage.RESULTS:
+            self._seen = None
+            self._drop_reveal()
+        if seating.open is not None:
+            if self._at != (seating.document, seating.open):
+                self._at = (seating.document, seating.open)
+                self._host.page.fit()
+            self._show_bar(seating)
+            return None
+        match stage:
+            case RoundStage.OVER:
+                self.bar.hide()
+                return None
+            case RoundStage.RESULTS:
+                return self._cover_of_results(seating)
+            case _:
+                self.bar.hide()
+                return self._curtain_for(seating)
+
+    def take_focus(self, cover: QWidget) -> None:
+        """Keys go to *cover*, which is in the place of the board now, unless they do so already."""
+        focus = QApplication.focusWidget()
+        if focus is not None and (cover is focus or cover.isAncestorOf(focus)):
+            return
+        for page in (self.curtain, self.reveal):
+            if page is cover:
+                page.take_focus()
+                return
+        cover.setFocus()
+
+    def hide_docks(self, *, is_covered: bool) -> None:
+        """Nothing stands beside a curtain; each seat has its own panels behind it."""
+        seat = None if self._at is None else self._at[1]
+        if is_covered:
+            self._docks.cover(seat)
+            self._at = None
+        else:
+            self._docks.uncover(seat)
+
+    def follow_look(self) -> None:
+        """Another theme was chosen."""
+        self.seats.follow_look()
+        for page in (self.curtain, self.reveal):
+            if page is not None:
+                page.set_look(self._host.look)
+
+    def document_changed(self) -> None:
+        """Orders were written."""
+        seating = self._seating
+        if seating is not None and seating.open is not None:
+            self._show_bar(seating)
+
+    def _drawn(self) -> DrawnBoard:
+        game = self._host.session.game
+        return drawn_board(game.variant.id, drawing_of(game))
+
+    def _picture(self, drawn: DrawnBoard, cursor: Cursor) -> MapPicture:
+        """The board at *cursor*: what whoever looks may see of it."""
+        session, view = self._host.session, self._host.view
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        return board_picture(session.shown, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
+
+    def _colours(self) -> Mapping[str, Swatch]:
+        page = self._host.page
+        return swatches(None if page is None else page.scene.picture)
+
+    def _phase_words(self, seating: Seating) -> str:
+        return describe_phase(seating.game.variant, seating.round.phase)
+
+    def _curtain_for(self, seating: Seating) -> CurtainPage:
+        from app.presentation.hotseat.home_land import home_picture, home_provinces
+
+        if self.curtain is None:
+            from app.qt.hotseat.curtain_page import CurtainPage
+
+            self.curtain = CurtainPage(self._host.look)
+            self.curtain.open_wanted.connect(self._open)
+            self.curtain.chosen.connect(self._call)
+            self.curtain.forgotten.connect(lambda power: self._host.run("give-up-orders", power=power))
+            self.curtain.reveal_wanted.connect(lambda: self._host.run("show-orders"))
+            self._clock.show_on(self.curtain)
+        state = self._state(seating)
+        self._trouble = ""
+        drawn = self._drawn()
+        variant = seating.game.variant
+        if state.chosen is not None and state.chosen in variant.powers:
+            home = home_provinces(variant, state.chosen)
+            self.curtain.home.show_home(drawn.board, home_picture(variant, state.chosen, drawn.styles, self._host.view), home)
+        else:
+            self.curtain.home.show_home(drawn.board, self._picture(drawn, seating.cursor), frozenset())
+        self.curtain.show_state(state, self._colours())
+        self._clock.show(seating)
+        return self.curtain
+
+    def _state(self, seating: Seating) -> CurtainState:
+        from app.presentation.hotseat.curtain import curtain_state
+
+        called = seating.round.called or next(iter(seating.lacking_keys), None)
+        wait = seating.wait_of(called).seconds if called is not None else 0.0
+        return curtain_state(
+            seating.game.name,
+            self._phase_words(seating),
+            seating.round,
+            self._trouble,
+            wait,
+            lacking=seating.lacking_keys if seating.round.stage is RoundStage.READY else (),
+            thinking=seating.thinking,
+        )
+
+    def _show_bar(self, seating: Seating) -> None:
+        name = seating.open
+        assert name is not None
+        if name == GAME_MASTER:
+            self.bar.show_seat(tr("Game master"), seating.table.game_master or "", "", None, can_seal=False)
+        else:
+            missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
+            person = seating.table.person_of(name)
+            self.bar.show_seat(seating.round.title(name), person, missing, self._colours().get(name))
+        self.bar.show_new_letters(len(unread(self._host.session)))
+        self._clock.show(seating)
+        self.bar.show()
+
+    # --- the reveal ---
+
+    def _cover_of_results(self, seating: Seating) -> QWidget | None:
+        cursor = seating.cursor if seating.ended_by_votes is not None else seating.judged_last
+        document = seating.document
+        if cursor is None or self._seen == (document, cursor):
+            self.bar.show_results(tr("The results"), self._phase_words(seating))
+            self.bar.show()
+            return None
+        self.bar.hide()
+        if self._revealing != (document, cursor) or self.reveal is None:
+            self._drop_reveal()
+            self._revealing = (document, cursor)
+            self.reveal = self._reveal_of(seating, cursor)
+        return self.reveal
+
+    def _reveal_of(self, seating: Seating, cursor: Cursor) -> RevealPage:
+        from app.presentation.hotseat.reveal_steps import reveal_story, voted_story
+        from app.qt.hotseat.reveal_page import RevealPage
+
+        session, drawn = self._host.session, self._drawn()
+        game = session.shown
+        picture = self._picture(drawn, cursor)
+        turn = game.turn(cursor)
+        ending = seating.ended_by_votes
+        hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
+        story = voted_story(game, ending) if ending is not None else reveal_story(game, turn, is_hidden=bool(hidden))
+        page = RevealPage(drawn.board, self._host.look)
+        page.finished.connect(self._go_on)
+        page.left.connect(self._look_at_board)
+        page.told.connect(self._host.hint)
+        page.all_told.connect(self._say_results)
+        phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
+        people = {seat.power: seat.who for seat in seating.table.seats}
+        self._unsaid = results_said(session)
+        page.show_story(story, picture, phase, people, swatches(picture))
+        return page
+
+    @Slot()
+    def _say_results(self) -> None:
+        """Say what became of the phase, once all of it was shown, or the table wants to see no more of the reveal."""
+        words, self._unsaid = self._unsaid, ""
+        if words:
+            self._host.say(words)
+
+    def _drop_reveal(self) -> None:
+        if self.reveal is not None:
+            self.reveal.close_down()
+            self.reveal.deleteLater()
+        self.reveal = self._revealing = None
+
+    @Slot()
+    def _look_at_board(self) -> None:
+        self._say_results()
+        self._seen = self._revealing
+        self._host.session.table_changed()
+
+    @Slot()
+    def _go_on(self) -> None:
+        self._say_results()
+        self._host.run("next-round")
+
+    @Slot()
+    def _seal_or_go_on(self) -> None:
+        if self.bar.shows_results:
+            self._go_on()
+        else:
+            self._host.run("seal")
+
+    @Slot()
+    def _close_or_show_again(self) -> None:
+        if self.bar.shows_results:
+            self._seen = None
+            self._drop_reveal()
+            self._host.session.table_changed()
+        else:
+            self._host.run("close-seat")
+
+    # --- seats ---
+
+    @Slot()
+    def _vote(self) -> None:
+        """Ask how the power of the open seat votes."""
+        from app.presentation.hotseat.vote_choice import present_vote, sharers
+        from app.qt.hotseat.vote_dialog import VoteDialog
+
+        session, seating = self._host.session, self._seating
+        if seating is None or seating.open is None or seating.open == GAME_MASTER:
+            return
+        game, turn, power = session.shown, session.open_turn, seating.open
+        names = {each: power_name(game.variant, each) for each in sharers(game, turn)}
+        secret = seating.table.secret_votes
+        dialog = VoteDialog(power_name(game.variant, power), names, present_vote(game, turn, power), self._window, is_secret=secret)
+        if run_dialog(dialog):
+            self._host.run("vote", power=power, choice=dialog.words)
+
+    def _call(self, power: str) -> None:
+        if not self._host.run("call", power=power):
+            self._say_trouble()
+
+    def _open(self, power: str, secret: str) -> None:
+        seating = self._seating
+        if seating is None:
+            return
+        if power in seating.lacking_keys and seating.round.stage is RoundStage.READY:
+            done = self._host.run("unlock", power=power, secret=secret)
+        elif power in seating.round.sealed:
+            done = self._host.run("take-back", power=power, secret=secret or None)
+        else:
+            done = self._host.run("open-seat", power=power, secret=secret or None)
+        if not done:
+            self._say_trouble()
+
+    def _say_trouble(self) -> None:
+        self._trouble = self._host.last_said
+        self._host.session.table_changed()
+
+    # --- opponents ---
+
+    @Slot()
+    def _ask_opponent(self) -> None:
+        seating = self._seating
+        if seating is None or not seating.thinking:
+            return
+        ask_one(self._host.session, seating, wait=False)
+        if seating.thinking:
+            self._opponents.start()
+        elif self.curtain is not None and self.curtain.isVisible():
+            self.curtain.show_cards(self._state(seating))
+
+    @Slot()
+    def _hear_clients(self) -> None:
+        seating = self._seating
+        if seating is None or not powers_of_clients(seating):
+            self._clients.stop()
+            return
+        poll_clients(self._host.session, seating)

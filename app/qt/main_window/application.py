@@ -1,0 +1,131 @@
+"""The application: look, main window, crash reports, and the games named on the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from app.game.storage.places import places
+from app.game.storage.settings import Settings
+from app.qt.main_window.garbage_collection import GarbageCollection
+from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.spoken_language import begin_to_speak
+from entente import __version__
+from languages import tr
+from resources import resource
+
+
+def make_application() -> QApplication:
+    """The one application of this process."""
+    present = QApplication.instance()
+    if isinstance(present, QApplication):
+        return present
+    application = QApplication(["entente"])
+    application.setApplicationName("Entente")
+    application.setDesktopFileName("org.entente.Entente")  # Linux takes the icon from there
+    if not sys.platform.startswith("linux"):
+        from PySide6.QtGui import QIcon
+
+        application.setWindowIcon(QIcon(str(resource("desktop", "entente.svg"))))
+    return application
+
+
+def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
+    """The main window in the look it had last, with *files* open, shown."""
+    make_application()
+    window = MainWindow(preferences)
+    for file in files:
+        window.open_file(file)
+    window.show()
+    return window
+
+
+def run(files: Sequence[Path], trouble: str = "") -> int:
+    """Open the window with *files*, say *trouble* in it, and stay until it is closed; returns the exit code."""
+    qInstallMessageHandler(_hear_qt)
+    application = make_application()
+    GarbageCollection(application)
+    if files and _is_taken_by_running_window(files):
+        return 0
+    preferences = Preferences(Settings(places().settings_file))
+    begin_to_speak(preferences.language)
+    window = open_main_window(preferences, files)
+    window.first_painted.connect(lambda: _report_crashes(window))
+    window.ready.connect(lambda: _take_files_of_later_starts(window))
+    window.ready.connect(lambda: show_news_once(window))
+    if sys.platform == "darwin":
+        from app.qt.main_window.file_events import FileEvents
+
+        FileEvents(application, window.take_files)
+    if trouble:
+        window.when_ready(lambda controller: controller.trouble(trouble))
+    code = application.exec()
+    sys.excepthook = sys.__excepthook__
+    return code
+
+
+def _is_taken_by_running_window(files: Sequence[Path]) -> bool:
+    try:
+        from app.qt.main_window.running_window import hand_over
+    except ImportError:  # Qt's network needs a library of the system (libgssapi-krb5-2); without it each start has a window of its own
+        return False
+    return hand_over(files)
+
+
+def _take_files_of_later_starts(window: MainWindow) -> None:
+    with suppress(ImportError):
+        from app.qt.main_window.running_window import RunningWindow
+
+        window.staying.append(RunningWindow(window, window.take_files))
+
+
+def show_news_once(window: MainWindow) -> None:
+    """After an update the page on what is new opens by itself: once, not at the first start, not in an older version beside a newer."""
+    seen = window.preferences.news_seen
+    if seen == __version__:
+        return
+    from app.news import numbers
+
+    if not seen or numbers(seen) < numbers(__version__):
+        window.preferences.news_seen = __version__
+        if seen:
+            window.controller.show_panel("what-is-new")
+
+
+def _report_crashes(window: MainWindow) -> None:
+    """From here on a crash leaves a report. The first picture is on the screen by now and has not waited for this."""
+    from app.crash import CrashReporter
+
+    reporter = CrashReporter(lambda: places().reports, lambda text, report: window.controller.tell_of_crash(text, report))
+    reporter.install()
+    earlier = reporter.watch_hard_crashes()
+    window.when_ready(lambda _controller: offer_reports(window, tr("The program ended abruptly last time.") if earlier is not None else ""))
+
+
+def offer_reports(window: MainWindow, lead: str) -> None:
+    """Show the reports that came since the last were offered: once, to be read, saved or deleted. They are sent nowhere."""
+    from app.crash_reports import unseen
+
+    found = unseen(places().reports, window.preferences.report_seen)
+    if found:
+        window.preferences.report_seen = found[0].name
+        window.controller.offer_reports(lead or tr("Something went wrong inside the program last time."))
+
+
+def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """What Qt warns of goes to standard error and into the next crash report; that no window system can be had is said plainly."""
+    from app import crash
+
+    crash.note(f"{kind.name}: {text}")
+    if kind is QtMsgType.QtFatalMsg and "platform plugin" in text:
+        from app.missing_libraries import no_window_system
+
+        text = no_window_system()
+    if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+        sys.stderr.write(f"{text}\n")

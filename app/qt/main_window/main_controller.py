@@ -1,0 +1,422 @@
+"""What stands in the main window, wired together: a page for each open game, the panels beside it, menus and palette from the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from app.commands.declaring.registry import COMMANDS
+from app.game.change import Change, Touched
+from app.game.document import Document
+from app.game.refusal import EditError, Why
+from app.presentation.own_boards import MAKER
+from app.presentation.replies import ExpectedCentres
+from app.qt.board.game_page import GamePage
+from app.qt.board_editor.bench_part import BenchPart
+from app.qt.board_editor.playtest_part import PlayTestPart
+from app.qt.gm.compare_part import ComparePart
+from app.qt.gm.games_part import GamesPart
+from app.qt.gm.round_part import RoundPart
+from app.qt.gm.waiting_watch import WaitingWatch
+from app.qt.hooks.hook_panel import HookPanel
+from app.qt.hotseat.table_controller import TableController
+from app.qt.main_window.appearance import Appearance
+from app.qt.main_window.central_pages import CentralPages
+from app.qt.main_window.command_runner import CommandRunner
+from app.qt.main_window.game_pages import GamePages
+from app.qt.main_window.game_tabs import GameTabs
+from app.qt.main_window.graphics import GraphicsCard
+from app.qt.main_window.menus import Menus
+from app.qt.main_window.messages import Messages
+from app.qt.main_window.outside_edits import OutsideEdits
+from app.qt.main_window.pages import CrashReportsPart, PreferencesPart
+from app.qt.main_window.palettes import Palettes
+from app.qt.main_window.panel_width import PanelWidth
+from app.qt.main_window.panels import Panels
+from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.rules_watch import RulesWatch
+from app.qt.main_window.status_line import StatusLine
+from app.qt.main_window.system_watch import SystemWatch
+from app.qt.main_window.window_screen import WindowScreen
+from app.qt.main_window.window_services import WindowServices
+from app.qt.map.accessible_parts import speak_painted_widgets
+from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.replies_panel import RepliesPanel
+from app.qt.start.start_controller import StartController
+from app.qt.widgets.background import Background
+from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import let_scroll
+from app.qt.widgets.tone import Tone
+from app.session.errors import CommandError
+from app.session.session import Session
+from app.session.view_options import View
+from languages import tr
+from variants.fault import Fault
+
+Answer = TypeVar("Answer")
+
+
+class MainController(QObject):
+    """Makes the parts of the main window, says what follows from what, and answers what they ask of the window as a whole.
+
+    Made once the window is on the screen, and anew where it is to speak another language.
+
+    Args:
+        session: the open games, where there are any already.
+    """
+
+    language_changed = Signal()
+
+    def __init__(
+        self, window: QMainWindow, central: CentralPages, preferences: Preferences, look: Look, session: Session | None = None
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.preferences = preferences
+        self.stack, self.tabs, self.start_page = central.stack, central.tabs, central.start_page
+        self.background = Background(self)
+        speak_painted_widgets()
+        self.appearance = Appearance(preferences, look, self)
+        self.system = SystemWatch(self)
+        self.status = StatusLine(look)
+        self.messages = Messages(self.status, self.start_page, lambda: self.panels.get(ConsolePanel), lambda: self.page)
+        self.screen = WindowScreen(
+            self.appearance,
+            lambda: self.page,
+            self.show_panel,
+            self._open_own_commands,
+            lambda: self.panels.get(BenchPart),
+            self._play_test,
+            lambda: self.panels.get(RepliesPanel),
+            lambda *wanted: self.panels.get(ComparePart).compare(*wanted),
+        )
+        self.services = WindowServices(self, self.screen, self.messages, self.background, preferences, self._place_of_accounts)
+        self.session = Session(self.services) if session is None else session
+        self.session.services = self.services
+        self.runner = CommandRunner(self.session, self.messages, self.refresh_menus, lambda: self.panels.get(ConsolePanel).dock.show())
+        self.pages = GamePages(
+            self.stack, self.session, self.appearance, self.background, self.messages, self._watch_file, self._show_variant_faults
+        )
+        self.graphics = GraphicsCard(self.appearance, self.pages, preferences, self)
+        self.graphics.told.connect(self.say)
+        self.game_tabs = GameTabs(self.tabs, window, self.session, lambda: self.run("close"))
+        self.status.attach(window.statusBar())
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.panels: Panels = Panels(self)
+        self.palettes = self.panels.get(Palettes)
+        self.panels.get(GamePanel).widget.header.add(self.panels.get(HookPanel).chips)
+        self.menus = Menus(window, self.session, self.trigger, self.run)
+        self.menus.fill(COMMANDS.in_menu_order())
+        self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
+        self.table = TableController(self, central.above, window)
+        self.rules_watch = RulesWatch(self, self.pages, self)
+        self.waiting_watch = WaitingWatch(self, self)
+        self._connect()
+        preferences.restore_docks(window)
+        self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)
+        self._follow_system()
+        self._follow_session()
+        if self.appearance.trouble:
+            self.trouble(self.appearance.trouble)
+
+    def _place_of_accounts(self) -> AccountingPanel | RoundPart:
+        """Where it is shown what became of mails: in the round where that is open, else in their panel."""
+        in_round = self.panels.get(RoundPart)
+        return in_round if in_round.is_open else self.panels.get(AccountingPanel)
+
+    def _connect(self) -> None:
+        """Say what follows from what."""
+        self.session.hooks.waiting = self._wait_for_hooks
+        self.background.closed.connect(self.session.hooks.cancel)
+        self.stack.currentChanged.connect(self._follow_stack)
+        self._follow_stack()
+        self.status.history_requested.connect(lambda: self.show_panel("console"))
+        self.appearance.look_changed.connect(self._follow_look)
+        self.appearance.view_changed.connect(self._follow_view)
+        self.appearance.language_changed.connect(self.language_changed)
+        self.system.changed.connect(self._follow_system)
+        self.pages.made.connect(self._connect_page)
+        self.pages.opened.connect(self.start_controller.note_opened)
+        self.pages.closed.connect(self.start_controller.note)
+        self.pages.redrawn.connect(self._follow_session)
+        self.pages.changed.connect(self._document_changed)
+        self._unsubscribe = self.session.subscribe(self._follow_session)
+        self.panels.get(BenchPart).play_test_wanted.connect(self.panels.get(PlayTestPart).open)
+
+    def _connect_page(self, page: GamePage) -> None:
+        game_panel = self.panels.get(GamePanel)
+        page.said.connect(self.say)
+        page.hinted.connect(self.hint)
+        page.hovered.connect(self.status.show_hover)
+        page.selection_changed.connect(game_panel.show_selection)
+        page.preview_came.connect(game_panel.refresh_results)
+        page.command_requested.connect(self.trigger)
+        page.line_requested.connect(self.run_line)
+        page.onward_requested.connect(lambda: self.trigger("next-phase"))
+        page.exercise_requested.connect(lambda variant: self.run("new", variant=variant))
+
+    # --- what the parts ask of the window ---
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front; ``None`` on the start page."""
+        return self.pages.front
+
+    @property
+    def view(self) -> View:
+        """How boards are shown now."""
+        return self.appearance.view
+
+    @property
+    def look(self) -> Look:
+        """The colours of the window as they are now."""
+        return self.appearance.look
+
+    @property
+    def last_said(self) -> str:
+        """What the status line says."""
+        return self.status.message.text()
+
+    def say(self, text: str, tone: Tone = Tone.DONE) -> None:
+        """Show *text* in the status line and the console."""
+        self.messages.say(text, tone)
+
+    def hint(self, text: str) -> None:
+        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        self.status.say(text, Tone.HINT)
+
+    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
+        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        self.messages.report(summary, lines, in_full)
+
+    def refuse(self, text: str) -> None:
+        """Say why something was not done."""
+        self.messages.refuse(text)
+
+    def trouble(self, text: str) -> None:
+        """Say what did not work where it is seen: over the board, or on the start page."""
+        self.messages.trouble(text)
+
+    def tell_of_crash(self, text: str, report: Path | None) -> None:
+        """Say that something went wrong inside the program, and where the report is."""
+        self.messages.tell_of_crash(text, report, lambda: self.show_panel("crash-reports"))
+
+    def offer_reports(self, lead: str) -> None:
+        """Show the reports of crashes, with the sentence *lead*."""
+        self.panels.get(CrashReportsPart).offer(lead)
+
+    def trigger(self, command_id: str) -> bool:
+        """Run a command of which nothing was said yet, as its menu entry, its key and the palette do: it asks for what it needs."""
+        return self.runner.trigger(command_id)
+
+    def run(self, command_id: str, **arguments: object) -> bool:
+        """Run a command with *arguments*; whether it was done. Why it was not is said."""
+        return self.runner.run(command_id, **arguments)
+
+    def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
+        """Take the mails of *paths* in for the game in front, each file by itself, and say once what came of all of them.
+
+        Args:
+            power: whose they are; by what they say where it is empty.
+        """
+        with self.services.gathered() as found:
+            for path in paths:
+                before = len(found.shown)
+                if not self.run("read-mail", path=path, power=power or None) and len(found.shown) == before:
+                    found.unread.append(path.name)
+
+    def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Take mails and folders that were dropped: for all games where their page is shown, else for the game in front and the bench."""
+        games = self.panels.get(GamesPart)
+        if games.page is not None:
+            games.take_mails(paths)
+            return
+        mails = [path for path in paths if not path.is_dir()]
+        if self.session.current is not None:
+            self.take_mails(mails)
+            mails = []
+        for path in paths:
+            if path.is_dir():
+                self.run("bench", variant=path)
+        for path in mails:
+            self.run("open", file=path)
+
+    def run_line(self, line: str) -> bool:
+        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        return self.runner.run_line(line)
+
+    def refresh_menus(self) -> None:
+        """What can be done may be something else now."""
+        self.menus.refresh()
+
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show beside the centres of each power those that it may expect; nothing where *expected* is empty."""
+        self.panels.get(GamePanel).show_expected(expected)
+
+    def show_panel(self, name: str) -> None:
+        """Open the panel, dialog or page of that name."""
+        self.runner.note_opening()
+        if not self.panels.show(name):
+            self.refuse(tr("There is no panel called {name}.", name=name))
+
+    def show_seats(self) -> None:
+        """Show the page of seats and programs of the game in front, or put it away where it is there."""
+        self.table.seats.ask_for()
+
+    @Slot()
+    def focus_board(self) -> None:
+        """Keys go to the board of the game in front."""
+        page = self.page
+        if page is not None:
+            page.set_focus()
+
+    def _open_own_commands(self, name: str) -> None:
+        from app.qt.main_window.own_commands_dialog import OwnCommandsDialog
+        from app.qt.widgets.run_dialog import run_dialog
+
+        dialog = OwnCommandsDialog(self.session, self.look, self.refresh_menus, self.window)
+        dialog.show_command(name)
+        run_dialog(dialog)
+
+    def _play_test(self, variant: str) -> None:
+        from app.board_editor.playtest.task import texts_of
+        from app.presentation.drawn_boards import NoBoardError, drawn_board
+
+        entry = self.session.shelf.entry(variant)
+        assert entry is not None
+        assert entry.folder is not None
+        library = {each.id: each.source for each in self.session.shelf.entries() if each.own}
+        try:
+            texts = texts_of(entry.folder, entry.source, library)
+            drawn = self.services.wait_for(tr("Drawing the board…"), lambda: drawn_board(variant))
+        except (NoBoardError, OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        remark = tr("Played without its hooks; selfplay plays with them.") if entry.folder.hooks else ""
+        self.panels.get(PlayTestPart).open(drawn, texts, remark)
+
+    def _show_variant_faults(self, variant_id: str, faults: tuple[Fault, ...]) -> None:
+        from app.qt.board.variant_faults import show_faults
+
+        show_faults(self.look, self.session.shelf, variant_id, faults, self.window)
+
+    def _watch_file(self, document: Document) -> OutsideEdits:
+        return OutsideEdits(self, document, lambda: self.pages.of(document), self.panels.refresh)
+
+    def _wait_for_hooks(self, work: Callable[[], Answer]) -> Answer:
+        from app.qt.widgets.waiting import wait_for
+
+        hooks = self.session.hooks
+        try:
+            answer = wait_for(self.window, self.background, tr("Asking the hooks of the game…"), work, hooks.cancel)
+        finally:
+            given_up = hooks.wait_again()
+        if given_up:
+            raise EditError(Why.CANCELLED, tr("Nobody waited for the hooks of the game any longer: nothing was done."))
+        return answer
+
+    # --- what follows from what ---
+
+    @Slot()
+    def _follow_look(self) -> None:
+        for part in (self.status, self.start_page, self.panels):
+            part.set_look(self.look)
+        self.table.follow_look()
+
+    @Slot()
+    def _follow_view(self) -> None:
+        self.pages.show_as_chosen()
+        self.panels.refresh()
+        self.menus.refresh()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        self.appearance.follow_system(self.system.hints)
+
+    @Slot()
+    def _follow_session(self) -> None:
+        if not self.pages.follow_session():
+            return
+        self.game_tabs.follow_session()
+        page = self.page
+        self.pages.follow_viewers()
+        cover = self.table.cover()
+        if cover is not None and self.stack.indexOf(cover) < 0:
+            let_scroll(cover)
+            self.stack.addWidget(cover)
+        self.stack.setCurrentWidget(cover or page or self.start_page)
+        self.panels.get(GamePanel).dock.setVisible(page is not None)
+        if page is None:
+            self.start_controller.refresh()
+            self.start_page.play_button.setFocus()
+        elif cover is not None:
+            self.table.take_focus(cover)
+        else:
+            page.set_focus()
+            self.panel_width.fit_first()
+            page.say_what_next()
+        self.panels.follow_session()
+        self.table.hide_docks(is_covered=cover is not None)
+        self.menus.refresh()
+
+    @Slot()
+    def _follow_stack(self) -> None:
+        """What is said stands below every page but the start page, which has a place of its own for it."""
+        self.status.show_hover("")  # what lay under the pointer was on another page
+        self.window.statusBar().setVisible(self.stack.currentWidget() is not self.start_page)
+
+    def _document_changed(self, document: Document, change: Change) -> None:
+        if change.touches(Touched.SAVED, Touched.HISTORY, Touched.DETAILS):
+            self.game_tabs.retitle()
+            if document.path is not None and not document.is_modified and not change.label:
+                self.start_controller.note(document)
+        if document is self.session.current:
+            if change.touches(Touched.POSITIONS) and self.page is not None:
+                self.page.banners.drop("report")  # it was said of a phase that is another now
+            self.panels.document_changed(change)
+            self.table.document_changed()
+            self.menus.refresh()
+
+    # --- the end ---
+
+    @property
+    def is_choosing_preferences(self) -> bool:
+        """Whether Preferences are open."""
+        return self.panels.get(PreferencesPart).is_open
+
+    def let_go(self) -> Session:
+        """Take everything out of the window; the games stay open, for another controller."""
+        self.session.unfinished.tell()
+        self.preferences.keep(self.window, self.appearance.chosen)
+        self._unsubscribe()
+        self._end_work()
+        self.session.hooks.wait_again()
+        self.pages.close()
+        self.table.close()
+        return self.session
+
+    def close(self) -> bool:
+        """Ask about what is not saved, then let go of everything; False where somebody wants to stay."""
+        self.session.unfinished.tell()
+        for document in self.session.documents:
+            self.session.bring_forward(document)
+            if not self.services.confirm_close(document):
+                return False
+        self.preferences.keep(self.window, self.view)
+        while self.session.documents:
+            document = self.session.documents[0]
+            self.session.remove(document)
+            document.close(discard=True)
+        self._end_work()
+        return True
+
+    def _end_work(self) -> None:
+        """Wait for nothing any more."""
+        MAKER.give_up_all()
+        self.background.close()
+        self.panels.close()

@@ -1,0 +1,142 @@
+"""Menus, shortcuts and their ticks, all from the commands that the registry knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app.commands.declaring.command import Command
+from app.commands.declaring.docstring import in_plain_words
+from app.presentation.system_keys import keys_here
+from app.qt.widgets.key_words import key_words
+from app.session.session import Session
+from languages import mark, tr
+
+MENUS = (mark("File"), mark("Edit"), mark("Orders"), mark("Game"), mark("Go"), mark("View"), mark("Tools"), mark("Help"))
+"""The sequence of the menus that commands name; others follow before Help."""
+
+ASKS_MORE = "…"
+
+_ROLES = {
+    "preferences": QAction.MenuRole.PreferencesRole,
+    "quit": QAction.MenuRole.QuitRole,
+    "version": QAction.MenuRole.AboutRole,
+}
+"""Commands that macOS has in the menu named after the program."""
+
+
+class Menus:
+    """Keeps the menu bar in step with the registry and the session."""
+
+    def __init__(self, window: QMainWindow, session: Session, trigger: Callable[[str], object], run: Callable[..., object]) -> None:
+        self._window = window
+        self._session = session
+        self._trigger = trigger
+        self._run = run
+        self._menus: dict[str, QMenu] = {}
+        self._actions: dict[str, tuple[QAction, Command]] = {}
+        self._group = QActionGroup(window)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        self._group.triggered.connect(lambda action: self._trigger(action.data()))
+        for name in MENUS:
+            self._menu(name)
+
+    def fill(self, commands: Iterable[Command]) -> None:
+        """Put every command into its menu, in their sequence, and let its shortcut work everywhere in the window."""
+        groups: dict[str, int] = {}
+        for command in commands:
+            action = QAction(self._title(command), self._group)
+            action.setData(command.id)
+            action.setStatusTip(in_plain_words(tr(command.summary)))
+            action.setToolTip(in_plain_words(tr(command.summary)))
+            action.setObjectName(f"command.{command.id}")
+            action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
+            if command.shortcut:
+                action.setShortcuts([QKeySequence(each) for each in keys_here(command.shortcuts)])
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.setCheckable(command.checked is not None)
+            self._actions[command.id] = (action, command)
+            if command.menu:
+                menu, group = self._menu(command.menu), command.place // 10
+                if menu.actions() and group != groups.get(command.menu):
+                    menu.addSeparator()
+                groups[command.menu] = group
+                if command.offers is None:
+                    menu.addAction(action)
+                else:
+                    menu.addMenu(self._offering(command))
+            self._window.addAction(action)
+        for name, menu in self._menus.items():
+            if "/" not in name:
+                menu.menuAction().setVisible(bool(menu.actions()))
+        self.refresh()
+
+    def _offering(self, command: Command) -> QMenu:
+        """A menu of what *command* can be run for, found out whenever it opens."""
+        menu = QMenu(self._title(command), self._window)
+        menu.setObjectName(f"offers.{command.id}")
+        menu.setToolTip(in_plain_words(tr(command.summary)))
+
+        def fill() -> None:
+            menu.clear()
+            for offer in [] if command.available(self._session) or command.offers is None else command.offers(self._session):
+                action = menu.addAction(offer.title.replace("&", "&&"))
+                action.setCheckable(True)
+                action.setChecked(offer.chosen)
+                action.triggered.connect(lambda _checked=False, offer=offer: self._run(command.id, **offer.arguments))
+
+            if menu.isEmpty():
+                menu.addAction(command.available(self._session) or tr("There is nothing to choose.")).setEnabled(False)
+            if command.shortcut and not command.needs_words:
+                menu.addSeparator()
+                keys = key_words(command.shortcuts[0])
+                menu.addAction(f"{tr('The next of these')}\t{keys}").triggered.connect(lambda: self._trigger(command.id))
+
+        menu.aboutToShow.connect(fill)
+        return menu
+
+    def action(self, command_id: str) -> QAction | None:
+        """The action of a command."""
+        found = self._actions.get(command_id)
+        return None if found is None else found[0]
+
+    def refresh(self) -> None:
+        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
+        session = self._session
+        labels = {
+            "undo": None if session.current is None else session.undo_words,
+            "redo": None if session.current is None else session.redo_words,
+        }
+        for command_id, (action, command) in self._actions.items():
+            action.setEnabled(not command.available(self._session))
+            if command.checked is not None:
+                action.setChecked(command.checked(self._session))
+            if command_id in labels:
+                label = labels[command_id]
+                action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
+
+    def _title(self, command: Command) -> str:
+        title = tr(command.title).replace("&", "&&")
+        return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title
+
+    def _menu(self, path: str) -> QMenu:
+        found = self._menus.get(path)
+        if found is not None:
+            return found
+        parent, _, name = path.rpartition("/")
+        if parent:
+            menu = self._menu(parent).addMenu(tr(name))
+        else:
+            menu = QMenu(f"&{tr(name)}", self._window)
+            menu.setToolTipsVisible(True)
+            help_menu = self._menus.get("Help")
+            if help_menu is None:
+                self._window.menuBar().addMenu(menu)
+            else:
+                self._window.menuBar().insertMenu(help_menu.menuAction(), menu)
+            menu.aboutToShow.connect(self.refresh)
+        self._menus[path] = menu
+        return menu

@@ -1,0 +1,145 @@
+"""The dialogs and pages that commands open by name; what they are made of is brought in when they are first wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.panels.panel import PanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import FrameHost, Runner, SessionHost
+from app.qt.widgets.run_dialog import run_dialog
+
+if TYPE_CHECKING:
+    from app.qt.main_window.crash_reports_dialog import CrashReportsDialog
+    from app.qt.main_window.preferences_dialog import PreferencesDialog
+
+
+class GuidePart(WindowPart):
+    """The guide, at what it says of the game in front."""
+
+    name = "help"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page that is about what is in front."""
+        from app.presentation.help_pages import page_about
+        from app.qt.help.help_opening import open_help
+
+        document = self._host.session.current
+        page, heading = page_about(None, None) if document is None else page_about(self._host.session.shown, document.cursor)
+        open_help(self._host.window, self._host.look, page, heading)
+
+
+class NewsPart(WindowPart):
+    """What is new since another version; shown once by itself when the version has changed."""
+
+    name = "what-is-new"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page among those of the help."""
+        from app.presentation.help_pages import NEWS
+        from app.qt.help.help_opening import open_help
+
+        open_help(self._host.window, self._host.look, NEWS)
+
+
+class CrashReportsPart(WindowPart):
+    """The reports of crashes; offered by itself at the start after one."""
+
+    name = "crash-reports"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self.dialog: CrashReportsDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+        self.offer("")
+
+    def offer(self, lead: str) -> None:
+        """Show the newest, with the sentence *lead*; it stays open beside the board."""
+        from app.qt.main_window.crash_reports_dialog import CrashReportsDialog
+
+        if self.dialog is None:
+            self.dialog = CrashReportsDialog(self._host.session.library.places.reports, self._host.window)
+        self.dialog.fill(lead)
+        self.dialog.show()
+        self.dialog.raise_()
+
+
+class KeysPart(WindowPart):
+    """All keys, those of the board and those of the commands."""
+
+    name = "keys"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._window = host.window
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+        from app.qt.main_window.shortcuts_dialog import ShortcutsDialog
+
+        run_dialog(ShortcutsDialog(self._window))
+
+
+class PreferencesHost(SessionHost, FrameHost, Runner, Protocol):
+    """What the preferences ask of the window."""
+
+
+class PreferencesPart(WindowPart):
+    """Everything about how boards are shown; stays open beside the board."""
+
+    name = "preferences"
+
+    def __init__(self, host: PreferencesHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._dialog: PreferencesDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open them, ready to be searched."""
+        from app.qt.main_window.preferences_dialog import PreferencesDialog
+
+        if self._dialog is None:
+            self._dialog = PreferencesDialog(self._host.session, self._host.run, self._host.window)
+        self._dialog.open_at_search()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether they are on the screen."""
+        return self._dialog is not None and self._dialog.isVisible()
+
+    def refresh(self) -> None:
+        """Show what holds now, whoever changed it."""
+        if self._dialog is not None:
+            self._dialog.refresh()
+
+    def follow_session(self) -> None:
+        """The game in front may have unit symbols of its own."""
+        self.refresh()
+
+
+class ConformancePart(WindowPart):
+    """The cases of the Diplomacy Adjudicator Test Cases."""
+
+    name = "datc"
+
+    def __init__(self, host: ConformanceHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page."""
+        from app.qt.conformance.conformance_page import open_conformance_page
+
+        open_conformance_page(self._host)

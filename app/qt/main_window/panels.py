@@ -1,0 +1,181 @@
+"""What can be opened in the window by name: a panel, a dialog or a page is its file and its entry here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol, TypeVar
+
+from PySide6.QtWidgets import QDockWidget
+
+from app.game.change import Change
+from app.qt.board_editor.bench_part import BenchPart, BenchPartHost
+from app.qt.board_editor.playtest_part import PlayTestPart, PlayTestPartHost
+from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.gm.address_book_part import AddressBookPart
+from app.qt.gm.audit_panel import AuditPanel
+from app.qt.gm.compare_part import ComparePart, ComparePartHost
+from app.qt.gm.games_part import GamesPart, GamesPartHost
+from app.qt.gm.results_part import ResultsPart, ResultsPartHost
+from app.qt.gm.round_part import RoundHost, RoundPart
+from app.qt.gm.server_part import ServerPart, ServerPartHost
+from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
+from app.qt.hotseat.notes_panel import NotesPanel, NotesPanelHost
+from app.qt.hotseat.program_part import ProgramPart, ProgramPartHost
+from app.qt.hotseat.seats_part import SeatsPart, SeatsPartHost
+from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesHost, PreferencesPart
+from app.qt.main_window.palettes import Palettes, PalettesHost
+from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
+from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
+from app.qt.panels.default_lists_panel import DefaultListsPanel, DefaultListsPanelHost
+from app.qt.panels.file_panel import FilePanel, FilePanelHost
+from app.qt.panels.game_panel import GamePanel, GamePanelHost
+from app.qt.panels.panel import LEFT, Panel, dock_of
+from app.qt.panels.press_panel import PressPanel, PressPanelHost
+from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.statistics.story_part import StoryPart, StoryPartHost
+from app.qt.widgets.look import Look
+
+
+class WindowHost(
+    AccountingPanelHost,
+    ComparePartHost,
+    BenchPartHost,
+    PlayTestPartHost,
+    ConsolePanelHost,
+    DefaultListsPanelHost,
+    FilePanelHost,
+    GamesPartHost,
+    GamePanelHost,
+    HookPanelHost,
+    NotesPanelHost,
+    PressPanelHost,
+    RepliesPanelHost,
+    PalettesHost,
+    PreferencesHost,
+    ConformanceHost,
+    StoryPartHost,
+    ResultsPartHost,
+    ServerPartHost,
+    RoundHost,
+    SeatsPartHost,
+    ProgramPartHost,
+    Protocol,
+):
+    """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
+
+
+PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
+    GamePanel,
+    ConsolePanel,
+    FilePanel,
+    HookPanel,
+    PressPanel,
+    NotesPanel,
+    DefaultListsPanel,
+    AccountingPanel,
+    RepliesPanel,
+    Palettes,
+    GuidePart,
+    KeysPart,
+    NewsPart,
+    CrashReportsPart,
+    PreferencesPart,
+    ConformancePart,
+    StoryPart,
+    GamesPart,
+    AuditPanel,
+    ComparePart,
+    AddressBookPart,
+    ResultsPart,
+    ServerPart,
+    RoundPart,
+    BenchPart,
+    PlayTestPart,
+    SeatsPart,
+    ProgramPart,
+)
+"""Panels at one place follow one another in this sequence."""
+
+Kind = TypeVar("Kind", bound=WindowPart)
+
+
+class Panels:
+    """Makes all of them, some not before they are asked for, and keeps them in step with the game in front."""
+
+    def __init__(self, host: WindowHost) -> None:
+        self._host = host
+        self._parts: list[WindowPart] = []
+        self._waiting: dict[type[Panel], Callable[[WindowHost], WindowPart]] = {}
+        docks: list[QDockWidget] = []
+        for make in PANELS:
+            if isinstance(make, type) and issubclass(make, Panel):
+                dock = dock_of(make, host.window)
+                if make.area is LEFT:
+                    docks.append(dock)
+                if make.is_made_when_asked_for:
+                    self._waiting[make] = make
+                    dock.visibilityChanged.connect(partial(self._make_what_is_seen, make))
+                    continue
+            self._parts.append(make(host))
+        for dock in docks[1:]:  # sheets share one place: beside the board there is no room for two above one another
+            host.window.tabifyDockWidget(docks[0], dock)
+
+    def get(self, kind: type[Kind]) -> Kind:
+        """The one of that kind."""
+        for each in self._waiting:
+            if issubclass(each, kind):
+                self._make(each)
+                break
+        return next(each for each in self._parts if isinstance(each, kind))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What can be opened."""
+        return (*(name for each in self._parts for name in each.names), *(each.name for each in self._waiting))
+
+    def show(self, name: str) -> bool:
+        """Open what is called so, or put it away again where it is there; False where nothing is."""
+        waiting = next((each for each in self._waiting if each.name == name), None)
+        if waiting is not None:
+            self._make(waiting)
+        found = next((each for each in self._parts if name in each.names), None)
+        if found is not None:
+            found.show(name)
+        return found is not None
+
+    def _make(self, kind: type[Panel]) -> None:
+        made = self._waiting.pop(kind)(self._host)
+        self._parts.append(made)
+        made.follow_session()
+
+    def _make_what_is_seen(self, kind: type[Panel], is_seen: bool) -> None:
+        """The dock of *kind* came up by itself, as when the window opens as it was left."""
+        if is_seen and kind in self._waiting:
+            self._make(kind)
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+        for each in self._parts:
+            each.refresh()
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or is shown to another viewer."""
+        for each in self._parts:
+            each.follow_session()
+
+    def document_changed(self, change: Change) -> None:
+        """*change* happened to the game in front."""
+        for each in self._parts:
+            each.document_changed(change)
+
+    def set_look(self, look: Look) -> None:
+        """Another theme was chosen."""
+        for each in self._parts:
+            each.set_look(look)
+
+    def close(self) -> None:
+        """The window goes."""
+        for each in self._parts:
+            each.close()

@@ -1,0 +1,153 @@
+"""What the window remembers from one start to the next: its place, its docks, the view, the last folder."""
+
+from __future__ import annotations
+
+import contextlib
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QMainWindow
+
+from app.game.storage.errors import StorageError
+from app.game.storage.settings import Settings
+from app.presentation.window_colours import USUAL_THEME
+from app.qt.main_window.window_place import first_place
+from languages.choosing import AS_THE_SYSTEM
+
+if TYPE_CHECKING:
+    from app.session.view_options import View
+
+
+class Preferences:
+    """The settings of the window, under ``window.`` and ``view.``."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    @property
+    def theme(self) -> str:
+        """The theme of the boards, and with it the look of the window."""
+        return self.settings.text("view.theme", USUAL_THEME)
+
+    @property
+    def language(self) -> str:
+        """What was chosen: the code of a language, or ``system``; known before the view is, for the first words that are seen."""
+        return self.settings.text("view.language", AS_THE_SYSTEM)
+
+    @property
+    def text_scale(self) -> float:
+        """How many times as large as usual words are: known before the view is, for the first words that are seen."""
+        text = self.settings.text("view.text_size", "100")
+        return min(2.0, max(0.8, int(text) / 100)) if text.isdecimal() else 1.0
+
+    @property
+    def view(self) -> View:
+        """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
+        from app.session.view_option import options_of  # the first picture waits for neither
+        from app.session.view_options import View
+
+        kept: dict[str, Any] = {each.field: self._kept(f"view.{each.setting}", each.usual) for each in options_of(View)}
+        return View(**kept)
+
+    @view.setter
+    def view(self, view: View) -> None:
+        """Kept at once: a machine that is switched off asks nobody."""
+        from app.session.view_option import options_of
+
+        for each in options_of(type(view)):
+            value = getattr(view, each.field)
+            self.settings.put(f"view.{each.setting}", value if isinstance(value, bool) else str(value))
+        self._save()
+
+    def _kept(self, key: str, usual: object) -> object:
+        """The value of one setting, of the kind of *usual*."""
+        if isinstance(usual, bool):
+            return self.settings.flag(key, usual)
+        text = self.settings.text(key, str(usual))
+        if isinstance(usual, StrEnum):
+            return next((each for each in type(usual) if each.value == text), usual)
+        return text
+
+    @property
+    def folder(self) -> Path:
+        """Where files were opened or saved last."""
+        kept = Path(self.settings.text("window.folder", str(Path.home())))
+        return kept if kept.is_dir() else Path.home()
+
+    @folder.setter
+    def folder(self, folder: Path) -> None:
+        self.settings.put("window.folder", str(folder))
+
+    @property
+    def level(self) -> str:
+        """How well the opponents played that somebody played against last."""
+        return self.settings.text("start.level", "steady")
+
+    @level.setter
+    def level(self, level: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.level", level)
+        self._save()
+
+    @property
+    def news_seen(self) -> str:
+        """The newest version whose news were shown; empty at the first start."""
+        return self.settings.text("start.news_seen")
+
+    @news_seen.setter
+    def news_seen(self, version: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.news_seen", version)
+        self._save()
+
+    @property
+    def report_seen(self) -> str:
+        """The name of the newest crash report that was offered; empty where none was."""
+        return self.settings.text("start.report_seen")
+
+    @report_seen.setter
+    def report_seen(self, name: str) -> None:
+        """Kept at once."""
+        self.settings.put("start.report_seen", name)
+        self._save()
+
+    @property
+    def panel_by_hand(self) -> bool:
+        """Whether somebody chose the width of the panel beside the board; else it has the room that the board leaves."""
+        return self.settings.flag("window.panel_by_hand", False)
+
+    @panel_by_hand.setter
+    def panel_by_hand(self, by_hand: bool) -> None:
+        if by_hand != self.panel_by_hand:
+            self.settings.put("window.panel_by_hand", by_hand)
+
+    def restore_place(self, window: QMainWindow) -> None:
+        """Put *window* where it was; at its first start it gets a size that it looks well in."""
+        if not window.restoreGeometry(self._bytes("window.geometry")):
+            window.setGeometry(first_place(window.screen().availableGeometry()))
+
+    def restore_docks(self, window: QMainWindow) -> None:
+        """Open the docks that were open, where they were."""
+        window.restoreState(self._bytes("window.docks"))
+
+    def keep(self, window: QMainWindow, view: View) -> None:
+        """Remember where *window* is, which docks are open, and how boards are shown.
+
+        A disk that takes nothing keeps nobody from leaving.
+        """
+        self.settings.put("window.geometry", _text(window.saveGeometry()))
+        self.settings.put("window.docks", _text(window.saveState()))
+        self.view = view
+
+    def _save(self) -> None:
+        with contextlib.suppress(StorageError):
+            self.settings.save()
+
+    def _bytes(self, name: str) -> QByteArray:
+        return QByteArray.fromBase64(QByteArray(self.settings.text(name).encode("ascii", "ignore")))
+
+
+def _text(data: QByteArray) -> str:
+    return bytes(data.toBase64().data()).decode("ascii")

@@ -1,0 +1,413 @@
+"""What commands ask of the window: the adapter between ``Services`` and Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
+
+from app.game.document import Document
+from app.game.record import Game
+from app.game.storage.atomic import write_atomically
+from app.hooks.stopped import HookStoppedError, StopChoice
+from app.hotseat.table import Table
+from app.mail_in.accounting import Accounting
+from app.qt.main_window.messages import Messages
+from app.qt.main_window.preferences import Preferences
+from app.qt.widgets import ask_box
+from app.qt.widgets.background import Background
+from app.qt.widgets.host import DialogHost, Runner, SessionHost
+from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.tone import Tone
+from app.session.consent import AskedFor, AskedHook, HookAnswer
+from app.session.errors import CommandError
+from app.session.mail_words import summary as summary_of
+from app.session.parameters import Form
+from app.session.results_sheet import ResultsSheet
+from app.session.services import (
+    Answer,
+    ChosenImports,
+    ChosenSeats,
+    FileKind,
+    FileQuestion,
+    GoOn,
+    NewGame,
+    PictureFormat,
+    PictureRequest,
+    Progress,
+    Screen,
+)
+from app.session.story_request import StoryFormat, StoryRequest
+from app.session.table_programs import known_programs
+from languages import labelled, mark, tr
+
+if TYPE_CHECKING:
+    from app.library.verdict import BoardVerdict
+    from variants.importers import ImportResult
+
+
+def _filter(format: PictureFormat) -> str:  # noqa: A002 - the protocol's word
+    also = " *.jpeg" if format is PictureFormat.JPEG else ""
+    return f"{format.words} (*.{format}{also})"
+
+
+_FILTERS = {
+    FileKind.GAME: mark("Games (*.dpn);;Games of other programs (*.json *.jsonl *.jdip *.txt *.csv);;All files (*)"),
+    FileKind.FOREIGN_GAME: mark(
+        "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Position and orders (*.datc);;Centres (*.csv)"
+    ),
+    FileKind.PAGE: mark("Web page (*.html)"),
+    FileKind.FILM: mark("Animated picture (*.gif)"),
+    FileKind.BOOKLET: mark("PDF document (*.pdf)"),
+    FileKind.SCRIPT: mark("Scripts (*.txt);;All files (*)"),
+    FileKind.MAIL: mark("Mails (*.eml *.mbox *.txt);;All files (*)"),
+    FileKind.VERSION: mark("Variants (variant.toml *.dpv *.zip);;All files (*)"),
+    FileKind.DRAWING: mark("Boards (*.svg *.svgz variant.toml);;All files (*)"),
+    FileKind.FIGURES: mark("Figures (*.json)"),
+    FileKind.PROGRAM: mark("Programs (*.py *.js *.c)"),
+    FileKind.PACK: mark("A variant in one file (*.dpv);;The same as an archive (*.zip)"),
+    FileKind.BOARD: mark(
+        "Variants, boards and games of other programs (*.dpv *.zip *.jar *.map *.json *.jsonl *.jdip *.toml *.go *.var);;All files (*)"
+    ),
+}
+_PICTURES = {FileKind.PICTURE: tuple(PictureFormat), FileKind.SMALL_PICTURE: (PictureFormat.PNG, PictureFormat.JPEG)}
+_STOPPED = {mark("Ask once more"): StopChoice.AGAIN, mark("Go on without it this phase"): StopChoice.WITHOUT}
+_SAVE, _DISCARD, _CANCEL = mark("Save"), mark("Do not save"), mark("Cancel")
+
+
+def _filters(kind: FileKind) -> str:
+    if kind in _PICTURES:
+        return ";;".join(_filter(each) for each in _PICTURES[kind])
+    return tr(_FILTERS[kind])
+
+
+class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
+    """What the services ask of the window."""
+
+
+class ShowsAccounts(Protocol):
+    """Shows what became of mails."""
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """Show every line, and what has to be seen."""
+        ...
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What became of mails that were handed in together."""
+
+    shown: list[tuple[str, Accounting]] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    """Files of which nothing could be read, by name."""
+
+    def append(self, shown: tuple[str, Accounting]) -> None:
+        """Take what became of one file in."""
+        self.shown.append(shown)
+
+
+class WindowServices:
+    """Implements ``Services`` over one main window.
+
+    Args:
+        accounting: the panel of received lines, which is made later than this.
+    """
+
+    def __init__(
+        self,
+        host: ServicesHost,
+        screen: Screen,
+        messages: Messages,
+        background: Background,
+        preferences: Preferences,
+        accounting: Callable[[], ShowsAccounts],
+    ) -> None:
+        self._host = host
+        self._screen = screen
+        self._messages = messages
+        self._background = background
+        self._preferences = preferences
+        self._accounting = accounting
+        self._gathered: Gathered | None = None
+
+    @property
+    def screen(self) -> Screen | None:
+        """The window is a screen."""
+        return self._screen
+
+    @property
+    def is_interactive(self) -> bool:
+        """Somebody sits in front of a window."""
+        return True
+
+    def say(self, text: str) -> None:
+        """In the console, and shortly in the status line."""
+        self._messages.say(text, Tone.DONE)
+
+    def report(self, summary: str, lines: Sequence[str]) -> None:
+        """In the console, and over the board until it is put away."""
+        self._messages.report(summary, lines)
+
+    def show_accounting(self, summary: str, accounting: Accounting) -> None:
+        """In a panel beside the board; what has to be seen stands over the board too."""
+        if self._gathered is None:
+            self._accounting().show_accounting(summary, accounting)
+        else:
+            self._gathered.append((summary, accounting))
+
+    @contextmanager
+    def gathered(self) -> Iterator[Gathered]:
+        """Show what becomes of all mails meanwhile at once, at the end."""
+        found = self._gathered = Gathered()
+        try:
+            yield found
+        finally:
+            self._gathered = None
+        if len(found.shown) == 1 and not found.unread:
+            self._accounting().show_accounting(*found.shown[0])
+        elif found.shown:
+            letters = tuple(letter for _, each in found.shown for letter in each.letters)
+            unread = [labelled(name, tr("nothing of it was taken")) for name in found.unread]
+            whole = Accounting(letters, (*unread, *(trouble for _, each in found.shown for trouble in each.troubles)))
+            self._accounting().show_accounting(summary_of(whole, sum(line.count for line in whole.taken)), whole)
+        elif len(found.unread) > 1:
+            self._messages.report(tr("No mail could be read."), found.unread)
+
+    def ask(self, question: str, choices: Sequence[str]) -> str | None:
+        """A box with one button for each choice."""
+        return ask_box.ask(self._host.window, question, choices)
+
+    def ask_of_file(self, question: FileQuestion) -> str | None:
+        """The faults beside the file's text, with a button for each answer."""
+        from app.qt.main_window.faults_dialog import FaultsDialog
+
+        dialog = FaultsDialog(
+            self._host.look,
+            question.name,
+            question.words,
+            question.faults,
+            question.remarks,
+            question.text,
+            question.answers,
+            self._host.window,
+        )
+        run_dialog(dialog)
+        return dialog.choice
+
+    def ask_text(self, question: str, suggestion: str = "") -> str | None:
+        """A box with a line."""
+        return ask_box.ask_text(self._host.window, question, suggestion)
+
+    def ask_secret(self, question: str) -> str | None:
+        """A box with a line that shows dots."""
+        return ask_box.ask_secret(self._over, question)
+
+    def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
+        """A form with a field for each."""
+        from app.qt.main_window.command_form import CommandForm
+
+        dialog = CommandForm(form, self._host.session, self._over)
+        return dialog.arguments if run_dialog(dialog) else None
+
+    def ask_new_game(self, first: str = "") -> NewGame | None:
+        """The shelf of variants, with rules and hooks."""
+        from app.qt.new_game.new_game_dialog import ask_new_game
+
+        return ask_new_game(self._host.session, self._host.look, self._background, self._host.window, first)
+
+    def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
+        """The page of seats, clock and locks."""
+        from app.qt.hotseat.lobby_dialog import ask_seats
+
+        return ask_seats(game, table, self._screen.view, self._host.look, self._over, known_programs(self._host.session))
+
+    def ask_hook_changes(self) -> str | None:
+        """Every hook that can be attached, with its settings."""
+        from app.qt.hooks.hook_change_dialog import HookChangeDialog
+
+        dialog = HookChangeDialog(self._host.session, self._host.window)
+        return dialog.words if run_dialog(dialog) else None
+
+    def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
+        """Every board and set with what the check says of it."""
+        from app.qt.new_game.import_dialog import ImportDialog
+
+        dialog = ImportDialog(self._host.look, name, result, self._over, verdicts)
+        return ChosenImports(dialog.chosen(), dialog.chosen_units()) if run_dialog(dialog) else None
+
+    def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
+        """On another thread."""
+        from app.qt.widgets.waiting import wait_for
+
+        return wait_for(self._host.window, self._background, words, work)
+
+    def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
+        """On another thread, with a box that has a button to stop it."""
+        from app.qt.widgets.waiting import watch_over
+
+        return watch_over(self._host.window, self._background, words, lambda watch: work(watch.go_on))
+
+    @property
+    def _over(self) -> QWidget:
+        """What a question stands over: the dialog that is open, or the window."""
+        return QApplication.activeModalWidget() or self._host.window
+
+    def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
+        """A window is no terminal."""
+        return None
+
+    def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
+        """A window with each hook's text and what it may do."""
+        from app.qt.hooks.consent_dialog import ConsentDialog
+
+        dialog = ConsentDialog(self._host.look, name, hooks, unavailable, self._host.window, asked_for)
+        run_dialog(dialog)
+        return dialog.answer
+
+    def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
+        """A box: to wait is what Enter and Esc mean."""
+        words = f"{stopped}\n\n{stopped.again} {tr('To go on without it holds for this phase and is kept in the game.')}"
+        choices = {tr(words): choice for words, choice in _STOPPED.items()}
+        answer = ask_box.ask(self._host.window, words, (otherwise, *choices))
+        return choices.get(answer or "", StopChoice.WAIT)
+
+    def open_path(self, kind: FileKind) -> Path | None:
+        """The system's file dialog."""
+        if kind is FileKind.BOARD_FOLDER:
+            return self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Import a folder"), str(self._preferences.folder)))
+        name, _ = QFileDialog.getOpenFileName(self._host.window, tr("Open"), str(self._preferences.folder), _filters(kind))
+        return self._chosen(name)
+
+    def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
+        """The system's file dialog, which asks before it replaces a file; a folder gets a new one inside."""
+        if kind is FileKind.PICTURE_FOLDER:
+            from app.qt.statistics.story_files import unused
+
+            folder = self._chosen(QFileDialog.getExistingDirectory(self._over, tr("Pictures into"), str(self._preferences.folder)))
+            return None if folder is None else unused(folder / suggestion)
+        name, chosen = QFileDialog.getSaveFileName(
+            self._host.window, tr("Save"), str(self._preferences.folder / suggestion), _filters(kind)
+        )
+        path = self._chosen(name)
+        if path is not None and not path.suffix:
+            ending = next((each for each in kind.endings if f"*{each}" in chosen), kind.endings[0])
+            path = path.with_name(path.name + ending)
+        return path
+
+    def _chosen(self, name: str) -> Path | None:
+        if not name:
+            return None
+        path = Path(name)
+        self._preferences.folder = path.parent
+        return path
+
+    def copy_text(self, text: str) -> None:
+        """The system's clipboard."""
+        QApplication.clipboard().setText(text)
+
+    def received_bytes(self, most: int) -> bytes:  # noqa: ARG002 - a window has no standard input that anybody means
+        """Nothing: in a window mails are dropped, pasted or opened."""
+        return b""
+
+    def pasted_text(self) -> str:
+        """The system's clipboard."""
+        return QApplication.clipboard().text()
+
+    def copy_picture(self, request: PictureRequest) -> None:
+        """The system's clipboard."""
+        from app.qt.board import pictures
+
+        QApplication.clipboard().setImage(pictures.image(request))
+
+    def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002 - the protocol's word
+        """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
+        from app.qt.board import pictures
+
+        content = self.wait_for(tr("Drawing the picture…"), lambda: pictures.content(request, format))
+        write_atomically(path, content, mark("writing the picture"))
+
+    def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
+        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        from app.qt.board import pictures
+
+        return _drawn(lambda: pictures.content(request, format))
+
+    def draw_sheet(self, sheet: ResultsSheet) -> bytes:
+        """The same for a page of results."""
+        from app.qt.gm.results_pdf import results_pdf
+
+        return _drawn(lambda: results_pdf(sheet))
+
+    def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
+        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        from app.qt.statistics.story_files import write
+
+        write(request, format, path, go_on)
+
+    def print_picture(self, request: PictureRequest, *, preview: bool) -> None:
+        """The system's print dialog, or Qt's preview."""
+        from app.qt.main_window import printing
+
+        printing.print_picture(self._host.window, request, preview=preview)
+
+    @contextmanager
+    def progress(self, title: str, total: int) -> Iterator[Progress]:
+        """A box that appears when the work takes longer than half a second, with a button to stop."""
+        box = QProgressDialog(title, tr("Stop"), 0, total, self._host.window)
+        box.setWindowModality(Qt.WindowModality.WindowModal)
+        box.setMinimumDuration(500)
+        try:
+            yield _BoxProgress(box)
+        finally:
+            box.reset()
+            box.deleteLater()
+
+    def confirm_close(self, document: Document) -> bool:
+        """Save, give up or stay."""
+        if not document.is_modified:
+            return True
+        answer = ask_box.ask(
+            self._host.window,
+            tr("{game} has changes that are not saved. Save them?", game=document.game.name),
+            (tr(_SAVE), tr(_DISCARD), tr(_CANCEL)),
+        )
+        if answer == tr(_SAVE):
+            self._host.session.bring_forward(document)
+            return self._host.run("save") and not document.is_modified
+        return answer == tr(_DISCARD)
+
+    def quit(self) -> None:
+        """Close the window, which asks about what is not saved."""
+        self._host.window.close()
+
+
+def _drawn(draw: Callable[[], bytes]) -> bytes:
+    from app.presentation.drawn_boards import NoBoardError
+
+    try:
+        return draw()
+    except (NoBoardError, ValueError) as error:
+        raise CommandError(str(error)) from error
+
+
+class _BoxProgress:
+    """``Progress`` over a box."""
+
+    def __init__(self, box: QProgressDialog) -> None:
+        self._box = box
+
+    def step(self, done: int, text: str = "") -> None:
+        """Move the bar."""
+        if text:
+            self._box.setLabelText(text)
+        self._box.setValue(done)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether Stop was pressed."""
+        return self._box.wasCanceled()

@@ -1,0 +1,303 @@
+"""The page that tells a game: points, centres by year, pairs of powers, turning points, and what to keep it as."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.presentation.statistics.centre_picture import centre_picture
+from app.presentation.statistics.look import StoryLook
+from app.presentation.statistics.pair_picture import height_of, pair_picture
+from app.qt.statistics.picture_widget import Draw, PictureWidget
+from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.elided_label import elided
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.style import growth
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
+from app.statistics.story import Story
+from app.statistics.words import describe_deed, describe_outcome_of, describe_point, describe_title, points_text
+from entente.scoring import Scoring
+from entente.words.names import join_words
+from entente.words.phases import describe_season
+from languages import clauses, labelled, mark, plural, tr
+
+FIRST_PAIRS = 5
+_SYSTEMS = {
+    Scoring.DRAW_SIZE: mark("Draw size"),
+    Scoring.SUM_OF_SQUARES: mark("Squares"),
+    Scoring.CENTRES: mark("By centres"),
+    Scoring.CARNAGE: mark("Carnage"),
+}
+_EXPORTS = (
+    ("export-page", mark("Web page for everybody")),
+    ("export-booklet", mark("Booklet (PDF)")),
+    ("export-film", mark("Film (GIF)")),
+    ("export-pictures", mark("Folder of pictures")),
+)
+_RIGHT = Qt.AlignmentFlag.AlignRight
+_PLAYERS = 64
+"""Points kept for the names of players, with words of the usual size; longer ones end in dots."""
+_LEFT = 400
+"""Least width of the tables, in points."""
+_CHART, _HIGHEST_CHART = 210, 420
+"""Least and greatest height of the chart of centres; in between, the first pairs fit below it."""
+_BELOW_CHART = 450
+
+
+class StoryPage(QWidget):
+    """Stands in the place of the board.
+
+    Signals:
+        command_requested(str): a command is to be run.
+        board_requested(): back to the board.
+        start_requested(): the game is to be played from its start.
+        phase_requested(int): the board of that turn is to be shown.
+    """
+
+    command_requested = Signal(str)
+    board_requested = Signal()
+    start_requested = Signal()
+    phase_requested = Signal(int)
+
+    def __init__(self, story: Story, look: StoryLook, swatches: dict[str, Swatch], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._story, self._look, self._swatches = story, look, swatches
+        self.pairs = PictureWidget(
+            self._draw_pairs(FIRST_PAIRS),
+            tr("Who helped, who stabbed"),
+            clauses(describe_deed(story.game.variant, deed) for deed in story.deeds if deed.helps or deed.attacks),
+        )
+        inside = QWidget()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(24, 18, 24, 18)
+        grid.setSpacing(16)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.setSpacing(16)
+        right.setSpacing(16)
+        left.addLayout(self._heading())
+        left.addWidget(self._scores())
+        left.addWidget(self._turning_points(), 1)
+        right.addWidget(self._centres())
+        right.addWidget(self._who())
+        right.addStretch(1)
+        grid.addLayout(left, 0, 0)
+        grid.addLayout(right, 0, 1)
+        grid.setColumnStretch(0, 2)
+        grid.setColumnStretch(1, 4)
+        grid.setColumnMinimumWidth(0, _LEFT)
+        self.area = QScrollArea()
+        self.area.setAccessibleName(tr("Story"))
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(inside)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.area, 1)
+        column.addWidget(self._keeping())
+
+    # Its parts
+
+    def _heading(self) -> QVBoxLayout:
+        title = PlainLabel(describe_title(self._story))
+        title.setProperty("role", "title")
+        title.setWordWrap(True)
+        words = PlainLabel(describe_outcome_of(self._story))
+        words.setProperty("role", "soft")
+        words.setWordWrap(True)
+        column = QVBoxLayout()
+        column.addWidget(title)
+        column.addWidget(words)
+        if self._story.viewer is not None:
+            seen = PlainLabel(tr("As {power} may see it.", power=self._look.names.get(self._story.viewer, tr("everybody"))))
+            seen.setProperty("role", "soft")
+            column.addWidget(seen)
+        return column
+
+    def _scores(self) -> QFrame:
+        card, column = _card("")
+        if not self._story.standings:
+            column.addWidget(wrapped(tr("Not everybody's centres are known here, so there are no points.")))
+            return card
+        table = QGridLayout()
+        table.setHorizontalSpacing(12)
+        table.setVerticalSpacing(6)
+        table.setColumnStretch(2, 1)
+        if self._look.players:
+            table.setColumnMinimumWidth(2, round(_PLAYERS * growth(self.font())))
+        table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
+        table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
+        for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
+            heading = _soft(tr(words))
+            heading.setToolTip(system.description)
+            table.addWidget(heading, 0, at, _RIGHT)
+        shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
+        for row, each in enumerate(shown, 1):
+            role = "strong" if each.shares_in_it else ""
+            table.addWidget(SwatchSquare(self._swatches.get(each.power)), row, 0)
+            cells = [(1, self._look.names[each.power]), (3, str(each.centres))]
+            cells += [(4 + at, points_text(each.points[system])) for at, system in enumerate(_SYSTEMS)]
+            for at, words in cells:
+                cell = PlainLabel(words)
+                if role:
+                    cell.setProperty("role", role)
+                table.addWidget(cell, row, at, Qt.AlignmentFlag.AlignLeft if at == 1 else _RIGHT)
+            if each.power in self._look.players:
+                player = elided(self._look.players[each.power])
+                player.setProperty("role", "soft")
+                table.addWidget(player, row, 2)
+        column.addLayout(table)
+        return card
+
+    def _turning_points(self) -> QFrame:
+        card, column = _card(tr("Turning points"))
+        if not self._story.turning_points:
+            column.addWidget(wrapped(tr("Nothing has turned yet.")))
+        rows = QGridLayout()
+        rows.setHorizontalSpacing(10)
+        rows.setColumnStretch(1, 1)
+        for row, point in enumerate(self._story.turning_points):
+            when = QPushButton(describe_season(self._story.game.variant, point.phase))
+            when.setProperty("role", "choice")
+            when.setAccessibleName(tr("Show the board of {season}", season=when.text()))
+            when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
+            rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
+            rows.addWidget(wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
+        column.addLayout(rows)
+        facts = QHBoxLayout()
+        for heading, words in self._facts():
+            label = wrapped(labelled(heading, words))
+            label.setProperty("role", "soft")
+            facts.addWidget(label)
+        column.addLayout(facts)
+        column.addStretch(1)
+        return card
+
+    def _facts(self) -> list[tuple[str, str]]:
+        found = []
+        if self._story.most_faithful is not None:
+            by, to, count = self._story.most_faithful
+            found.append(
+                (
+                    tr("Most faithful"),
+                    plural(
+                        "{helper}, {count} time for {helped}",
+                        "{helper}, {count} times for {helped}",
+                        count,
+                        helper=self._look.names[by],
+                        helped=self._look.names[to],
+                    ),
+                )
+            )
+        if self._story.sharpest_knife is not None:
+            by, count = self._story.sharpest_knife
+            found.append(
+                (tr("Sharpest knife"), plural("{power}, {count} stab", "{power}, {count} stabs", count, power=self._look.names[by]))
+            )
+        return found
+
+    def _centres(self) -> QFrame:
+        card, column = _card(tr("Centres by year"))
+        history = self._story.centres
+        words = clauses(f"{self._look.names[power]} {', '.join(map(str, counts))}" for power, counts in history.counts)
+        name = tr("Centres by year: {moments}", moments=", ".join(history.moments))
+        picture = PictureWidget(lambda width, height: centre_picture(self._story, self._look, width, height), name, words)
+        self._chart = picture
+        picture.setFixedHeight(round(_CHART * picture.letters))
+        column.addWidget(picture, 1)
+        if history.unknown:
+            column.addWidget(
+                wrapped(tr("Not known here: {names}.", names=join_words(self._look.names[power] for power in history.unknown)))
+            )
+        return card
+
+    def _who(self) -> QFrame:
+        card, column = _card(tr("Who helped, who stabbed"))
+        if not self._story.pairs:
+            column.addWidget(wrapped(tr("Nobody has helped or attacked anybody yet.")))
+            return card
+        self._give_room(FIRST_PAIRS)
+        column.addWidget(self.pairs)
+        foot = QHBoxLayout()
+        hint = wrapped(
+            tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
+        )
+        hint.setProperty("role", "soft")
+        foot.addWidget(hint, 1)
+        self.all_pairs = ChoiceButton(tr("All {count} pairs", count=len(self._story.pairs)))
+        self.all_pairs.setVisible(len(self._story.pairs) > FIRST_PAIRS)
+        self.all_pairs.toggled.connect(self._show_pairs)
+        foot.addWidget(self.all_pairs)
+        column.addLayout(foot)
+        return card
+
+    def _show_pairs(self, everything: bool) -> None:
+        count = len(self._story.pairs) if everything else FIRST_PAIRS
+        self._give_room(count)
+        self.pairs.show_other(self._draw_pairs(count))
+
+    def _give_room(self, count: int) -> None:
+        self.pairs.setFixedHeight(round(height_of(min(count, len(self._story.pairs))) * self.pairs.letters))
+
+    def _draw_pairs(self, count: int) -> Draw:
+        return lambda width, _height: pair_picture(self._story, self._story.pairs[:count], self._look, width)
+
+    def _keeping(self) -> QFrame:
+        bar = QFrame()
+        bar.setProperty("role", "header")
+        row = FlowLayout(bar)
+        row.setContentsMargins(24, 10, 24, 10)
+        keep = PlainLabel(tr("Keep it"))
+        keep.setProperty("role", "strong")
+        row.addWidget(keep)
+        self.export_buttons: dict[str, QPushButton] = {}
+        for command_id, words in _EXPORTS:
+            button = QPushButton(tr(words))
+            button.clicked.connect(lambda _=False, command_id=command_id: self.command_requested.emit(command_id))
+            row.addWidget(button)
+            self.export_buttons[command_id] = button
+        self.export_buttons["export-page"].setProperty("role", "primary")
+        row.addStretch(1)
+        self.board_button = QPushButton(tr("Look at the board"))
+        self.board_button.clicked.connect(self.board_requested)
+        self.start_button = QPushButton(tr("From the start"))
+        self.start_button.clicked.connect(self.start_requested)
+        row.addWidget(self.board_button)
+        row.addWidget(self.start_button)
+        return bar
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The chart takes the height that the pairs leave."""
+        super().resizeEvent(event)
+        letters = self._chart.letters
+        self._chart.setFixedHeight(round(min(max(self.area.height() - _BELOW_CHART * letters, _CHART * letters), _HIGHEST_CHART * letters)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the board."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.board_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _card(heading: str) -> tuple[QFrame, QVBoxLayout]:
+    card = QFrame()
+    card.setProperty("role", "chip")
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 12, 16, 12)
+    if heading:
+        label = PlainLabel(heading)
+        label.setProperty("role", "strong")
+        column.addWidget(label)
+    return card, column
+
+
+def _soft(words: str) -> PlainLabel:
+    label = PlainLabel(words)
+    label.setProperty("role", "soft")
+    return label

@@ -1,0 +1,96 @@
+"""Opens the story of the game in front in the place of its board, and puts it away again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtWidgets import QStackedWidget
+
+from app.game.change import Change, Touched
+from app.game.record import Cursor
+from app.presentation.picture_colours import picture_colours_of
+from app.qt.board.board_cover import BoardCover
+from app.qt.board.game_page import GamePage
+from app.qt.board.page_host import PageHost
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import FrameHost, SessionHost, Trigger
+from app.qt.widgets.look import Look
+from app.qt.widgets.swatches import swatches
+
+if TYPE_CHECKING:  # a window in which nobody asks for a story does not wait for it
+    from app.qt.statistics.story_page import StoryPage
+
+
+class StoryPartHost(SessionHost, FrameHost, PageHost, Trigger, Protocol):
+    """What the story asks of the window."""
+
+
+class StoryPart(WindowPart):
+    """At most one story is open; it goes when the game changes under it, or another one comes to the front."""
+
+    name = "story"
+
+    def __init__(self, host: StoryPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._cover = BoardCover(host)
+        self.page: StoryPage | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Show the story of the game in front as its viewer may see it; put it away where it is shown already."""
+        board = self._host.page
+        stack = None if board is None else board.parentWidget()
+        if self.page is not None:
+            self._put_away()
+        elif board is not None and board.scene.picture is not None and isinstance(stack, QStackedWidget):
+            self._open(board, stack)
+
+    def _open(self, board: GamePage, stack: QStackedWidget) -> None:
+        from app.presentation.statistics.look import story_look
+        from app.qt.statistics.story_page import StoryPage
+        from app.statistics.story import story_of
+
+        session = self._host.session
+        picture = board.scene.picture
+        assert picture is not None
+        story = story_of(session.shown, session.branch, session.viewer)
+        page = StoryPage(story, story_look(story.game, picture_colours_of(picture)), dict(swatches(picture)), stack)
+        page.board_requested.connect(self._put_away)
+        page.start_requested.connect(self._play_from_start)
+        page.phase_requested.connect(self._show_phase)
+        page.command_requested.connect(self._host.trigger)
+        self.page = page
+        self._cover.put(page, stack)
+        page.export_buttons["export-page"].setFocus()
+
+    def _put_away(self) -> None:
+        page, self.page = self.page, None
+        if page is None:
+            return
+        self._cover.take_away(page)
+
+    def _play_from_start(self) -> None:
+        self._put_away()
+        board = self._host.page
+        if board is not None:
+            board.timeline.play()
+
+    def _show_phase(self, index: int) -> None:
+        self._put_away()
+        document = self._host.session.document
+        document.show(Cursor(document.cursor.branch, index))
+
+    # What makes it go
+
+    def follow_session(self) -> None:
+        """Another game came to the front, or it is shown to another viewer."""
+        self._put_away()
+
+    def document_changed(self, change: Change) -> None:
+        """The game goes on, or another moment of it is asked for."""
+        if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
+            self._put_away()
+
+    def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
+        """In other colours it would have to be made anew."""
+        self._put_away()

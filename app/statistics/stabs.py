@@ -1,0 +1,121 @@
+"""Who turned on a friend.
+
+Two powers are *friends* for two years after one of them last helped the other, until one of them attacks the other. A *stab* is an attack
+on a friend. What follows it is war: another stab needs another help first. A season has at most one stab of one power on another; it is
+told by the attack that took a centre, else by one that took anything, else by the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from adjudicator.phase import Phase
+from app.statistics.deeds import Deed, DeedFate
+
+YEARS = 2
+"""For how many years help makes friends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stab:
+    """An attack on a friend."""
+
+    attack: Deed
+    help: Deed
+    """The last help between the two."""
+
+    @property
+    def index(self) -> int:
+        """Of the turn."""
+        return self.attack.index
+
+    @property
+    def phase(self) -> Phase:
+        """Of the attack."""
+        return self.attack.phase
+
+    @property
+    def by(self) -> str:
+        """Who stabbed."""
+        return self.attack.by
+
+    @property
+    def to(self) -> str:
+        """Whom."""
+        return self.attack.to
+
+
+@dataclass(frozen=True, slots=True)
+class Friendship:
+    """A time in which two powers were friends, from the first help to its end."""
+
+    first: int
+    """Index of the turn of the first help."""
+    last: int
+    """Index of the last turn of it: the one of the attack that ended it, the last help's that was within two years, or the last of all."""
+    broken: bool
+    """Whether an attack ended it."""
+
+
+def stabs_of(deeds: Sequence[Deed]) -> tuple[Stab, ...]:
+    """Every stab, in its sequence."""
+    last_help: dict[frozenset[str], Deed] = {}
+    found: list[Stab] = []
+    for _, season in groupby(deeds, key=lambda deed: deed.index):
+        of_season = list(season)
+        attacked: set[frozenset[str]] = set()
+        told: set[tuple[str, str]] = set()
+        for attack in sorted((deed for deed in of_season if deed.attacks), key=_weight):
+            pair = frozenset((attack.by, attack.to))
+            help_ = last_help.get(pair)
+            attacked.add(pair)
+            if help_ is None or attack.phase.year - help_.phase.year > YEARS or (attack.by, attack.to) in told:
+                continue
+            told.add((attack.by, attack.to))
+            found.append(Stab(attack, help_))
+        for pair in attacked:
+            last_help.pop(pair, None)
+        for deed in of_season:
+            if deed.helps and frozenset((deed.by, deed.to)) not in attacked:
+                last_help[frozenset((deed.by, deed.to))] = deed
+    return tuple(found)
+
+
+def friendships(deeds: Iterable[Deed], one: str, other: str, years: Sequence[int]) -> tuple[Friendship, ...]:
+    """The times in which *one* and *other* were friends.
+
+    Args:
+        deeds: of the whole game.
+        years: the year of each turn of the game.
+    """
+    pair = {one, other}
+    between = [deed for deed in deeds if {deed.by, deed.to} == pair]
+    found: list[Friendship] = []
+    first: int | None = None
+    last_help = 0
+    for index, season in groupby(between, key=lambda deed: deed.index):
+        of_season = list(season)
+        if first is not None and years[index] - years[last_help] > YEARS:
+            found.append(Friendship(first, _run_out(last_help, years), broken=False))
+            first = None
+        if any(deed.attacks for deed in of_season):
+            if first is not None:
+                found.append(Friendship(first, index, broken=True))
+                first = None
+        elif any(deed.helps for deed in of_season):
+            first, last_help = index if first is None else first, index
+    if first is not None:
+        found.append(Friendship(first, _run_out(last_help, years), broken=False))
+    return tuple(found)
+
+
+def _run_out(last_help: int, years: Sequence[int]) -> int:
+    """The last turn in which a friendship lasts whose last help was at *last_help*."""
+    return max(index for index in range(last_help, len(years)) if years[index] - years[last_help] <= YEARS)
+
+
+def _weight(deed: Deed) -> tuple[bool, bool]:
+    """Sorts what tells most to the front."""
+    return not deed.takes_centre, deed.fate is not DeedFate.DONE

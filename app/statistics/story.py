@@ -1,0 +1,93 @@
+"""The story of a game: all that can be said of it afterwards, as one value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from adjudicator.phase import Phase
+from adjudicator.resolution import Ending
+from app.game.record import Cursor, Game
+from app.statistics.centres import CentreHistory, centre_history
+from app.statistics.deeds import Deed, deeds_of
+from app.statistics.pairs import Pair, pairs_of
+from app.statistics.promises import Promise, promises_of
+from app.statistics.scores import FinalStanding, standings
+from app.statistics.stabs import Stab, stabs_of
+from app.statistics.turning_points import TurningPoint, turning_points
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What became of a game, and how."""
+
+    game: Game
+    """As its viewer may see it."""
+    cursor: Cursor
+    """Up to where it goes."""
+    viewer: str | None
+    phases: tuple[Phase, ...]
+    """Of each turn."""
+    centres: CentreHistory
+    deeds: tuple[Deed, ...]
+    promises: tuple[Promise, ...]
+    stabs: tuple[Stab, ...]
+    pairs: tuple[Pair, ...]
+    turning_points: tuple[TurningPoint, ...]
+    standings: tuple[FinalStanding, ...]
+    """Empty where the viewer does not see what everybody has."""
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended."""
+        return self.game.branch(self.cursor.branch).ending
+
+    @property
+    def most_faithful(self) -> tuple[str, str, int] | None:
+        """Who helped whom how often, the most of all; ``None`` where nobody did, or several did alike."""
+        return _single(Counter((deed.by, deed.to) for deed in self.deeds if deed.helps))
+
+    @property
+    def sharpest_knife(self) -> tuple[str, int] | None:
+        """Who stabbed most often; ``None`` where nobody did, or several did alike."""
+        found = _single(Counter((each.by, "") for each in self.stabs))
+        return None if found is None else (found[0], found[2])
+
+
+def story_of(game: Game, branch: str, viewer: str | None = None, *, letters: bool = True) -> Story:
+    """The story of *game* on *branch*, from its start to its last turn.
+
+    Args:
+        game: as *viewer* may see it.
+        branch: of the game.
+        viewer: the power that it is shown to; ``None`` sees everything.
+        letters: whether promises are taken from press between single powers, which not everybody has read.
+    """
+    cursor = game.last(branch)
+    line = game.line(branch)
+    years = [turn.phase.year for turn in line]
+    history = centre_history(game, cursor, viewer)
+    deeds = deeds_of(game, cursor)
+    promises = promises_of(game, cursor, deeds) if letters else ()
+    stabs = stabs_of(deeds)
+    return Story(
+        game,
+        cursor,
+        viewer,
+        tuple(turn.phase for turn in line),
+        history,
+        deeds,
+        promises,
+        stabs,
+        pairs_of(tuple(game.variant.powers), deeds, promises, stabs, years),
+        turning_points(game, cursor, history, stabs, promises),
+        standings(game, cursor, history),
+    )
+
+
+def _single(counts: Counter[tuple[str, str]]) -> tuple[str, str, int] | None:
+    ranked = counts.most_common(2)
+    if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
+        return None
+    (by, to), number = ranked[0]
+    return by, to, number

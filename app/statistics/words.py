@@ -1,0 +1,224 @@
+"""The story in sentences."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from adjudicator.variant import Variant
+from app.game.record import Game
+from app.statistics.deeds import Deed, DeedFate, DeedKind
+from app.statistics.promises import Promise, PromiseKind
+from app.statistics.stabs import Stab
+from app.statistics.story import Story
+from app.statistics.turning_points import PointKind, TurningPoint
+from entente.scoring import Scoring
+from entente.words.endings import describe_ending
+from entente.words.names import join_words, place_name, power_name
+from entente.words.phases import describe_phase, describe_season
+from languages import clauses, in_digits, labelled, mark, plural, tr
+
+
+def describe_title(story: Story) -> str:
+    """``France and Turkey draw``, ``France has won``, ``Abandoned``; ``Fall 1908`` where the game goes on."""
+    variant, ending = story.game.variant, story.ending
+    if ending is None:
+        return describe_season(variant, story.phases[-1])
+    names = [power_name(variant, power) for power in ending.winners]
+    match names:
+        case []:
+            return tr("Abandoned")
+        case [winner]:
+            return tr("{power} has won", power=winner)
+        case [_, _] | [_, _, _]:
+            return tr("{powers} draw", powers=join_words(names))
+        case _:
+            return tr("A draw among {count} powers", count=len(names))
+
+
+def describe_outcome_of(story: Story) -> str:
+    """``France wins alone by its centres, Fall 1908, after 36 phases.``"""
+    variant, ending = story.game.variant, story.ending
+    played = sum(turn.resolution is not None for turn in story.game.line(story.cursor.branch))
+    phases = plural("{count} phase played", "{count} phases played", played)
+    if ending is None:
+        return tr("The game goes on: {phases}.", phases=phases)
+    words = describe_ending(variant, ending)
+    return clauses((f"{words[:1].upper()}{words[1:]}, {describe_season(variant, story.phases[-1])}", f"{phases}."))
+
+
+def describe_point(game: Game, point: TurningPoint) -> str:
+    """What happened, in one or two sentences."""
+    variant = game.variant
+    power, other = power_name(variant, point.power), power_name(variant, point.other)
+    match point.kind:
+        case PointKind.STAB:
+            assert point.stab is not None
+            return describe_stab(variant, point.stab)
+        case PointKind.BROKEN_WORD:
+            assert point.promise is not None
+            return describe_promise(variant, point.promise)
+        case PointKind.SWING:
+            numbers = {"before": point.before, "after": point.after}
+            if point.after > point.before:
+                return plural(
+                    "{power} gains {count} centre in a year, from {before} to {after}.",
+                    "{power} gains {count} centres in a year, from {before} to {after}.",
+                    point.after - point.before,
+                    power=power,
+                    **numbers,
+                )
+            return plural(
+                "{power} loses {count} centre in a year, from {before} to {after}.",
+                "{power} loses {count} centres in a year, from {before} to {after}.",
+                point.before - point.after,
+                power=power,
+                **numbers,
+            )
+        case PointKind.HOME_LOST:
+            return tr(
+                "{other} loses the first home centre of the game: {place} goes to {power}.",
+                other=other,
+                place=place_name(variant, point.place),
+                power=power,
+            )
+        case PointKind.ELIMINATION:
+            return tr("{power} is out of the game.", power=power)
+        case PointKind.LEAD:
+            return plural(
+                "{power} takes the lead from {other} with {count} centre.",
+                "{power} takes the lead from {other} with {count} centres.",
+                point.after,
+                power=power,
+                other=other,
+            )
+        case PointKind.STALEMATE:
+            return tr("No centre changed hands from {before} to {after}.", before=point.before, after=point.after)
+        case PointKind.END:
+            assert point.ending is not None
+            words = describe_ending(variant, point.ending)
+            return f"{words[:1].upper()}{words[1:]}."
+        case _:
+            assert_never(point.kind)
+
+
+def describe_stab(variant: Variant, stab: Stab) -> str:
+    """``France attacks Germany in Munich and takes it, after Germany had supported France in Fall 1903.``"""
+    attack = stab.attack
+    by, to = power_name(variant, attack.by), power_name(variant, attack.to)
+    blow = tr("{power} stabs {victim}: {what}.", power=by, victim=to, what=_move(variant, attack))
+    return f"{blow} {_help(variant, stab.help)}"
+
+
+def describe_stab_shortly(variant: Variant, stab: Stab) -> str:
+    """``France takes Munich``, ``France attacks Munich``."""
+    power, place = power_name(variant, stab.by), place_name(variant, stab.attack.place)
+    if stab.attack.fate is DeedFate.DONE:
+        return tr("{power} takes {place}", power=power, place=place)
+    return tr("{power} attacks {place}", power=power, place=place)
+
+
+def _move(variant: Variant, attack: Deed) -> str:
+    place = place_name(variant, attack.place, article=True)
+    if attack.takes_centre:
+        return tr("it takes {place}", place=place)
+    if attack.fate is DeedFate.DONE:
+        return tr("it moves into {place}", place=place)
+    return tr("it attacks {place}, and is beaten off", place=place)
+
+
+def _help(variant: Variant, deed: Deed) -> str:
+    by, to, season = power_name(variant, deed.by), power_name(variant, deed.to), describe_season(variant, deed.phase)
+    if deed.kind is DeedKind.SUPPORT:
+        return tr("{power} had supported {other} in {season}.", power=by, other=to, season=season)
+    return tr("{power} had carried an army of {other} in {season}.", power=by, other=to, season=season)
+
+
+def describe_promise(variant: Variant, promise: Promise) -> str:
+    """What was promised and what came of it; the words themselves are left to whoever shows them."""
+    by, to = power_name(variant, promise.by), power_name(variant, promise.to)
+    match promise.kind:
+        case PromiseKind.SUPPORT:
+            if promise.kept:
+                return tr("{power} promised {other} support, and gave it.", power=by, other=to)
+            return tr("{power} promised {other} support, and gave none.", power=by, other=to)
+        case PromiseKind.PEACE:
+            if promise.kept:
+                return tr("{power} promised not to attack {other}, and kept the promise.", power=by, other=to)
+            return tr("{power} promised not to attack {other}, and did.", power=by, other=to)
+        case PromiseKind.KEEP_OUT:
+            assert promise.place is not None
+            place = place_name(variant, promise.place, article=True)
+            if promise.kept:
+                return tr("{power} promised {other} to keep out of {place}, and kept the promise.", power=by, other=to, place=place)
+            return tr("{power} promised {other} to keep out of {place}, and moved there.", power=by, other=to, place=place)
+        case _:
+            assert_never(promise.kind)
+
+
+def describe_deed(variant: Variant, deed: Deed) -> str:
+    """``France supports Germany in Belgium``, with what came of it."""
+    by, to = power_name(variant, deed.by), power_name(variant, deed.to)
+    place = place_name(variant, deed.place, article=True)
+    is_broken = deed.fate is DeedFate.BROKEN
+    match deed.kind:
+        case DeedKind.SUPPORT:
+            words = tr("{power} supports {other} in {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('cut')})" if is_broken else words
+        case DeedKind.CONVOY:
+            words = tr("{power} carries {other} to {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('disrupted')})" if is_broken else words
+        case DeedKind.ATTACK:
+            words = tr("{power} attacks {other} in {place}", power=by, other=to, place=place)
+            return f"{words} ({tr('beaten off')})" if is_broken else words
+        case _:
+            assert_never(deed.kind)
+
+
+def story_lines(story: Story) -> list[str]:
+    """The whole story as lines of text, for where there is no picture."""
+    variant = story.game.variant
+    names = {power: power_name(variant, power) for power, _ in story.centres.counts}
+    width = max(map(len, names.values()), default=0)
+    lines = [
+        describe_title(story),
+        describe_outcome_of(story),
+        "",
+        tr("Centres"),
+        "  " + "  ".join(("".ljust(width), *story.centres.moments)),
+    ]
+    for power, counts in story.centres.counts:
+        numbers = (str(count).rjust(len(moment)) for count, moment in zip(counts, story.centres.moments, strict=True))
+        lines.append("  " + "  ".join((names[power].ljust(width), *numbers)))
+    if story.centres.unknown:
+        lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
+    lines += ["", tr("Turning points")]
+    points_told = [
+        f"  {labelled(describe_season(variant, point.phase), describe_point(story.game, point))}" for point in story.turning_points
+    ]
+    lines += points_told or [f"  {tr('none yet')}"]
+    if story.deeds:
+        lines += ["", tr("Who helped, who attacked")]
+        for deed in story.deeds:
+            if deed.helps or deed.attacks:
+                lines.append(f"  {labelled(describe_phase(variant, deed.phase), describe_deed(variant, deed))}")
+    if story.standings:
+        lines += ["", tr("Points")]
+        for standing in story.standings:
+            points = ", ".join(f"{system_name(system)} {points_text(number)}" for system, number in standing.points.items())
+            centres = plural("{count} centre", "{count} centres", standing.centres)
+            lines.append(f"  {labelled(power_name(variant, standing.power), clauses((centres, points)))}")
+    return lines
+
+
+_SYSTEMS = (mark("draw-size"), mark("sum-of-squares"), mark("centres"), mark("carnage"))
+"""The names of ``Scoring``."""
+
+
+def system_name(system: Scoring) -> str:
+    """What a system of points is called: ``draw-size``."""
+    return tr(system.value)
+
+
+def points_text(number: float) -> str:
+    """``0.5``, ``7018``: whole numbers plain, shares with three places at most."""
+    return in_digits(number, ".3f").rstrip("0").rstrip(".,")

@@ -1,0 +1,145 @@
+"""The seats page: who decides for each power, under what name, and what is kept from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from app.game.edits import new_game
+from app.game.refusal import EditError
+from app.game.table import WhenShown
+from app.hotseat.drawing import by_preference, dice
+from app.hotseat.table import Decider, first_table
+from app.players.bots import OPPONENTS
+from app.qt.hotseat import lobby_dialog
+from app.qt.hotseat.lobby_dialog import LobbyDialog
+from app.qt.hotseat.people_dialog import wishes_of
+from app.qt.hotseat.secret_dialog import SecretDialog
+from app.qt.widgets.look import read_look
+from app.session.services import ChosenSeats
+from variants.shipped_variants import shipped, standard
+
+OFFERED = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
+
+
+def dialog_for(qtbot: QtBot, variant: str = "standard") -> LobbyDialog:
+    made = LobbyDialog(first_table(new_game(shipped(variant).variant)), "Evening", "7 powers", OFFERED, {}, read_look("parchment"))
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> LobbyDialog:
+    return dialog_for(qtbot)
+
+
+def choose(dialog: LobbyDialog, row: int, decider: Decider) -> None:
+    box = dialog.rows[row].decider
+    box.setCurrentIndex([str(box.itemData(at)) for at in range(box.count())].index(decider))
+
+
+def test_enter_starts_with_a_person_at_every_power(dialog: LobbyDialog) -> None:
+    assert dialog.start_button.isDefault()
+    dialog.start_button.click()
+    table = dialog.choice.table
+    assert table is not None
+    assert len(table.people) == 7
+
+
+def test_one_button_skips_the_seats(dialog: LobbyDialog) -> None:
+    dialog.skip_button.click()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.choice.table is None
+
+
+def test_names_opponents_and_absent_players_are_what_was_chosen(dialog: LobbyDialog) -> None:
+    QTest.keyClicks(dialog.rows[0].person, "Ada")
+    choose(dialog, 1, Decider.OPPONENT)
+    choose(dialog, 2, Decider.ABSENT)
+    table = dialog.choice.table
+    assert table is not None
+    first, second, third, *_ = table.seats
+    assert (first.decider, first.person) == (Decider.PERSON, "Ada")
+    assert second.decider is Decider.OPPONENT
+    assert second.opponent in {key for key, _, _ in OFFERED}
+    assert third.decider is Decider.ABSENT
+    assert dialog.summary.text() == "5 people, 1 opponent, 1 absent."
+
+
+def test_nobody_here_cannot_start(dialog: LobbyDialog) -> None:
+    for row in range(7):
+        choose(dialog, row, Decider.OPPONENT)
+    assert not dialog.start_button.isEnabled()
+    assert "at least one power" in dialog.advice.text()
+
+
+def test_a_person_with_two_powers_has_one_secret_for_both(dialog: LobbyDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, "4711"))
+    for row in (0, 3):
+        QTest.keyClicks(dialog.rows[row].person, "Ada")
+    dialog.rows[0].lock.click()
+    powers = [dialog.rows[row].seat.power for row in (0, 3)]
+    assert set(dialog.choice.secrets) == set(powers)
+    assert dialog.rows[3].lock.text() == "✓ PIN set"
+
+
+def test_a_secret_goes_with_its_person_and_away_with_an_opponent(dialog: LobbyDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, "4711"))
+    QTest.keyClicks(dialog.rows[0].person, "Ada")
+    dialog.rows[0].lock.click()
+    dialog.rows[0].down.click()
+    assert dialog.rows[1].person.text() == "Ada"
+    assert set(dialog.choice.secrets) == {dialog.rows[1].seat.power}
+    choose(dialog, 1, Decider.OPPONENT)
+    assert dialog.choice.secrets == {}
+
+
+def test_when_orders_are_shown_and_the_clock_are_kept(dialog: LobbyDialog) -> None:
+    dialog.shown[WhenShown.CLOCK].setChecked(True)
+    dialog.talks.setCurrentIndex(dialog.talks.findText("No limit"))
+    dialog.first_talks.setCurrentIndex(dialog.first_talks.findText("20 min"))
+    table = dialog.choice.table
+    assert table is not None
+    assert (table.shown, table.clock.first_talks, table.clock.talks) == (WhenShown.CLOCK, 1200, None)
+
+
+def test_thirty_four_powers_fit_on_a_page_that_scrolls(qtbot: QtBot) -> None:
+    made = dialog_for(qtbot, "chaos")
+    made.resize(1180, 740)
+    made.show()
+    assert len(made.rows) == 34
+    assert made.height() <= 760
+
+
+def test_a_secret_is_typed_twice_and_is_not_too_short(qtbot: QtBot) -> None:
+    asks = SecretDialog("Ada")
+    qtbot.addWidget(asks)
+    for first, second, is_good in (("47", "47", False), ("4711", "4712", False), ("abcde", "abcde", False), ("4711", "4711", True)):
+        asks.first.setText(first)
+        asks.second.setText(second)
+        assert asks.set_button.isEnabled() is is_good
+    assert "4711" not in repr(ChosenSeats(None, {"FRANCE": "4711"}))
+
+
+POWERS: Sequence[tuple[str, str]] = [(power.id, power.name) for power in standard().powers.values()]
+
+
+def test_wishes_are_read_by_name_id_or_beginning() -> None:
+    read = wishes_of("Ada: France, aus, TURKEY\nBen: ger\n\n  : Italy", POWERS)
+    assert read == {"Ada": ["FRANCE", "AUSTRIA", "TURKEY"], "Ben": ["GERMANY"]}
+
+
+def test_a_wish_that_is_no_power_is_refused_by_name() -> None:
+    with pytest.raises(EditError, match="Narnia"):
+        by_preference([power for power, _ in POWERS], wishes_of("Ada: Narnia", POWERS), dice(1))
+
+
+def test_passing_the_dialog_by_esc_chooses_nothing(dialog: LobbyDialog) -> None:
+    dialog.show()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.result() == QDialog.DialogCode.Rejected

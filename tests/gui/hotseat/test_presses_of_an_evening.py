@@ -1,0 +1,122 @@
+"""How many presses an evening takes, counted with the mouse in the real window: to the first orders, and for a whole season of seven."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.qt.hotseat.curtain_page import CurtainPage
+from app.qt.hotseat.lobby_dialog import LobbyDialog
+from app.qt.hotseat.reveal_page import RevealPage
+from app.qt.main_window.main_controller import MainController
+from tests.gui.hands import Hands
+
+TO_THE_FIRST_ORDERS = 4
+A_SEASON = 60
+
+OPENING = {
+    "AUSTRIA": ("VIE GAL", "BUD SER", "TRI ALB"),
+    "ENGLAND": ("LON NTH", "EDI NWG", "LVP YOR"),
+    "FRANCE": ("BRE MAO", "PAR BUR", "MAR SPA"),
+    "GERMANY": ("BER KIE", "MUN RUH", "KIE DEN"),
+    "ITALY": ("ROM APU", "VEN TYR", "NAP ION"),
+    "RUSSIA": ("STP BOT", "MOS UKR", "WAR GAL", "SEV BLA"),
+    "TURKEY": ("CON BUL", "SMY CON", "ANK BLA"),
+}
+"""What seven people order in a first spring: a move for each unit."""
+
+
+class Presses:
+    """A hand on the mouse that counts: what the game asks for, and apart from it the hand-overs from one person to the next."""
+
+    def __init__(self, controller: MainController, qtbot: QtBot) -> None:
+        self.controller = controller
+        self.hands = Hands(controller)
+        self.qtbot = qtbot
+        self.count = 0
+        self.hand_overs = 0
+
+    def press(self, widget: QWidget) -> None:
+        self.count += 1
+        assert widget.isVisible()
+        assert widget.isEnabled()
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+
+    def start(self) -> None:
+        """From the start page through the page of seats, as they are offered."""
+
+        def accept() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, LobbyDialog)
+            self.press(dialog.start_button)
+
+        QTimer.singleShot(0, accept)
+        self.press(self.controller.start_page.table_button)
+
+    @property
+    def curtain(self) -> CurtainPage:
+        page = self.controller.stack.currentWidget()
+        assert isinstance(page, CurtainPage)
+        return page
+
+    def take_laptop(self, power: str) -> None:
+        """Two presses at most: the name, where the curtain calls somebody else, and the ring that is held."""
+        curtain, before = self.curtain, self.count
+        if curtain.state is None or curtain.state.chosen != power:
+            self.press(curtain.cards.card(power))
+        curtain.ring._filling.setDuration(20)
+        self.count += 1
+        QTest.mousePress(curtain.ring, Qt.MouseButton.LeftButton)
+        self.qtbot.waitUntil(lambda: self.controller.stack.currentWidget() is not curtain)
+        QTest.mouseRelease(curtain.ring, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        self.hand_overs += self.count - before
+
+    def move(self, start: str, target: str) -> None:
+        self.count += 2
+        self.hands.move(start, target)
+
+    def seal(self) -> None:
+        self.press(self.controller.table.bar.seal_button)
+
+
+@pytest.fixture
+def presses(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Presses:
+    def nothing_is_asked(*words: object) -> str:
+        raise AssertionError(words)
+
+    monkeypatch.setattr("app.qt.widgets.ask_box.ask", nothing_is_asked)
+    return Presses(controller, qtbot)
+
+
+def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: Presses) -> None:
+    presses.start()
+    presses.take_laptop("AUSTRIA")
+    assert presses.controller.stack.currentWidget() is presses.controller.page
+    assert presses.count <= TO_THE_FIRST_ORDERS
+    presses.move("VIE", "GAL")
+    assert presses.hands.orders("AUSTRIA") == ["A VIE - GAL"]
+
+
+@pytest.mark.thorough
+def test_a_season_of_seven_takes_at_most_sixty_presses_besides_the_hand_overs(presses: Presses) -> None:
+    presses.start()
+    for power, moves in OPENING.items():
+        presses.take_laptop(power)
+        for each in moves:
+            presses.move(*each.split())
+        assert len(presses.hands.orders(power)) == len(moves)
+        presses.seal()
+    presses.press(presses.curtain.reveal_button)
+    reveal = presses.controller.stack.currentWidget()
+    assert isinstance(reveal, RevealPage)
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Space):
+        presses.count += 1
+        QTest.keyClick(reveal, key)
+    QApplication.processEvents()
+    assert "Fall 1901" in presses.curtain.place.text()
+    assert presses.count - presses.hand_overs <= A_SEASON, (presses.count, presses.hand_overs)

@@ -1,0 +1,174 @@
+"""Whose mail it is, where results go, and in which language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from app.address_book.address_book import AddressBook, Person, book_of
+from app.address_book.languages import code_of, language_of, language_of_sender
+from app.address_book.senders import power_of, senders_of, unknown_powers, with_addresses
+from app.game.edits import new_game
+from app.game.entries import SeatedPlayer
+from app.game.record import Game
+from languages import using
+from variants.shipped_variants import standard
+
+ADA = Person("Ada", ("ada@example.org", "a@work.example"))
+
+
+def game(**players: str) -> Game:
+    """A game named Winter Harbour, with players such as ``FRANCE="Ada <ada@example.org>"``."""
+    seated = {}
+    for power, text in players.items():
+        name, _, address = text.partition("<")
+        seated[power] = SeatedPlayer(name.strip(), address.rstrip(">"))
+    return replace(new_game(standard(), "Winter Harbour"), players=MappingProxyType(seated))
+
+
+def book(*people: Person) -> AddressBook:
+    return AddressBook(people)
+
+
+def plays(*powers: str) -> Person:
+    return replace(ADA, powers=powers)
+
+
+@pytest.mark.parametrize(
+    ("person", "players", "power"),
+    [
+        (ADA, {}, None),
+        (ADA, {"FRANCE": "<A@Work.example>"}, "FRANCE"),
+        (ADA, {"FRANCE": "ADA"}, "FRANCE"),
+        (ADA, {"FRANCE": "Ada", "ITALY": "Bob <ada@example.org>"}, "ITALY"),
+        (ADA, {"FRANCE": "Ada", "ITALY": "Ada"}, None),
+        (ADA, {"FRANCE": "<ada@example.org>", "ITALY": "<a@work.example>"}, None),
+        (plays("TURKEY"), {"FRANCE": "Ada"}, "FRANCE"),
+        (plays("TURKEY"), {}, "TURKEY"),
+        (plays("turkey"), {}, "TURKEY"),
+        (plays("Turkey"), {}, "TURKEY"),
+        (plays("Nowhere"), {}, None),
+        (plays("TURKEY", "ITALY"), {}, None),
+        (plays("TURKEY", "Turkey"), {}, "TURKEY"),
+        (plays("ITALY", "winter harbour : Turkey"), {}, "TURKEY"),
+        (plays("Summer Harbour: TURKEY"), {}, None),
+        (plays("Summer Harbour: TURKEY", "ITALY"), {}, "ITALY"),
+        (plays(": TURKEY"), {}, None),
+    ],
+)
+def test_the_power_of_a_person(person: Person, players: dict[str, str], power: str | None) -> None:
+    assert power_of(person, game(**players)) == power
+
+
+def test_a_power_named_for_a_game_by_its_id() -> None:
+    assert power_of(plays(f"{game().id}: TURKEY"), game()) in {None, "TURKEY"}
+    present = game()
+    assert power_of(plays(f"{present.id}: TURKEY"), present) == "TURKEY"
+
+
+def test_what_the_game_says_of_an_address_counts_before_the_book() -> None:
+    present = game(FRANCE="Ada <Ada@example.org>", ITALY="Bob")
+    dan = Person("Dan", ("ADA@example.org", "dan@example.org"), ("TURKEY",))
+    assert senders_of(present, book(dan)) == {"Ada@example.org": "FRANCE", "dan@example.org": "FRANCE"}
+    assert senders_of(game(), book(dan)) == {"ada@example.org": "TURKEY", "dan@example.org": "TURKEY"}
+
+
+def test_every_address_of_a_player_is_their_power_s() -> None:
+    assert senders_of(game(FRANCE="Ada <ada@example.org>"), book(ADA)) == {"ada@example.org": "FRANCE", "a@work.example": "FRANCE"}
+    assert senders_of(game(FRANCE="Ada"), book(ADA)) == {"ada@example.org": "FRANCE", "a@work.example": "FRANCE"}
+
+
+def test_an_address_of_two_people_with_two_powers_suggests_nobody() -> None:
+    people = book(plays("TURKEY"), Person("Bob", ("ada@example.org", "bob@example.org"), ("ITALY",)))
+    assert senders_of(game(), people) == {"a@work.example": "TURKEY", "bob@example.org": "ITALY"}
+
+
+def test_the_book_says_nothing_of_a_power_that_somebody_else_plays() -> None:
+    assert senders_of(game(TURKEY="Bob"), book(plays("TURKEY"))) == {}
+    assert senders_of(game(TURKEY="<bob@example.org>"), book(plays("TURKEY"))) == {"bob@example.org": "TURKEY"}
+    assert senders_of(game(TURKEY=""), book(plays("TURKEY"))) == {"ada@example.org": "TURKEY", "a@work.example": "TURKEY"}
+
+
+def test_players_without_an_address_get_that_of_the_one_person_of_their_name() -> None:
+    present = game(FRANCE="ada", ITALY="Bob", TURKEY="Ada <own@example.org>", RUSSIA="")
+    people = book(ADA, Person("Bob", ("b@example.org",)), Person("BOB", ("other@example.org",)), Person("", ("x@example.org",)))
+    found = with_addresses(present, people)
+    assert {power: each.address for power, each in found.players.items()} == {
+        "FRANCE": "ada@example.org",
+        "ITALY": "",
+        "TURKEY": "own@example.org",
+        "RUSSIA": "",
+    }
+    assert with_addresses(present, book(Person("Ada"))) is present, "nothing is changed where nobody has an address"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("de", "de"),
+        (" DE ", "de"),
+        ("de_AT", "de"),
+        ("de-ch", "de"),
+        ("Deutsch", "de"),
+        ("deutsch", "de"),
+        ("Klingon", ""),
+        ("", ""),
+        ("d", ""),
+    ],
+)
+def test_languages_by_code_and_by_name(words: str, code: str) -> None:
+    assert code_of(words) == code
+
+
+def test_who_plays_a_power_is_written_to_in_the_language_they_like() -> None:
+    people = book(replace(ADA, language="it"), Person("Bob", ("bob@example.org",), ("TURKEY",), "Deutsch"), Person("Eve", (), ("ITALY",)))
+    present = game(FRANCE="Nobody <A@WORK.example>", ENGLAND="ADA", GERMANY="Ada <elsewhere@example.org>")
+    with using("fr"):
+        assert language_of(present, "FRANCE", people) == "it", "by the address"
+        assert language_of(present, "ENGLAND", people) == "it", "by the name"
+        assert language_of(present, "GERMANY", people) == "fr", "whoever has another address may be another Ada"
+        assert language_of(present, "TURKEY", people) == "de", "by the power that the book names"
+        assert language_of(present, "ITALY", people) == "fr", "Eve likes none"
+        assert language_of(present, "RUSSIA", people) == "fr"
+        assert language_of(present, "", people) == "fr"
+        both = book(plays("TURKEY"), replace(people.people[1], language="de"))
+        assert language_of(game(), "TURKEY", both) == "fr", "two people could play it"
+
+
+def test_a_mail_is_answered_in_the_language_of_its_sender() -> None:
+    people = book(replace(ADA, language="it"), Person("", ("x@example.org",), (), "de"))
+    with using("fr"):
+        assert language_of_sender(" ADA@example.org ", "", people) == "it"
+        assert language_of_sender("", " ada ", people) == "it"
+        assert language_of_sender("nobody@example.org", "Ada", people) == "fr"
+        assert language_of_sender("", "", people) == "fr"
+
+
+@pytest.mark.parametrize(
+    ("powers", "unknown"),
+    [
+        ('["FRANCE", "france", "Turkey"]', []),
+        ('["Atlantis"]', ["Atlantis"]),
+        ('["winter harbour : Atlantis", "Summer Harbour: Atlantis", "Winter Harbour: TURKEY"]', ["Atlantis"]),
+        ('["7e57: Lemuria", "FRANCE", " Mu "]', ["Lemuria", "Mu"]),
+        ("[]", []),
+    ],
+)
+def test_powers_that_the_game_does_not_have_are_named_with_their_line(powers: str, unknown: list[str]) -> None:
+    present = replace(game(), id="7e57")
+    text = f'[[person]]\nname = "Dan"\nmails = []\n[[person]]\nname = "Ada"\nmails = []\npowers = {powers}\n'
+    found = unknown_powers(book_of(text.encode()), present)
+    expected = ", ".join(present.variant.powers)
+    assert [str(each) for each in found] == [
+        f"addresses.toml:7: “{power}” is no power of Winter Harbour; expected one of {expected}" for power in unknown
+    ]
+
+
+def test_a_power_that_only_the_book_gives_somebody_has_their_address() -> None:
+    people = book(
+        plays("Winter Harbour: TURKEY"), Person("Bob", ("b@example.org",), ("ITALY",)), Person("Eve", ("e@example.org",), ("ITALY",))
+    )
+    found = with_addresses(game(FRANCE="Dan"), people)
+    assert {power: each.address for power, each in found.players.items() if each.address} == {"TURKEY": "ada@example.org"}

@@ -1,0 +1,170 @@
+"""Words for a mail judge: each is understood as what it is, and a password is in nothing that comes out."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate, LetterAccount
+from app.mail_in.judge_words import GameNames, judge_words
+from app.mail_in.letter import LetterPart
+from app.mail_in.passwords import CUT, without_password
+from variants.shipped_variants import standard
+
+GAME = GameNames("7f3a0b21", "Straits of Iron")
+HEAD = "From: a@example.org\nSubject: hi\nDate: Mon, 03 May 2021 10:00:00 +0200\n\n"
+
+
+def read(body: str, head: str = HEAD, **options: object) -> LetterAccount:
+    return whole(body, head, **options).letters[0]
+
+
+def whole(body: str, head: str = HEAD, **options: object) -> Accounting:
+    return account_for(standard(), standard().start, f"{head}{body}", game=GAME, **options)  # type: ignore[arg-type]
+
+
+def test_every_word_that_is_carried_out_says_what_it_does() -> None:
+    assert [word.usage for word in judge_words()] == ["SIGNON POWER-LETTER+GAME PASSWORD", "SIGNOFF", "SET WAIT", "SET NOWAIT"]
+    assert all(len(word.says) > 30 for word in judge_words())
+
+
+@pytest.mark.parametrize("who", ["fstraits", "Fstraitsofiron", "FranceStraits", "f7f3a0b21", "fsoi", "france", "F", "French"])
+def test_sign_on_says_whose_orders_these_are(who: str) -> None:
+    account = read(f"SIGNON {who} sesame\nA Par - Bur\nSIGNOFF\n")
+    assert account.power == "FRANCE"
+    assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("who", ["x", "?straits", "powers"])
+def test_sign_on_for_nobody_is_said(who: str) -> None:
+    account = read(f"SIGNON {who} sesame\n")
+    assert account.power is None
+    assert account.of(Fate.REFUSED)
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (HEAD, "SIGNON fghodstoo sesame\nA Par - Bur\nSIGNOFF\n"),
+        (HEAD.replace("hi", "Re: orders [game 00000001]"), "France:\nA Par - Bur\n"),
+    ],
+)
+def test_a_mail_for_another_game_is_refused_whole_and_says_so(head: str, body: str) -> None:
+    account = read(body, head)
+    assert not account.of(Fate.TAKEN, Fate.GUESSED)
+    assert "is for another game" in account.letter.troubles[0]
+    assert "A Par - Bur" in [line.text.strip() for line in account.of(Fate.REFUSED)]
+
+
+def test_the_mark_of_this_game_is_no_reason_to_refuse() -> None:
+    assert read("France:\nA Par - Bur\n", HEAD.replace("hi", "Re: orders [game 7f3a0b21]")).of(Fate.TAKEN)
+
+
+def test_a_mail_that_signs_on_as_another_than_its_sender_is_asked_about() -> None:
+    account = read("SIGNON fstraits x\nA Par - Bur\nSET WAIT\n", addresses={"a@example.org": "GERMANY"})
+    assert not account.of(Fate.TAKEN)
+    assert "signs on as the first of France and Germany" in account.of(Fate.DOUBTFUL)[0].reason
+    assert account.waits is None
+
+
+def test_a_mail_that_signs_on_twice_for_two_powers_is_asked_about() -> None:
+    account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nSIGNON gstraits y\nA Mun - Ruh\nSIGNOFF\n")
+    assert not account.of(Fate.TAKEN)
+    assert account.of(Fate.DOUBTFUL)
+
+
+@pytest.mark.parametrize(("words", "expected"), [("SET WAIT", True), ("set nowait", False), ("SET NO WAIT", False), ("A Par H", None)])
+def test_set_wait_is_heard(words: str, expected: bool | None) -> None:
+    assert read(f"SIGNON fstraits x\n{words}\n").waits is expected
+
+
+@pytest.mark.parametrize(
+    ("to", "receivers"),
+    [
+        ("PRESS TO EVERYONE", ()),
+        ("PRESS TO R", ("RUSSIA",)),
+        ("PRESS TO RT", ("RUSSIA", "TURKEY")),
+        ("PRESS TO Russia, Turkey", ("RUSSIA", "TURKEY")),
+        ("PRESS TO r and t", ("RUSSIA", "TURKEY")),
+        ("PRESS TO M", ("GM",)),
+        ("PRESS TO Austria-Hungary", ("AUSTRIA",)),
+        ("PRESS TO ALL", ()),
+        ("PRESS", ()),
+        ("BROADCAST", ()),
+    ],
+)
+def test_press_between_its_words_is_passed_on_and_never_read_as_orders(to: str, receivers: tuple[str, ...]) -> None:
+    account = read(f"SIGNON fstraits x\nA Mar - Spa\n{to}\nA Par - Bur would do.\n\nYours\nENDPRESS\nF Bre - Mao\nSIGNOFF\n")
+    (press,) = account.press
+    assert (press.receivers, press.text) == (receivers, "A Par - Bur would do.\n\nYours")
+    (told,) = [line.reason for line in account.lines if line.reason.startswith("press to ")]
+    assert ("everybody" in told) == (not receivers)
+    assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A MAR - SPA", "F BRE - MAO"]
+
+
+def test_press_to_nobody_known_and_press_without_an_end_are_not_passed_on_and_said() -> None:
+    account = read("SIGNON fstraits x\nPRESS TO Narnia\nHello\nENDPRESS\n")
+    assert not account.press
+    assert "“Narnia” names nobody" in account.of(Fate.REFUSED)[0].reason
+    assert not read("SIGNON fstraits x\nPRESS TO RRRRRRRRRR\nHello\nENDPRESS\n").press
+    torn = whole("SIGNON fstraits x\nPRESS TO R\nHello\nA Par - Bur\n")
+    assert not torn.letters[0].press
+    assert torn.is_doubtful
+
+
+@pytest.mark.parametrize(
+    "word", ["SET ABSENCE 3", "VOTE DRAW", "STATUS", "RESIGN straits", "SET ADDRESS me@example.org", "HISTORY straits"]
+)
+def test_other_words_for_a_judge_are_shown_as_not_carried_out(word: str) -> None:
+    (line,) = read(f"SIGNON fstraits x\n{word}\n").of(Fate.REFUSED)
+    assert "not carried out" in line.reason
+    assert line.part is LetterPart.JUDGE
+
+
+def test_what_stands_below_sign_off_is_not_read() -> None:
+    account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nA Mar - Spa\n")
+    assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR"]
+    assert account.lines[-1].part is LetterPart.BELOW
+
+
+@pytest.mark.parametrize(
+    "line", ["Status quo in the north, please.", "Join me in Galicia", "Set off for Spain", "watch out", "I sign on again tomorrow"]
+)
+def test_prose_is_no_word_for_a_judge(line: str) -> None:
+    assert not read(f"France:\n{line}\n").of(Fate.REFUSED)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "SIGNON fstraits sesame",
+        "signon fstraits sesame",
+        "> SIGNON fstraits sesame",
+        "\u200bSIGNON fstraits sesame",
+        "SET PASSWORD sesame",
+        "set password sesame again",
+        "CREATE ?straits sesame standard",
+        "TAKEOVER FRANCE straits sesame",
+        "OBSERVE straits sesame",
+        "Password: sesame",
+        "my password is: sesame",
+        "Passwort: sesame",
+    ],
+)
+def test_a_password_is_cut_out_of_everything_that_is_shown(line: str) -> None:
+    for text in (f"{line}\nFrance: A Par - Bur\n", f"France: A Par - Bur\n\nOn Monday Ada wrote:\n{line}\n", f"A Par - Bur\n-- \n{line}"):
+        found = whole(text)
+        assert "sesame" not in repr(found)
+        assert CUT in repr(found)
+
+
+def test_a_password_in_the_subject_or_in_html_is_cut_out_too() -> None:
+    html = HEAD.replace("\n\n", "\nMIME-Version: 1.0\nContent-Type: text/html\n\n").replace("hi", "SIGNON fstraits sesame")
+    found = whole("<p>SIGNON&nbsp;fstraits <b>sesame</b></p><p>A Par - Bur</p>", html)
+    assert "sesame" not in repr(found)
+    assert found.letters[0].power == "FRANCE"
+
+
+def test_a_line_without_a_password_stays_as_it_is() -> None:
+    for line in ("A Par - Bur", "I join you in Galicia", "The password was lost", "SIGNON fstraits"):
+        assert without_password(line) == line

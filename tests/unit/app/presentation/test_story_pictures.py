@@ -1,0 +1,103 @@
+"""Pictures of the story: lines apart, labels clear of one another, names that fit, and nothing of a stranger's as markup."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from app.game.edits import new_game
+from app.game.record import MAIN, Game
+from app.presentation.drawn_boards import drawn_board
+from app.presentation.picture import MapPicture
+from app.presentation.picture_colours import picture_colours_of
+from app.presentation.statistics.centre_picture import centre_picture
+from app.presentation.statistics.look import StoryLook, story_look
+from app.presentation.statistics.markup import data, tag, text
+from app.presentation.statistics.page import story_page
+from app.presentation.statistics.pair_picture import pair_picture
+from app.presentation.statistics.svg_paths import line_path
+from app.statistics.story import story_of
+from languages import using
+from tests.unit.app.game.play import played_game
+from variants.shipped_variants import shipped
+
+
+def look_of(game: Game) -> StoryLook:
+    picture = MapPicture(game.variant, game.turn(game.last()).position, drawn_board(game.variant.id).styles)
+    return story_look(game, picture_colours_of(picture))
+
+
+def labels(picture: str) -> list[tuple[float, float, str]]:
+    """Place and words of every text of *picture*."""
+    root = ElementTree.fromstring(picture)
+    return [(float(each.get("x", 0)), float(each.get("y", 0)), each.text or "") for each in root.iter() if each.tag.endswith("text")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("height", [160, 290, 500])
+def test_labels_at_the_end_stand_clear_of_one_another(seed: int, height: float) -> None:
+    game = played_game(20, seed=seed)
+    found = labels(centre_picture(story_of(game, MAIN), look_of(game), 800, height))
+    ends = sorted(y for x, y, words in found if x > 640 and not words.endswith("to win"))
+    assert len(ends) >= 2
+    assert all(second - first > 13 for first, second in pairwise(ends))
+    assert ends[-1] < height
+
+
+def test_lines_with_the_same_number_lie_beside_one_another() -> None:
+    game = played_game(2, seed=1)
+    picture = centre_picture(story_of(game, MAIN), look_of(game))
+    ends = re.findall(r'<circle cx="[^"]*" cy="([^"]*)"', picture)
+    assert len(set(ends)) == len(ends) == 7
+
+
+def test_all_34_powers_of_chaos_fit() -> None:
+    game = new_game(shipped("chaos").variant, "Chaos", game_id="c0")
+    picture = centre_picture(story_of(game, MAIN), look_of(game))
+    assert "1: 34 powers" in [words for _, _, words in labels(picture)]
+
+
+def test_pairs_are_as_wide_as_their_room_or_wider_for_a_long_game() -> None:
+    game = played_game(30, seed=1)
+    story, look = story_of(game, MAIN), look_of(game)
+    for width, least in ((800.0, 800), (300.0, 330)):
+        root = ElementTree.fromstring(pair_picture(story, story.pairs[:3], look, width))
+        assert float(root.get("width", 0)) >= least
+
+
+def test_a_name_with_tags_is_text() -> None:
+    game = played_game(6, seed=1)
+    hostile = "</text><script>alert(1)</script>"
+    look = replace(look_of(game), names=dict.fromkeys(game.variant.powers, hostile))
+    story = story_of(game, MAIN)
+    for picture in (centre_picture(story, look), pair_picture(story, story.pairs, look)):
+        root = ElementTree.fromstring(picture)
+        assert not [each for each in root.iter() if each.tag.endswith("script")]
+
+
+def test_markup_is_escaped_in_text_attributes_and_data() -> None:
+    assert text('<a b="c">&\x00\ud800') == "&lt;a b=&quot;c&quot;&gt;&amp;\ufffd\ufffd"
+    assert tag("p", title='"><script>') == '<p title="&quot;&gt;&lt;script&gt;"></p>'
+    assert "</script" not in data(["</script><script>", "\u2028"])
+    assert "\u2028" not in data(["\u2028"])
+
+
+def test_paths_are_relative_and_leave_out_what_is_not_seen() -> None:
+    assert line_path([(1.0, 2.0), (1.01, 2.0), (3.0, 1.5), (1.0, 2.0)], closed=True) == "M10 20l20-5-20 5z"
+    assert line_path([]) == ""
+
+
+def test_the_page_names_seasons_by_the_letter_that_they_begin_with_in_its_language() -> None:
+    class Board:
+        markup, data = "<svg></svg>", dict[str, object]()
+
+    game = played_game(8, seed=4)
+    with using("es"):
+        page = story_page(story_of(game, MAIN), look_of(game), Board(), letters=False).decode()
+    letters = re.findall(r'<button type="button" data-n="[0-9]+"[^>]*>(.)</button>', page)
+    assert letters[:2] == ["P", "O"]
+    assert set(letters) <= {"P", "O", "r", "i"}
