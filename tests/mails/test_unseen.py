@@ -2,11 +2,13 @@
 
 ``tests/mails/unseen/README.md`` says what a folder holds and what the fields of its ``expect.toml`` mean. The mails are taken into one
 game one after the other, as they are listed there, and nothing is pressed in between. ``python -m tests.mails.test_unseen`` prints
-the figures.
+the figures of the worn set, which was looked at while the reader was changed, and of the fresh one, which was not, each by itself.
+``--folder NAME`` prints those of one set.
 """
 
 from __future__ import annotations
 
+import argparse
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Waive
 from app.game.document import Document
 from app.game.opening import open_text
@@ -22,10 +25,19 @@ from app.mail_in.accounting import Accounting, Fate
 from app.session.mails import NothingTakenError, take_in
 from tests.unit.app.commands.fake_services import Desk
 
-FOLDER = Path(__file__).with_name("unseen")
-PHASES = sorted(path.parent for path in FOLDER.glob("*/expect.toml"))
+WORN = "unseen"
+FRESH = "unseen2"
+
+
+def phases_of(name: str) -> list[Path]:
+    """The folders of a set, one for each phase."""
+    return sorted(path.parent for path in Path(__file__).with_name(name).glob("*/expect.toml"))
+
+
+PHASES = phases_of(WORN)
 SHARE_TAKEN = 0.9
 QUESTIONS_A_MAIL = 1.0
+FIELDS = {"file", "power", "language", "kinds", "take", "ask", "either", "may", "withdraw", "later", "nothing"}
 
 
 @dataclass
@@ -119,9 +131,9 @@ def _take(desk: Desk, folder: Path, expected: dict[str, object], found: Figures)
         found.lost.append(f"{name} as a whole")
 
 
-def all_figures() -> Figures:
+def all_figures(name: str = WORN) -> Figures:
     whole = Figures()
-    for folder in PHASES:
+    for folder in phases_of(name):
         whole.add(figures(folder))
     return whole
 
@@ -156,7 +168,38 @@ def test_nearly_all_plain_orders_are_taken() -> None:
     assert whole.taken >= SHARE_TAKEN * whole.plain, str(whole)
 
 
+@pytest.mark.parametrize("folder", [*PHASES, *phases_of(FRESH)], ids=lambda folder: f"{folder.parent.name}/{folder.name}")
+def test_a_folder_is_well_formed(folder: Path) -> None:
+    """Every order that is expected is legal for a power of the mail, and what a mail takes back was given before."""
+    game = Document(open_text((folder / "game.dpn").read_bytes()).ready().game).game
+    position = game.turn(game.last()).position
+    contents = tomllib.loads((folder / "expect.toml").read_text(encoding="utf-8"))
+    assert contents["phase"] == str(position.phase)
+    assert sorted(mail["file"] for mail in contents["mail"]) == sorted(path.name for path in folder.glob("*.eml"))
+    given: set[str] = set()
+    for mail in contents["mail"]:
+        assert not set(mail) - FIELDS, mail["file"]
+        whose = mail["power"] if isinstance(mail["power"], list) else [mail["power"]]
+        powers = list(game.variant.powers) if whose == ["?"] else whose
+        legal = {
+            str(order)
+            for power in powers
+            for place in orderable(game.variant, position, power)
+            for order in legal_orders(game.variant, position, place)
+        }
+        legal |= {"WAIVE"} if any(adjustment(game.variant, position, power) > 0 for power in powers) else set()
+        expected = {order for name in ("take", "ask", "either", "may") for order in mail.get(name, [])}
+        assert {order.removesuffix(" VIA") for order in expected} <= legal, mail["file"]
+        assert set(mail.get("withdraw", [])) <= given, mail["file"]
+        assert not mail.get("nothing") or not {"take", "ask", "either"} & set(mail), mail["file"]
+        given |= expected
+
+
 if __name__ == "__main__":
-    for folder in PHASES:
-        print(folder.name, figures(folder))
-    print(all_figures())
+    options = argparse.ArgumentParser(description="Print how well the reader does on mails that it was not made with.")
+    options.add_argument("--folder", help="print the figures of this set only", choices=[WORN, FRESH])
+    one = options.parse_args().folder
+    for shown in [one] if one else [WORN, FRESH]:
+        for folder in phases_of(shown):
+            print(f"{shown}/{folder.name}", figures(folder))
+        print(f"{shown}, {'worn' if shown == WORN else 'fresh'}:", all_figures(shown))
