@@ -176,8 +176,9 @@ class RoundReader:
 
 def _still_kept(session: Session, turn: Turn) -> int:
     game = session.shown
-    words = {line.strip() for mail in turn.mails for line in mail.text.split("\n")}
-    return sum(line.text not in words for line in kept_for(game, game.last(session.branch)))
+    words = {(mail.power, line.strip()) for mail in turn.mails for line in mail.text.split("\n")}
+    kept = kept_for(game, game.last(session.branch))
+    return sum(words.isdisjoint({(line.power, line.text), ("", line.text)}) for line in kept)
 
 
 def _powers(session: Session, turn: Turn, by_power: Mapping[str | None, list[SheetMail]]) -> list[str | None]:

@@ -15,6 +15,9 @@ from tests.gui.two_years import ADDRESSES, PHASES
 
 pytestmark = pytest.mark.slow
 
+MOST_PRESSES = 13
+"""In one phase, from the drop of its mails until it is processed."""
+
 
 def seated(desk: Desk) -> None:
     desk.controller.run("rename", name="Straits of Iron")
@@ -34,7 +37,6 @@ def files(desk: Desk, phase: str) -> list[Path]:
 
 
 @pytest.mark.thorough
-@pytest.mark.xfail(reason="its presses are those of the round's page before it went on to results and closed with its season", run=False)
 def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(controller, tmp_path)
     seated(desk)
@@ -43,6 +45,8 @@ def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypat
     while (phase := str(controller.session.open_turn.phase)) < "S1903M" or phase.startswith("W190"):
         if phase[1:5] > "1902":
             break
+        if not desk.part.is_open:
+            assert controller.run("round")
         assert desk.part.head is not None
         desk.presses = 0
         if PHASES.get(phase):
@@ -53,11 +57,14 @@ def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypat
             desk.press(desk.part.panel.kept_button)
             assert not desk.part.panel.kept_button.isVisible()
             assert [str(line.order) for line in controller.session.open_turn.orders_of("FRANCE")] == ["F BRE B", "A PAR B"]
-        while waiting := [row for row in desk.part.panel.list.doubts if len(row.buttons) > 1]:
-            desk.press(waiting[0].buttons[0])
+        while waiting := desk.part.panel.list.doubts:
+            assert desk.presses < MOST_PRESSES, [button.text() for row in waiting for button in row.buttons]
+            buttons = {button.text(): button for button in waiting[0].buttons}
+            choices = [button for words, button in buttons.items() if words[0].isdigit()]
+            desk.press(choices[0] if choices else buttons["Not an order"])
         desk.press(desk.part.head.process_button)
         presses[phase] = desk.presses
-        if desk.part.head.process_button.text() == "To the open phase":
+        if desk.part.head.process_button.text() != "Process…":
             desk.press(desk.part.head.process_button)
         for _ in range(5):
             QApplication.processEvents()
@@ -65,7 +72,7 @@ def test_two_years_by_mail(controller: MainController, tmp_path: Path, monkeypat
     played = [str(turn.phase) for turn in game.line()]
     assert played[:3] == ["S1901M", "F1901M", "F1901R"]
     assert played[-1] == "S1903M"
-    assert max(presses.values()) <= 13, presses
+    assert max(presses.values()) <= MOST_PRESSES, presses
     assert all(turn.deadline is not None for turn in game.line())
     assert sum(len(turn.mails) for turn in game.line()) == sum(map(len, PHASES.values())) + 1, "the kept lines are one more"
     text = write(game)

@@ -12,6 +12,7 @@ from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
+from app.gm.round_sheet import RoundReader
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 
@@ -40,6 +41,18 @@ def test_what_is_for_a_later_phase_is_kept_in_the_file_and_shown_when_that_phase
     assert "1 line kept for this phase" in desk.run("status")
     desk.run("kept-orders --take")
     assert desk.orders("FRANCE") == ["A BUR - MUN"]
+
+
+def test_words_of_one_power_do_not_hide_what_was_kept_for_another() -> None:
+    desk = Desk()
+    for power in ("france", "germany"):
+        desk.services.clipboard = "For autumn:\nA Bel H\n"
+        desk.run(f"paste-orders {power}")
+    desk.run("process --missing process")
+    assert RoundReader().sheet(desk.session).kept == 2
+    desk.services.clipboard = HEAD.decode() + "A Bel H\n"
+    desk.run("paste-orders germany")
+    assert RoundReader().sheet(desk.session).kept == 1
 
 
 def test_a_mail_orders_for_the_power_whose_player_has_its_address() -> None:
