@@ -14,7 +14,7 @@ from pathlib import Path
 from app.game.record import MAIN
 from app.qt.map.export import headless_application
 from app.qt.statistics.story_files import write
-from app.session.story_request import StoryFormat, StoryRequest
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.statistics.story import story_of
 from tests.unit.app.game.play import played_game

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from app.board_editor.workpiece import Workpiece
 from app.game.storage.errors import StorageError
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session
 from languages import system_words, tr
 from variants import FolderSource, Source, shipped_source

@@ -26,11 +26,11 @@ from app.gm.waiting import is_taken
 from app.hooks.log import LogEntry
 from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
+from app.session.hook_service import StoppedByHook
 from app.session.opening import is_same_file, open_file
-from app.session.parameter_kinds import Kind
+from app.session.parameters import Kind
 from app.session.saving import with_ending
 from app.session.session import Session
-from app.session.stopping import StoppedByHook
 from app.session.words import Words, from_arguments
 from languages import tr, tr_in
 

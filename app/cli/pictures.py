@@ -9,9 +9,8 @@ from typing import TypeVar
 from app import missing_libraries
 from app.game.storage.atomic import write_atomically
 from app.session.errors import CommandError
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest
-from app.session.story_request import StoryFormat, StoryRequest
 from languages import tr
 
 Drawn = TypeVar("Drawn")

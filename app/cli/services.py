@@ -19,7 +19,7 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mail_words import told_in_full
 from app.session.parameters import Form
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -33,7 +33,6 @@ from app.session.services import (
     Progress,
     Screen,
 )
-from app.session.story_request import StoryFormat, StoryRequest
 from languages import labelled, tr
 
 if TYPE_CHECKING:

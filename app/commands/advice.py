@@ -10,7 +10,7 @@ from app.mail_in.typed_line import read_typed
 from app.session.advice import LONGEST, WORK, advice_in_words, question_of, without_hooks
 from app.session.analysis_board import on_analysis_board
 from app.session.errors import Abort
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from app.session.viewpoint import CURTAIN

@@ -15,12 +15,11 @@ from app.game.analysis import place as placed
 from app.game.options import variant_at
 from app.game.record import Game
 from app.session.analysis_board import on_analysis_board, power_of, province_of, put_in_front
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import PowerName, ProvinceCode
-from app.session.results import headline, report
+from app.session.board_text import headline, report
+from app.session.errors import Abort, did_you_mean, nearest
+from app.session.hook_service import through_stops
+from app.session.parameters import PowerName, ProvinceCode
 from app.session.session import Session, orders_taken
-from app.session.stopping import through_stops
 from entente.words.names import place_name
 from entente.words.phases import describe_phase
 from languages import tr

@@ -10,8 +10,7 @@ from app.commands.declaring.datc_corpus import CORPUS, read_cases
 from app.commands.declaring.registry import command
 from app.game.opening import FileStanding, Opened, open_text
 from app.session.answers import as_json, checked_data
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
 from entente.words.rule_faults import case_fault

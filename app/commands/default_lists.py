@@ -6,9 +6,9 @@ from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.default_lists import read_list_lines, set_default_list
 from app.game.record import Game
-from app.session.default_list_words import list_text, why_unusable
 from app.session.errors import Abort
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.parameters import PowerName, RestOfLine
+from app.session.processing import list_text, why_unusable
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words import describe_order

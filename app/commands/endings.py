@@ -8,8 +8,8 @@ from app.game.ending_edits import concede as conceded
 from app.game.ending_edits import reopen as reopened
 from app.game.voting import missing_votes
 from app.game.voting import vote as voted
-from app.session.endings import agree_to_end
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.parameters import PowerName, RestOfLine
+from app.session.processing import agree_to_end
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from entente.words import describe_ending, join_words

@@ -9,8 +9,7 @@ from app.commands.declaring.run import run_command
 from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort, GivenUp
 from app.session.exchange import NO_GAMES, bring_game_in, recognised
-from app.session.importing import ShelfImport, bring_in
-from app.session.own_imports import SameId
+from app.session.importing import SameId, ShelfImport, bring_in
 from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import FileKind
@@ -125,7 +124,7 @@ def read_into_game(session: Session, file: Path | None = None) -> None:
     Args:
         file: the results (.txt) or the table (.csv); asked for unless given.
     """
-    from app.session.reading_into import read_file_into
+    from app.session.exchange import read_file_into
 
     path = file or session.services.open_path(FileKind.FOREIGN_GAME)
     if path is None:

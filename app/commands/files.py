@@ -13,18 +13,17 @@ from app.game.edits import rename_game
 from app.game.options import UnknownOptionError, check_option
 from app.game.storage.atomic import is_there, read_bounded, write_atomically
 from app.game.storage.recent import RecentGame, RecentGames
-from app.session.choosing import chosen
 from app.session.errors import Abort, GivenUp
 from app.session.opening import bring_back, open_file
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
-from app.session.parameter_kinds import RestOfLine
-from app.session.recent_words import phase_words
+from app.session.parameters import RestOfLine
+from app.session.recovery import phase_words
 from app.session.roles import Who
 from app.session.saving import may_replace, save_document, with_ending
-from app.session.services import FileKind
+from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open
 from app.session.starting import ask_what_is_played, begin, playable, starting_hooks
-from app.session.table_asking import ask_seats, take_seats
+from app.session.table_setup import ask_seats, take_seats
 from languages import labelled, mark, plural, tr
 
 _FILE_TOO, _FILE_STAYS = mark("Rename the file"), mark("Leave the file")

@@ -9,9 +9,9 @@ from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.game.opening import FileStanding
 from app.game.storage.atomic import is_there
-from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import RestOfLine
+from app.session.moments import now_of
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.saving import save_document, with_ending
 from app.session.session import Session, game_open, on_screen

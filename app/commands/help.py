@@ -14,7 +14,7 @@ from app.commands.declaring.reference import reference as page
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort, UnknownCommandError
-from app.session.parameter_kinds import RestOfLine
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split

@@ -15,7 +15,7 @@ from app.game.branch_edits import rename_branch as renamed
 from app.game.record import MAIN, Cursor
 from app.gm.comparing import as_data, as_text, compared
 from app.session.errors import Abort
-from app.session.parameter_kinds import BranchName, RestOfLine
+from app.session.parameters import BranchName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open
 from entente.words import describe_phase

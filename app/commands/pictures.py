@@ -7,15 +7,13 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
-from app.session.errors import Abort, GivenUp
+from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.moments import moment
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import PhaseOrAll
-from app.session.pictures import picture_of, theme_of
+from app.session.parameters import PhaseOrAll
+from app.session.pictures import named_set, picture_of, theme_of
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open
-from app.session.unit_sets import named_set
 from languages import tr
 
 MAIL_WIDTH = 900

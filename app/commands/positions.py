@@ -6,13 +6,12 @@ from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, is_analysis, set_position
 from app.game.gm_edits import edit_position
-from app.session.analysis_board import line_of, on_analysis_board, put_in_front, read_position
+from app.session.analysis_board import line_of, on_analysis_board, position_as_text, put_in_front, read_position
 from app.session.answers import as_json, board_data
 from app.session.board_text import board_as_text
 from app.session.errors import Abort
 from app.session.moments import moment
-from app.session.parameter_kinds import RestOfLine
-from app.session.position_text import position_as_text
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from languages import plural, tr

@@ -14,9 +14,9 @@ from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log
 from app.hooks.press import Delivery, send_with_hooks
-from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
+from app.session.moments import now_of
+from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.hook_words import hook_reason

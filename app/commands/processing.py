@@ -18,11 +18,10 @@ from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misse
 from app.gm.silence_words import missed_words
 from app.gm.taking import decide_withdrawn
 from app.hooks.press import deliver_due
-from app.session.answers import as_json, lacking_data, processed_data, status_data
-from app.session.clock import now_of
-from app.session.kept_lines import kept_lines, tell_kept
+from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
+from app.session.board_text import headline
+from app.session.moments import now_of
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, why_processed
-from app.session.results import headline
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.table_acts import show_or_go_on

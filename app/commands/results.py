@@ -11,11 +11,11 @@ from app.game.storage.atomic import write_atomically
 from app.game.voting import votes_said
 from app.mail_out.options import ResultsOptions, made
 from app.session.answers import as_json, results_data
+from app.session.board_text import judged_turn, report
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.moments import moment
-from app.session.parameter_kinds import PowerName
+from app.session.parameters import PowerName
 from app.session.pictures import theme_of
-from app.session.results import judged_turn, report
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open

@@ -20,11 +20,10 @@ from app.session.hook_changes import (
     read_variations,
     usage,
 )
-from app.session.new_rules import carried_over, later_rules
-from app.session.parameter_kinds import RestOfLine
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
-from app.session.starting import begin, playable, starting_hooks
+from app.session.starting import begin, carried_over, later_rules, playable, starting_hooks
 from app.session.words import split
 from languages import labelled, mark, tr
 from variants.hooks.hook_text import HookText, checksum_of

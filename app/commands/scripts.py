@@ -9,9 +9,8 @@ from app.commands.declaring.own_commands import left_out, own_commands, run_agre
 from app.commands.declaring.registry import command
 from app.commands.declaring.run import run_script
 from app.hooks.visible import hidden
-from app.session.errors import Abort, GivenUp
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import RestOfLine
+from app.session.errors import Abort, GivenUp, did_you_mean, nearest
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session

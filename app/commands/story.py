@@ -13,10 +13,10 @@ from app.mail_out.making import safe_name
 from app.session.errors import Abort, GivenUp
 from app.session.moments import moment
 from app.session.pictures import theme_of
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open
-from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.statistics.story import Story, story_of
 from app.statistics.words import story_lines

@@ -11,14 +11,12 @@ from app.commands.declaring.command import Checked, Offer, Offers
 from app.commands.declaring.registry import COMMANDS, Registry, command
 from app.commands.declaring.screen import ZOOM_STEP, in_panel, screen_of
 from app.commands.declaring.view_choices import ViewChoices, choices_of
-from app.session.drawings import drawing_of, with_drawing
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import PowerName, ProvinceCode
+from app.session.errors import Abort, did_you_mean, nearest
+from app.session.parameters import PowerName, ProvinceCode
+from app.session.pictures import drawing_of, with_drawing
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open, on_screen
-from app.session.view_option import ViewOption, options_of
-from app.session.view_options import View
+from app.session.view_options import View, ViewOption, options_of
 from entente.words.names import power_name
 from languages import tr
 

@@ -11,7 +11,7 @@ from app.game.orders_due import orders_due
 from app.game.readiness import readiness
 from app.game.silence import is_over, silence_rule, to_extend
 from app.gm.lacking import lacking_words
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import power_name
 from languages import mark, plural, tr

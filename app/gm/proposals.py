@@ -12,8 +12,8 @@ from app.game.record import Game
 from app.game.table_edits import cast_vote
 from app.gm.deadline_words import read_days
 from app.gm.taking import account_of, mail_number
-from app.session.clock import now_of
 from app.session.errors import Abort
+from app.session.moments import now_of
 from app.session.session import Session
 from languages import tr
 

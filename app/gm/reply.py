@@ -17,8 +17,8 @@ from app.gm.lacking import lacking_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.game_tag import game_tag
-from app.session.clock import now_of
 from app.session.mails import account_letters, moment_of_letter, writers_of
+from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase

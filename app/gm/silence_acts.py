@@ -7,7 +7,7 @@ from app.game.missing_policy import IfMissing, policies
 from app.game.readiness import readiness
 from app.game.silence import extend, is_over, misses, silence_rule, to_extend
 from app.gm.deadline_words import how_long, moment_words
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.processing import waiting
 from app.session.session import Session
 from entente.words.names import join_words, power_name

@@ -20,9 +20,9 @@ from app.game.withdrawals import said_settled, stand, take_out
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.keeping import letter_of
 from app.mail_in.phase_words import next_phase, rounds
-from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.mails import account_letters, writers_of, written_from
+from app.session.moments import now_of
 from app.session.session import Session
 from app.session.whose_mail import claimed, with_learnt_address
 from entente.words.names import power_name

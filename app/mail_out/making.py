@@ -21,10 +21,9 @@ from app.mail_out.sheet import sheet_of
 from app.mail_out.telling import EVERYBODY, addresses_in, facts_of
 from app.mail_out.template_shelf import USUAL, ShelvedTemplate
 from app.session.errors import GivenUp
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest, Services
 from app.session.session import Session
-from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from languages import tr, using

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.phase import Phase
 from app.session.errors import CommandError
-from app.session.parameter_kinds import PowerName
+from app.session.parameters import PowerName
 from app.session.services import PictureFormat
 from app.session.session import Session
 from languages import tr

@@ -12,9 +12,8 @@ from app.mail_out.bounded_templates import render
 from app.mail_out.facts import Facts
 from app.mail_out.telling import EVERYBODY, facts_of
 from app.mail_out.template_shelf import ShelvedTemplate, TemplateShelf
-from app.session.errors import Abort
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.moments import moment
-from app.session.nearest import did_you_mean, nearest
 from app.session.session import Session
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name

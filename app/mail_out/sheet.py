@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.mail_out.facts import Facts
-from app.session.results_sheet import ResultsEntry, ResultsSheet, SheetPart
+from app.session.requests import ResultsEntry, ResultsSheet, SheetPart
 from app.session.services import PictureRequest
 from entente.words.names import join_words
 from languages import plural, tr, using

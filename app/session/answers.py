@@ -17,15 +17,37 @@ from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.variant import Variant
 from app.game.absences import are_ignored, still_to_come
 from app.game.deadlines import due, terms_of
+from app.game.later import kept_for
 from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn
 from app.game.silence import misses, silence_rule
-from app.session.clock import now_of
-from app.session.kept_lines import kept_lines
+from app.session.moments import now_of
 from app.session.session import Session
 from entente.words import describe_outcome, describe_verdict
+from entente.words.names import power_name
+from languages import labelled, plural
 from variants.fault import Severity
+
+
+def kept_lines(session: Session) -> tuple[str, ...]:
+    """What was kept for the phase at the end of the branch that is shown, by power, as the viewer may know it."""
+    game = session.shown
+    found = kept_for(game, game.last(session.branch))
+    return tuple(labelled(power_name(session.variant, line.power), line.text) for line in found)
+
+
+def tell_kept(session: Session) -> None:
+    """Say what was kept for this phase, where anything was: it is written by nobody but a person."""
+    lines = kept_lines(session)
+    if lines:
+        summary = plural(
+            "{count} line was received earlier for this phase (kept-orders --take reads them):",
+            "{count} lines were received earlier for this phase (kept-orders --take reads them):",
+            len(lines),
+        )
+        session.services.report(summary, lines)
+
 
 Data = Mapping[str, object]
 

@@ -1,22 +1,29 @@
-"""Games of other programs brought into a session: recognised, read, told what differs, put in front as games that are in no file yet."""
+"""Games and results of other programs: recognised and opened beside the game in front, or read into it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from app.game.document import Document
 from app.game.dpn.source import LARGEST
-from app.game.options import UnknownOptionError, check_option
+from app.game.edits import set_lines
+from app.game.gm_edits import edit_position
+from app.game.options import UnknownOptionError, check_option, variant_at
+from app.game.record import Game
 from app.game.storage.atomic import read_bounded
 from app.session.errors import Abort, FileTrouble, GivenUp
 from app.session.session import Session
-from languages import labelled, mark, tr
+from languages import labelled, mark, plural, tr
 
 if TYPE_CHECKING:
+    from app.import_export.judge_results import JudgeResults
     from app.import_export.kinds import Recognised
     from app.import_export.reading import Brought
+
 
 _OURS = b"entente-game"
 _HEAD = 65_536
@@ -128,3 +135,143 @@ def _which(session: Session, path: Path, number: int | None, titles: Sequence[st
 def _read(session: Session, path: Path, data: bytes, read: Callable[[], Brought]) -> Brought:
     """What *read* gives; a window goes on being painted while a large file is read."""
     return read() if len(data) <= _AT_ONCE else session.services.wait_for(tr("Reading {path}…", path=path.name), read)
+
+
+def read_file_into(session: Session, path: Path) -> None:
+    """Read the results or the table of centres at *path* into the game in front, and say what came of it.
+
+    Raises:
+        Abort: it is neither, belongs to another phase, or something in it cannot be read; then nothing is changed.
+        StorageError: it cannot be read.
+    """
+    from app.import_export.kinds import FileFamily, recognise
+    from app.import_export.received import ExchangeError
+
+    data = read_bounded(path, LARGEST)
+    if len(data) > LARGEST:
+        raise Abort(tr("{path} is too large: at most {largest:,} bytes are read.", path=path.name, largest=LARGEST))
+    found = recognise(path.name, data)
+    try:
+        match found.family:
+            case FileFamily.RESULTS:
+                try:
+                    _results(session, path.name, data.decode("utf-8", "replace"))
+                except ExchangeError:  # pasted lines can look like a judge's, without the heading that a judge writes
+                    pasted = _pasted(session, path.name, data)
+                    if pasted is None:
+                        raise
+                    _take(session, path.name, pasted, is_whole=_names_all(session, pasted))
+            case FileFamily.CENTRES:
+                _centres(session, path.name, data)
+            case FileFamily.OTHER if (other := _pasted(session, path.name, data)) is not None:
+                _take(session, path.name, other, is_whole=_names_all(session, other))
+            case _:
+                raise Abort(
+                    tr(
+                        "{path} seems to be {words}. Results of a phase and tables of centres are read into a game.",
+                        path=path.name,
+                        words=found.words,
+                    )
+                )
+    except ExchangeError as error:
+        raise Abort(str(error)) from error
+
+
+def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:
+    from app.import_export.pasted_results import read_pasted
+
+    if b"\x00" in data:
+        return None
+    variant = variant_at(session.game, session.game.last(session.branch))
+    return read_pasted(data.decode("utf-8", "replace"), variant, session.open_turn.position, name)
+
+
+def _names_all(session: Session, results: JudgeResults) -> bool:
+    """Whether the text tells of all units: else what became of them cannot be compared."""
+    named = {line.piece.location.province for line in results.lines if line.piece is not None}
+    return {unit.province for unit in session.open_turn.position.units} <= named
+
+
+def _results(session: Session, name: str, text: str) -> None:
+    from app.import_export.judge_results import read_judge_results
+
+    turn = session.open_turn
+    variant = variant_at(session.game, session.game.last(session.branch))
+    results = read_judge_results(text, variant, name)
+    if results.phase != turn.phase:
+        raise Abort(
+            tr(
+                "{name} has the results of {phase}; the open phase of {game} is {open_phase}.",
+                name=name,
+                phase=results.phase,
+                game=session.game.name,
+                open_phase=turn.phase,
+            )
+        )
+    _take(session, name, results)
+
+
+def _take(session: Session, name: str, results: JudgeResults, *, is_whole: bool = True) -> None:
+    """Write the orders of *results* into the open phase, and say where its results differ from our rules.
+
+    Args:
+        is_whole: whether the text tells of all units, so that its results can be compared.
+    """
+    from app.import_export.judge_checking import disagreements
+
+    turn, branch = session.open_turn, session.branch
+    variant = variant_at(session.game, session.game.last(branch))
+    orders = results.orders()
+
+    def written(game: Game) -> Game:
+        for power, lines in orders.items():
+            game = set_lines(game, branch, power, [line.text for line in lines])
+        return game
+
+    session.perform(tr("Read results of {phase}", phase=turn.phase), written)
+    wrong = disagreements(results, variant, turn.position, session.open_turn.read_orders()) if is_whole else ()
+    count = sum(map(len, orders.values()))
+    told = (
+        tr("results are not compared, since the text does not tell of all units")
+        if not is_whole
+        else tr("the result of each is as in the text")
+        if not wrong
+        else plural("{count} line of the text and our rules differ", "{count} lines of the text and our rules differ", len(wrong))
+    )
+    session.needs_decision = session.needs_decision or bool(wrong or results.unread)
+    session.services.report(
+        plural(
+            "{count} order of {phase} read from {name}; {told}.",
+            "{count} orders of {phase} read from {name}; {told}.",
+            count,
+            phase=turn.phase,
+            name=name,
+            told=told,
+        ),
+        [*(tr("Not read: {line}", line=line) for line in results.unread), *wrong],
+    )
+
+
+def _centres(session: Session, name: str, data: bytes) -> None:
+    from app.import_export.centres_table import read_centres
+
+    position = session.open_turn.position
+    table = read_centres(data, session.variant, name)
+    owners = {centre: owner for centre, owner in position.owners.items() if centre not in table.owners} | table.last()
+    changed = {centre for centre in owners.keys() | position.owners.keys() if owners.get(centre) != position.owners.get(centre)}
+    if not changed:
+        session.say(tr("{name}: every centre is owned as in its column {years}; nothing was changed.", name=name, years=table.years[-1]))
+        return
+    mended = replace(position, owners=MappingProxyType(dict(sorted(owners.items()))))
+    reason = f"Centres as in {name}, {table.years[-1]}"
+    session.perform(tr("Read centres"), lambda game: edit_position(game, session.branch, mended, reason))
+    session.say(
+        plural(
+            "{count} centre changed as in {name}, {years}: {changed}.",
+            "{count} centres changed as in {name}, {years}: {changed}.",
+            len(changed),
+            name=name,
+            years=table.years[-1],
+            changed=", ".join(sorted(changed)),
+        )
+    )

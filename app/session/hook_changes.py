@@ -18,8 +18,7 @@ from app.hooks.start import start_with_hooks
 from app.hooks.terms import is_shipped, terms_checksum
 from app.library.hooks import Origin, ShelvedHook
 from app.session.consent import AskedHook, HookChoice
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session
 from languages import tr
 from variants.hooks.contracts import Point

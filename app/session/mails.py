@@ -33,9 +33,9 @@ from app.mail_in.judge_words import GameNames
 from app.mail_in.keeping import letter_of, mail_of
 from app.mail_in.letter import Letter
 from app.mail_in.unwrap import unwrapped
-from app.session.clock import now_of
 from app.session.errors import Abort, GivenUp
 from app.session.mail_words import TELLING, mail_reason, summary, told
+from app.session.moments import now_of
 from app.session.services import GoOn
 from app.session.session import Session
 from app.session.whose_mail import vouched

@@ -16,7 +16,7 @@ from app.game.record import Game
 from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.matches import play_with_programs
-from app.session.parameter_kinds import Kind, Surroundings, read_word
+from app.session.parameters import Kind, Surroundings, read_word
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable

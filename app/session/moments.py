@@ -1,11 +1,12 @@
-"""Phases of the game in front, by name."""
+"""Phases of the game in front, by name, and the time of a session's clock."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from adjudicator.phase import Phase
 from app.game.record import Cursor
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session
 from languages import tr
 
@@ -29,3 +30,8 @@ def moment(session: Session, phase: Phase) -> Cursor:
             )
         )
     return found
+
+
+def now_of(session: Session) -> datetime:
+    """The time now, in UTC, to the second."""
+    return datetime.fromtimestamp(session.times.wall(), UTC).replace(microsecond=0)

@@ -13,17 +13,15 @@ from app.game.library import FileState, OpenedFile, Recoverable
 from app.game.opening import FileStanding, Opened, Ready
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
-from app.session.checking import LOOK, trusting_orders
-from app.session.choosing import chosen, meant
 from app.session.consent import HookChoice, without_hooks
 from app.session.errors import Abort, GivenUp
 from app.session.exchange import open_foreign
-from app.session.hook_opening import decide_hooks, take_hooks_off, unchecked
+from app.session.hook_opening import LOOK, decide_hooks, take_hooks_off, trusting_orders, unchecked
+from app.session.hook_service import StoppedByHook
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
-from app.session.services import FileQuestion
+from app.session.services import FileQuestion, chosen, meant
 from app.session.session import Session
-from app.session.stopping import StoppedByHook
 from languages import labelled, mark, plural, tr
 
 MOST_SHOWN = 50

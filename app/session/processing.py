@@ -5,22 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 
+from adjudicator.order import Order
 from adjudicator.variant import Variant
 from app.game.deadlines import due
-from app.game.default_lists import list_used
+from app.game.default_lists import ListLine, list_used
 from app.game.missing_policy import IfMissing, policies
 from app.game.readiness import DoubtfulLine, Readiness, readiness
-from app.game.record import Turn
+from app.game.record import Cursor, Game, Turn
 from app.mail_in.typed_line import read_typed
-from app.session.choosing import chosen
-from app.session.clock import now_of
-from app.session.default_list_words import used_lists
 from app.session.errors import GivenUp, NotReadyError
+from app.session.moments import now_of
+from app.session.services import chosen
 from app.session.session import Session
-from entente.words import counted, describe_phase, describe_verdict, join_words
-from entente.words.names import power_name
+from entente.words import counted, describe_phase, describe_reading_error, describe_verdict, join_words
+from entente.words.names import kind_name, place_name, power_name
 from languages import labelled, mark, plural, tr, using
 from languages.wording import ENGLISH
+
+
+def why_unusable(variant: Variant, line: ListLine) -> str:
+    """What is wrong with a line of a list; empty where nothing is."""
+    error = line.reading.error
+    if line.order is None and error is not None:
+        return labelled(line.text, describe_reading_error(variant, line.text, error))
+    if line.order is None:
+        return tr(
+            "{line}: a default list holds retreats, removals and builds, such as A MUN R BUR, remove A PIC and build F BRE", line=line.text
+        )
+    if line.impossible:
+        kind = kind_name(variant, str(line.order)[:1]).lower()
+        place = place_name(variant, line.impossible, article=True)
+        if kind[:1] in "aeiou":
+            return tr("{line}: an {unit} cannot stand in {place}", line=line.text, unit=kind, place=place)
+        return tr("{line}: a {unit} cannot stand in {place}", line=line.text, unit=kind, place=place)
+    return ""
+
+
+def list_text(orders: Iterable[Order]) -> str:
+    """A list as it can be typed again: ``A PIC D, F BRE B``."""
+    return ", ".join(map(str, orders))
+
+
+def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
+    """Whose default lists order something at *cursor*, of *powers*, as a sentence; empty where none does."""
+    from app.game.default_lists import list_used
+
+    names = [power_name(game.variant, power) for power in list_used(game, cursor) if power in set(powers)]
+    if not names:
+        return ""
+    return plural(
+        "The default list of {powers} will be used.", "The default lists of {powers} will be used.", len(names), powers=join_words(names)
+    )
+
 
 WAIT, GO_ON = mark("Wait"), mark("Process all the same")
 HOLD, DEFAULT_LISTS, REMIND = mark("Take them as holding"), mark("Use default lists"), mark("Remind them")
@@ -263,3 +299,16 @@ def describe_lacking(session: Session, power: str) -> str:
     """What the open turn lacks of *power*, and which of its lines will not be carried out; empty where it is ready."""
     seen = readiness(session.in_full, session.branch).of(power)
     return "" if seen else describe(session, seen)
+
+
+_GO_ON, _END = mark("Play on"), mark("End the game")
+
+
+def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
+    """Ask *question*, which says how the game would end; a script and the command line are not asked.
+
+    Raises:
+        GivenUp: the game is to go on.
+    """
+    if asking and session.services.is_interactive and not session.in_batch and chosen(session.services, question, (_GO_ON, _END)) != _END:
+        raise GivenUp(tr("The game goes on."))

@@ -1,13 +1,17 @@
-"""What a crash left behind, in words: times and amounts, and never an order, since whoever sits here may not be meant to see it."""
+"""Recovered and recent games in words: times and amounts, and never an order, since whoever sits here may not be the one who played."""
 
 from __future__ import annotations
 
 import datetime
 import re
 
+from adjudicator.phase import Phase
+from app.game.document import Document
 from app.game.library import FileState, Recoverable
+from app.game.storage.recent import OVER, RecentGame
 from app.session.opening_choices import Recovery
 from entente.words.dates import day_words
+from entente.words.phases import describe_phase_of
 from languages import mark, plural, tr
 
 _PHASE = re.compile(r"^\[phase ([A-Z]-?\d{4,10}[MRA])\]", re.MULTILINE)
@@ -119,3 +123,23 @@ def _local(seconds: int) -> datetime.datetime | None:
         return datetime.datetime.fromtimestamp(seconds).astimezone()
     except (OSError, OverflowError, ValueError):
         return None
+
+
+def moment_of(document: Document) -> tuple[str, str]:
+    """The phase that *document* is kept with on the list, and what its variant calls the season."""
+    game, cursor = document.game, document.game.last(document.cursor.branch)
+    if game.branch(cursor.branch).ending is not None:
+        return OVER, ""
+    phase = game.turn(cursor).phase
+    return str(phase), game.variant.calendar.seasons.get(phase.season, phase.season)
+
+
+def phase_words(game: RecentGame) -> str:
+    """``Fall 1903, movement``, or that it is over; what an earlier version kept as words stands as it is."""
+    if game.phase == OVER:
+        return tr("over")
+    try:
+        phase = Phase.of(game.phase)
+    except ValueError:
+        return game.phase
+    return describe_phase_of(game.season, phase) if game.season else game.phase

@@ -7,9 +7,8 @@ from pathlib import Path
 from app.game.document import Document
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
-from app.session.choosing import chosen
 from app.session.errors import Abort, GivenUp
-from app.session.services import FileKind
+from app.session.services import FileKind, chosen
 from app.session.session import Session
 from languages import mark, tr
 

@@ -19,16 +19,16 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.file_kinds import FileKind as FileKind  # where they are looked for
 from app.session.file_kinds import PictureFormat as PictureFormat
 from app.session.parameters import Form
-from app.session.picture_request import PictureRequest as PictureRequest  # where it is looked for
-from app.session.results_sheet import ResultsSheet
-from app.session.story_request import StoryFormat, StoryRequest
+from app.session.requests import PictureRequest as PictureRequest  # where it is looked for
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.view_options import View
+from languages import tr
 from variants.reader import VariantFolder
 
 if TYPE_CHECKING:
-    # Both bring in the geometry library, which only an import waits for.
     from app.library.verdict import BoardVerdict
     from variants.importers import ImportedUnits, ImportResult
+
 
 Answer = TypeVar("Answer")
 
@@ -371,3 +371,18 @@ class Services(Protocol):
     def quit(self) -> None:
         """End the program; whoever runs it asks about what is not saved."""
         ...
+
+
+def chosen(services: Services, question: str, choices: Sequence[str]) -> str | None:
+    """Which of *choices* a person takes, as it stands in the code; ``None`` where nobody answers.
+
+    Args:
+        question: in the language in use.
+        choices: in English, each of them marked.
+    """
+    return meant(services.ask(question, tuple(map(tr, choices))), choices)
+
+
+def meant(answer: str | None, choices: Sequence[str]) -> str | None:
+    """Which of *choices*, as they stand in the code, an *answer* in the language in use is."""
+    return next((each for each in choices if tr(each) == answer), None)

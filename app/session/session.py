@@ -23,14 +23,12 @@ from app.library.unit_sets import UnitSetShelf
 from app.library.variants import VariantShelf
 from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort
-from app.session.hook_service import HookService
+from app.session.hook_service import HookService, through_stops
 from app.session.opening_choices import OpeningChoices
-from app.session.parameter_kinds import Surroundings
+from app.session.parameters import Surroundings
 from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
-from app.session.stopping import through_stops
-from app.session.tables import Tables
-from app.session.timed_trail import timed_trail
+from app.session.tables import Tables, timed_trail
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
 from languages import mark, tr

@@ -23,12 +23,12 @@ from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import Contents, close, container_of, last_kept, open_up, opened, restored
 from app.hotseat.sealing import given_up as with_container_given_up
 from app.hotseat.table import Absence, Decider, table_of
+from app.session.board_text import headline
 from app.session.errors import Abort
+from app.session.hook_service import through_stops
 from app.session.letter_keys import with_letter_keys
-from app.session.results import headline
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.stopping import through_stops
 from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.session.table_programs import with_votes_of_programs
 from app.session.table_vote import at_the_curtain

@@ -10,7 +10,7 @@ from app.game.entries import Press
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.hooks.press import send_with_hooks
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.seating import Seating
 from app.session.session import Session
 from entente.words.names import join_words, power_name

@@ -12,13 +12,14 @@ from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, KeyWork, Lock
 from app.hotseat.locks import key_of, new_lock, private_keys, with_private_keys
 from app.hotseat.sealing import LOCKED, Contents, close, container_of, given_up, open_up, opened, sealed
-from app.hotseat.table import Decider, Seat, Table, person_name, with_table
+from app.hotseat.table import Decider, Seat, Table, first_table, person_name, with_table
 from app.hotseat.tidying import tidied
 from app.players.bots import Bot
-from app.session.errors import Abort
+from app.session.errors import Abort, GivenUp
 from app.session.former_locks import with_former_lock
 from app.session.letter_keys import keys_carried, with_letters_in_the_open
 from app.session.seating import Seating
+from app.session.services import ChosenSeats
 from app.session.session import Session
 from app.session.table_acts import make_present, table_here
 from app.session.table_clients import DAIDE
@@ -351,3 +352,21 @@ def _check_opponent(session: Session, seat: Seat) -> None:
                 opponents=", ".join((*Bot, DAIDE)),
             ),
         )
+
+
+def ask_seats(session: Session, game: Game) -> ChosenSeats:
+    """Who sits where in *game*, which need not be open yet.
+
+    Raises:
+        GivenUp: nobody wants to play after all.
+    """
+    chosen = session.services.ask_seats(game, first_table(game))
+    if chosen is None:
+        raise GivenUp(tr("No seats were given."))
+    return chosen
+
+
+def take_seats(session: Session, chosen: ChosenSeats) -> None:
+    """Play the game in front with the seats that were *chosen*; nothing changes where all powers are at this screen."""
+    if chosen.table is not None:
+        set_table(session, chosen.table, chosen.secrets)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Protocol
 
 from app.game.change import Change, Touched
+from app.game.deadlines import written
 from app.game.document import Document
+from app.game.record import Game
 from app.game.table import GAME_MASTER
+from app.game.trail import with_trail
 from app.hotseat.attempts import Attempts
 from app.hotseat.kept_clocks import KeptClocks
 from app.hotseat.tidying import tidied
@@ -117,3 +121,12 @@ class Tables:
             seating.follow(whole.turn(seating.cursor).position)
             if seating.round != before:
                 self._changed()
+
+
+def timed_trail(times: Callable[[], Times]) -> Callable[[Game, Game], Game]:
+    """Notes what was done at the time that the wall clock of *times* tells, in UTC, to the second."""
+
+    def note(before: Game, after: Game) -> Game:
+        return with_trail(before, after, written(datetime.fromtimestamp(times().wall(), UTC)))
+
+    return note

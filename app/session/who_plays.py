@@ -17,8 +17,7 @@ from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.moving import sync
 from app.players.bots import OPPONENTS, Bot
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session
 from entente.playing import Player
 from languages import clauses, labelled, plural, tr

@@ -13,7 +13,7 @@ from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
 from app.qt.statistics.web_page import web_page
-from app.session.story_request import StoryRequest
+from app.session.requests import StoryRequest
 from app.session.view_options import View
 from languages import using
 from languages.pseudo import PSEUDO

@@ -18,8 +18,7 @@ from adjudicator.unit import Piece, Unit
 from app.game.record import MAIN
 from app.qt.gm.results_pdf import page_preview
 from app.qt.map.small_picture import pillow
-from app.session.picture_request import PictureRequest
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import PictureRequest, ResultsSheet
 from app.session.view_options import View
 from tests.unit.app.game.play import fresh_game
 

@@ -20,7 +20,7 @@ from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.widgets import ask_box
-from app.session.checking import LOOK
+from app.session.hook_opening import LOOK
 from app.session.opening import OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands

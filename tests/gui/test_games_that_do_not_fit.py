@@ -9,8 +9,8 @@ import pytest
 from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import ask_box
-from app.session.checking import LOOK
 from app.session.consent import HookAnswer, HookChoice
+from app.session.hook_opening import LOOK
 from app.session.opening import PRESENT_VARIANT
 from tests.gui.hook_games import frozen_game
 from tests.gui.hook_games import saved as hooked_saved

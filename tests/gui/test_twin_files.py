@@ -14,8 +14,8 @@ from app.game.record import Game
 from app.qt.board.pictures import content
 from app.qt.main_window.printing import paint
 from app.qt.statistics.story_files import write
+from app.session.requests import StoryFormat
 from app.session.services import PictureFormat
-from app.session.story_request import StoryFormat
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.told import Sight, desk_of, shared_sight

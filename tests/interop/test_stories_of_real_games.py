@@ -9,7 +9,7 @@ import pytest
 
 from app.game.record import MAIN
 from app.qt.statistics.story_files import write
-from app.session.story_request import StoryFormat, StoryRequest
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.statistics.story import story_of
 from app.statistics.words import story_lines

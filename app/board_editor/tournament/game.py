@@ -24,9 +24,8 @@ from app.players.programs.names import Names, scrambled
 from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
 from app.players.programs.supervisor import GameStart
-from app.session.arena import SessionArena
 from app.session.hook_changes import Attach
-from app.session.unattended import Unattended
+from app.session.matches import SessionArena, Unattended
 from entente.playing import Player, Record
 from entente.state import Variant
 

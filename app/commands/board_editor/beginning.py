@@ -13,7 +13,7 @@ from app.game.storage.errors import StorageError
 from app.library.starter import DRAWING, TakenError, write_starter
 from app.library.template import without_template
 from app.session.errors import Abort, GivenUp
-from app.session.parameter_kinds import RestOfLine
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.services import FileKind, GoOn
 from app.session.session import Session

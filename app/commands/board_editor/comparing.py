@@ -7,8 +7,7 @@ import json as plain_json
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
 from languages import tr

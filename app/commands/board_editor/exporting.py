@@ -10,11 +10,11 @@ from app.commands.board_editor.packing import thumbnail
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, GivenUp
-from app.session.playable_folder import playable_at
 from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import GoOn
 from app.session.session import Session
+from app.session.starting import playable_at
 from languages import tr
 from variants.packed import ENDING
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.commands.declaring.registry import command
 from app.session.errors import Abort
-from app.session.parameter_kinds import RestOfLine
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from entente.words.names import join_words

@@ -9,11 +9,11 @@ from app.commands.declaring.registry import command
 from app.game.edits import new_game
 from app.game.storage.atomic import is_there, write_atomically
 from app.session.errors import Abort, CommandError, GivenUp
-from app.session.playable_folder import playable_at
 from app.session.roles import Who
 from app.session.saving import may_replace
 from app.session.services import FileKind, PictureFormat, PictureRequest
 from app.session.session import Session
+from app.session.starting import playable_at
 from app.session.view_options import View
 from languages import plural, system_words, tr
 from variants.catalogue import CatalogueEntry

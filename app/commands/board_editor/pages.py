@@ -6,8 +6,7 @@ from pathlib import Path
 
 from app.commands.declaring.registry import command
 from app.commands.exchange import put_on_shelf
-from app.session.errors import Abort, GivenUp
-from app.session.nearest import did_you_mean, nearest
+from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session

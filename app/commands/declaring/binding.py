@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.session.errors import ArgumentError
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import Kind, Surroundings, read_word
-from app.session.parameters import Parameter
+from app.session.errors import ArgumentError, did_you_mean, nearest
+from app.session.parameters import Kind, Parameter, Surroundings, read_word
 from app.session.words import Word, Words
 from languages import tr
 

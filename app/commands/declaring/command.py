@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.commands.declaring.binding import Binding, as_tuple, lacking
 from app.session.errors import Abort, ArgumentError, GivenUp
-from app.session.parameter_kinds import Surroundings
-from app.session.parameters import Form, Parameter
+from app.session.parameters import Form, Parameter, Surroundings
 from app.session.roles import Who
 from app.session.words import Words
 from languages import tr

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.commands.declaring.command import Command
 from app.commands.declaring.general_options import GENERAL_OPTIONS
-from app.session.parameter_kinds import Kind
+from app.session.parameters import Kind
 
 
 class Shell(StrEnum):

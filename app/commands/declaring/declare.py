@@ -16,8 +16,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.command import Asks, Available, Checked, Command, Offers
 from app.commands.declaring.docstring import describe
 from app.session.errors import DeclarationError
-from app.session.parameter_kinds import Kind
-from app.session.parameters import Parameter
+from app.session.parameters import Kind, Parameter
 from app.session.roles import Who, refusal
 from languages import tr
 

@@ -33,7 +33,7 @@ EXAMPLE = '''\
 """Greets a power."""
 
 from app.commands.declaring.registry import command
-from app.session.parameter_kinds import PowerName
+from app.session.parameters import PowerName
 from app.session.session import Session
 
 

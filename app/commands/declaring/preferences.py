@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.registry import COMMANDS
-from app.session.parameter_kinds import Kind
+from app.session.parameters import Kind
 from app.session.session import Session, on_screen
 from languages import tr
 

@@ -7,12 +7,11 @@ from typing import Any, Protocol
 
 from app.commands.declaring.screen import screen_of
 from app.library.unit_sets import BY_VARIANT
-from app.session.errors import Abort
-from app.session.nearest import did_you_mean, nearest
-from app.session.parameter_kinds import RestOfLine
+from app.session.errors import Abort, did_you_mean, nearest
+from app.session.parameters import RestOfLine
+from app.session.pictures import named_set, offered_sets, variant_in_front, words_for
 from app.session.session import Session
-from app.session.unit_sets import named_set, offered_sets, variant_in_front, words_for
-from app.session.view_option import OpenChoice, ViewOption
+from app.session.view_options import OpenChoice, ViewOption
 from languages import available_languages, tr
 from languages.choosing import AS_THE_SYSTEM
 from languages.pseudo import PSEUDO

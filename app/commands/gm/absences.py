@@ -11,9 +11,9 @@ from app.game.deadlines import due, terms_of, written
 from app.game.record import Game
 from app.gm.absence_words import away_words, sentences
 from app.gm.deadline_words import how_long, moment_words, read_days
-from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.moments import now_of
+from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from languages import mark, tr

@@ -23,7 +23,7 @@ from app.game.trail import GM
 from app.session.analysis_board import put_in_front
 from app.session.errors import Abort
 from app.session.moments import moment
-from app.session.parameter_kinds import BranchName, ProvinceCode, RestOfLine
+from app.session.parameters import BranchName, ProvinceCode, RestOfLine
 from app.session.session import Session, game_open, orders_taken
 from entente.position_line import position_line
 from entente.words import describe_phase

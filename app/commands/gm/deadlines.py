@@ -23,9 +23,9 @@ from app.game.record import Game
 from app.gm.absence_words import away_words
 from app.gm.deadline_words import how_long, moment_words, read_moment
 from app.session.answers import as_json, deadlines_data
-from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import RestOfLine
+from app.session.moments import now_of
+from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.phases import describe_phase

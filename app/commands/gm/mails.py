@@ -11,11 +11,11 @@ from app.gm.reply import reply_subject, reply_text
 from app.mail_in.arrival import HandedIn
 from app.mail_in.judge_words import PRESS_SAYS, judge_words
 from app.mail_in.mime import MOST_BYTES
-from app.session.clock import now_of
+from app.session.answers import kept_lines
 from app.session.errors import Abort, GivenUp
-from app.session.kept_lines import kept_lines
 from app.session.mails import NothingTakenError, take_in
-from app.session.parameter_kinds import PowerName
+from app.session.moments import now_of
+from app.session.parameters import PowerName
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, orders_taken

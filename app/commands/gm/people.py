@@ -9,7 +9,7 @@ from app.address_book.senders import unknown_powers
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import RestOfLine
+from app.session.parameters import RestOfLine
 from app.session.session import Session
 from languages import clauses, heading, labelled, tr
 

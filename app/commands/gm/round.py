@@ -13,10 +13,10 @@ from app.gm.proposals import with_proposal
 from app.gm.reminder import reminder
 from app.gm.taking import decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
 from app.session.answers import as_json, mails_data
-from app.session.clock import now_of
 from app.session.errors import Abort
 from app.session.mail_words import mail_reason
-from app.session.parameter_kinds import PowerName
+from app.session.moments import now_of
+from app.session.parameters import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, orders_taken
 from entente.words.names import power_name

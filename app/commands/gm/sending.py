@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.mail_out.options import ResultsOptions, made
-from app.session.choosing import chosen
-from app.session.clock import now_of
 from app.session.errors import Abort, GivenUp
-from app.session.parameter_kinds import PowerName
-from app.session.services import FileKind
+from app.session.moments import now_of
+from app.session.parameters import PowerName
+from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import join_words, power_name
 from languages import labelled, mark, plural, tr

@@ -6,9 +6,9 @@ from app.commands.declaring.registry import command
 from app.game.deadlines import written
 from app.game.silence import forgive, read_rule, set_rule, silence_rule
 from app.gm.silence_words import missed_words, substitute_call
-from app.session.clock import now_of
 from app.session.errors import Abort
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.moments import now_of
+from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from entente.words.names import power_name

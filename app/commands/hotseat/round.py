@@ -12,7 +12,7 @@ from app.hotseat.round import RoundStage
 from app.hotseat.sealing import with_notes
 from app.session.errors import Abort, GivenUp
 from app.session.former_locks import recall
-from app.session.parameter_kinds import Kind, PowerName, RestOfLine, read_word
+from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who
 from app.session.session import Session, at_a_table, orders_taken

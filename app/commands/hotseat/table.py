@@ -10,16 +10,15 @@ from app.hotseat.drawing import by_preference, dice, drawn
 from app.hotseat.table import PROGRAM, Absence, Decider, Seat, Table, first_table, with_table
 from app.players.bots import Bot
 from app.session.errors import Abort
-from app.session.parameter_kinds import Kind, PowerName, read_word
+from app.session.parameters import Kind, PowerName, read_word
 from app.session.roles import Who
 from app.session.session import Session, at_a_table, game_open, orders_taken
 from app.session.table_acts import (
     make_present,
     table_here,
 )
-from app.session.table_asking import ask_seats, take_seats
 from app.session.table_clients import DAIDE
-from app.session.table_setup import end_table, give_seat, set_table, swap_seats
+from app.session.table_setup import ask_seats, end_table, give_seat, set_table, swap_seats, take_seats
 from app.session.table_words import told
 from languages import tr
 

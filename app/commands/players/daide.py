@@ -13,7 +13,7 @@ from app.game.record import Game
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.matches import limits_sight
-from app.session.parameter_kinds import SeatWords
+from app.session.parameters import SeatWords
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session

@@ -9,10 +9,10 @@ from pathlib import Path
 from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import is_there, write_atomically
-from app.session.choosing import chosen
 from app.session.errors import Abort, GivenUp
 from app.session.file_kinds import FileKind
 from app.session.roles import Who
+from app.session.services import chosen
 from app.session.session import Session
 from app.session.table_programs import known_programs
 from languages import mark, tr

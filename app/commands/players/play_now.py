@@ -11,7 +11,7 @@ from app.hotseat.drawing import dice
 from app.hotseat.table import Decider, Seat, first_table
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
-from app.session.parameter_kinds import Kind, Surroundings, read_word
+from app.session.parameters import Kind, Surroundings, read_word
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable

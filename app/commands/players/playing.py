@@ -11,10 +11,9 @@ from app.game.game_writing import write_game
 from app.game.record import Game
 from app.players.bots import Bot
 from app.players.terminal import Terminal
-from app.session.arena import MatchStopped
 from app.session.errors import Abort
-from app.session.matches import limits_sight, play_with_programs
-from app.session.parameter_kinds import Kind, SeatWords, Surroundings, read_word
+from app.session.matches import MatchStopped, limits_sight, play_with_programs
+from app.session.parameters import Kind, SeatWords, Surroundings, read_word
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session

@@ -11,7 +11,7 @@ from app.commands.declaring.registry import command
 from app.commands.declaring.screen import in_panel
 from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort
-from app.session.parameter_kinds import PowerName, RestOfLine
+from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.seating import Seating
 from app.session.session import Session, at_a_table, game_open

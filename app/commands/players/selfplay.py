@@ -10,12 +10,11 @@ from app.commands.declaring.registry import command
 from app.commands.players.playing import keep
 from app.game.record import Game
 from app.players.bots import Bot
-from app.session.arena import MatchStopped
 from app.session.errors import Abort
-from app.session.playable_folder import playable_at
+from app.session.matches import MatchStopped
 from app.session.roles import Who
 from app.session.session import Session
-from app.session.starting import hooks_to_play_with
+from app.session.starting import hooks_to_play_with, playable_at
 from entente.words import describe_ending
 from languages import plural, system_words, tr
 

@@ -11,9 +11,9 @@ from adjudicator.rules import Rules
 from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded, write_atomically
-from app.session.arena import MatchStopped
 from app.session.errors import Abort
 from app.session.hook_changes import agree
+from app.session.matches import MatchStopped
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable

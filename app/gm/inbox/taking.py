@@ -24,9 +24,9 @@ from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
 from app.gm.inbox.placing import Candidate, FoundGame, Placing
 from app.gm.inbox.store import InboxReport, InboxStore, TakenRow
 from app.mail_in.accounting import Accounting, Fate
-from app.session.clock import now_of
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.mails import NothingTakenError, take_in
+from app.session.moments import now_of
 from app.session.opening import is_same_file
 from app.session.services import Answer, GoOn, Services
 from app.session.session import Session

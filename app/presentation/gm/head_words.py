@@ -10,7 +10,7 @@ from app.game.voting import missing_votes, votes_said
 from app.gm.deadline_words import how_long, short_moment, usual_deadline
 from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.session import Session
 from entente.words import describe_ending
 from entente.words.names import power_name

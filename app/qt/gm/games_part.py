@@ -146,7 +146,7 @@ class GamesPart(WindowPart):
         return self._background.is_busy
 
     def _show_found(self) -> None:
-        from app.session.clock import now_of
+        from app.session.moments import now_of
 
         if self.page is not None:
             games = () if self.found is None else self.found.games

@@ -18,7 +18,7 @@ from app.qt.map.export import render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import SheetPainter
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet
 from app.session.services import PictureRequest
 
 _DOTS = 600

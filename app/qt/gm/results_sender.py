@@ -18,7 +18,7 @@ from app.qt.gm.server_dialog import ServerDialog
 from app.qt.gm.showing import state_of
 from app.qt.widgets.background import Background
 from app.qt.widgets.run_dialog import run_dialog
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.session import Session
 from languages import plural, tr
 

@@ -10,7 +10,7 @@ from app.mail_out.posting import drafts
 from app.mail_out.readers import named_template, shelf
 from app.qt.gm.outgoing import Outgoing
 from app.qt.gm.showing import open_copy, open_link, open_path
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.services import FileKind
 from app.session.session import Session
 from languages import plural, tr

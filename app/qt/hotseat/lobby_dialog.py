@@ -46,7 +46,7 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
 from app.qt.widgets.telling_label import TellingLabel
-from app.session.drawings import drawing_of
+from app.session.pictures import drawing_of
 from app.session.services import ChosenSeats
 from app.session.table_clients import DAIDE, DESCRIPTION, TITLE
 from app.session.view_options import View

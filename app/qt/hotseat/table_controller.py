@@ -25,7 +25,7 @@ from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigg
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import swatches
-from app.session.drawings import drawing_of
+from app.session.pictures import drawing_of
 from app.session.seating import Seating
 from app.session.table_acts import results_said, unread
 from app.session.table_clients import poll_clients, powers_of_clients

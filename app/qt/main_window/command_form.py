@@ -20,8 +20,7 @@ from app.commands.declaring.docstring import in_plain_words
 from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.session.errors import ArgumentError
-from app.session.parameter_kinds import Kind, read_word
-from app.session.parameters import Form, Parameter
+from app.session.parameters import Form, Kind, Parameter, read_word
 from app.session.session import Session
 from entente.words.names import place_name, power_name
 from entente.words.phases import describe_phase

@@ -15,7 +15,7 @@ from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.messages import Messages
 from app.qt.main_window.outside_edits import OutsideEdits
 from app.qt.widgets.background import Background
-from app.session.drawings import drawing_of
+from app.session.pictures import drawing_of
 from app.session.session import Session
 from languages import labelled, tr
 from variants.fault import Fault

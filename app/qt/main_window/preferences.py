@@ -45,8 +45,10 @@ class Preferences:
     @property
     def view(self) -> View:
         """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
-        from app.session.view_option import options_of  # the first picture waits for neither
-        from app.session.view_options import View
+        from app.session.view_options import (
+            View,
+            options_of,  # the first picture waits for neither
+        )
 
         kept: dict[str, Any] = {each.field: self._kept(f"view.{each.setting}", each.usual) for each in options_of(View)}
         return View(**kept)
@@ -54,7 +56,7 @@ class Preferences:
     @view.setter
     def view(self, view: View) -> None:
         """Kept at once: a machine that is switched off asks nobody."""
-        from app.session.view_option import options_of
+        from app.session.view_options import options_of
 
         for each in options_of(type(view)):
             value = getattr(view, each.field)

@@ -34,7 +34,7 @@ class RulesWatch(QObject):
     def look(self) -> None:
         """Compare what open games play with what lies on the shelf."""
         from app.board_editor.comparing import compare, in_short
-        from app.session.new_rules import later_rules
+        from app.session.starting import later_rules
 
         session = self._host.session
         for page in self._pages:

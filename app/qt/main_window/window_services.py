@@ -28,7 +28,7 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
 from app.session.mail_words import summary as summary_of
 from app.session.parameters import Form
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -42,7 +42,6 @@ from app.session.services import (
     Progress,
     Screen,
 )
-from app.session.story_request import StoryFormat, StoryRequest
 from app.session.table_programs import known_programs
 from languages import labelled, mark, tr
 

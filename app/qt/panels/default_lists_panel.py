@@ -18,8 +18,8 @@ from app.qt.panels.panel import PanelHost
 from app.qt.panels.sheet_panel import SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.look import Look
-from app.session.default_list_words import why_unusable
 from app.session.errors import CommandError
+from app.session.processing import why_unusable
 from app.session.session import orders_taken
 from entente.words.names import power_name
 from entente.words.orders import describe_order

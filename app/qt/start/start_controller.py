@@ -24,9 +24,8 @@ from app.qt.start.start_page import RecentEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.qt.widgets.kept_image import keep_image
-from app.session.drawings import drawing_of
-from app.session.recent_words import moment_of, phase_words
-from app.session.recovery import left_words
+from app.session.pictures import drawing_of
+from app.session.recovery import left_words, moment_of, phase_words
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
 from languages import active_code, system_words, tr

@@ -20,8 +20,8 @@ from app.qt.map.export import paint_page
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.statistics.page_boards import PageBoards
 from app.session.errors import GivenUp
+from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
-from app.session.story_request import StoryRequest
 from app.statistics.story import Story, story_of
 from app.statistics.words import describe_outcome_of, describe_point, describe_title, points_text, system_name
 from entente.scoring import Scoring

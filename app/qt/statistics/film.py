@@ -25,8 +25,8 @@ from app.qt.map.paint.label_painter import names_of
 from app.qt.map.paint.picture_painter import StillFormat, paint_ground, paint_pieces
 from app.qt.map.small_picture import palette_of, pillow
 from app.session.errors import CommandError, GivenUp
+from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
-from app.session.story_request import StoryRequest
 from entente.words.phases import describe_phase
 from languages import tr
 from variants.compiled import CompiledBoard

@@ -13,8 +13,8 @@ from app.game.storage.errors import storing
 from app.presentation.drawn_boards import NoBoardError
 from app.qt.board.pictures import content
 from app.session.errors import CommandError, GivenUp
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest
-from app.session.story_request import StoryFormat, StoryRequest
 from languages import mark, tr
 
 _DOING = mark("writing the story")

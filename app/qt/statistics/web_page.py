@@ -16,8 +16,8 @@ from app.presentation.window_colours import USUAL_THEME
 from app.qt.map.fonts import load_fonts
 from app.qt.statistics.board_states import BoardStates, StateMaker
 from app.session.errors import GivenUp
+from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
-from app.session.story_request import StoryRequest
 from app.statistics.story import story_of
 from entente.words.phases import describe_season
 from languages import tr

@@ -19,7 +19,7 @@ from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.mail_words import told_in_full
 from app.session.parameters import Form
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -34,7 +34,6 @@ from app.session.services import (
     Screen,
 )
 from app.session.session import Session
-from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from variants.importers import ImportResult
 from variants.reader import VariantFolder

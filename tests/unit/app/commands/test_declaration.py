@@ -13,7 +13,7 @@ import pytest
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import Registry
 from app.session.errors import ArgumentError, DeclarationError, UnknownCommandError
-from app.session.parameter_kinds import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
+from app.session.parameters import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import from_arguments, split

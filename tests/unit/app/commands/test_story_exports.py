@@ -11,8 +11,8 @@ from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.session.errors import CommandError
+from app.session.requests import StoryFormat
 from app.session.services import FileKind
-from app.session.story_request import StoryFormat
 from tests.unit.app.commands.fake_services import Desk
 
 

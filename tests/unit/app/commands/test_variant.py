@@ -20,8 +20,7 @@ from app.hooks.stopped import StopChoice
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from app.session.hook_changes import Attach, Detach, vary
-from app.session.hook_service import HookService
-from app.session.stopping import StoppedByHook
+from app.session.hook_service import HookService, StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 
 

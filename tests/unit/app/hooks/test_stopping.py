@@ -16,8 +16,7 @@ from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
 from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
-from app.session.hook_service import HookService
-from app.session.stopping import StoppedByHook, through_stops
+from app.session.hook_service import HookService, StoppedByHook, through_stops
 from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_text
 
 RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"

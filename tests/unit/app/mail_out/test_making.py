@@ -15,9 +15,8 @@ from app.mail_out.making import IN_MAIL, MOST_BYTES, WIDTH, Package, Wish, make,
 from app.mail_out.options import MailPicture, ResultsOptions
 from app.mail_out.readers import judged_phase, named_template, own_folder, written
 from app.session.errors import Abort, GivenUp
-from app.session.results_sheet import ResultsSheet
+from app.session.requests import ResultsSheet, StoryFormat
 from app.session.services import PictureFormat, PictureRequest
-from app.session.story_request import StoryFormat
 from app.session.view_options import View
 from tests.unit.app.commands.fake_services import FakeScreen
 from tests.unit.app.mail_out.round_of_two import desk

@@ -8,7 +8,7 @@ import pytest
 
 from app.mail_out.facts import PressFact
 from app.mail_out.sheet import sheet_of
-from app.session.results_sheet import ResultsEntry, SheetPart
+from app.session.requests import ResultsEntry, SheetPart
 from app.session.services import PictureRequest
 from tests.unit.app.mail_out.some_facts import facts, order, power, retreat
 

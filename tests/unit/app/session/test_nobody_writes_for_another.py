@@ -9,7 +9,7 @@ import pytest
 
 from app.commands.declaring.registry import COMMANDS
 from app.session.errors import CommandError
-from app.session.parameter_kinds import Kind
+from app.session.parameters import Kind
 from tests.unit.app.commands.fake_services import Desk
 
 WRITES = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.game.record import Turn
-from app.session.orders import giver_of_order, orders_as_text
+from app.session.board_text import giver_of_order, orders_as_text
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed
 from variants.shipped_variants import standard
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.recent import RecentGame
-from app.session.recent_words import moment_of, phase_words
+from app.session.recovery import moment_of, phase_words
 from languages import using
 from tests.unit.app.commands.fake_services import Desk
 

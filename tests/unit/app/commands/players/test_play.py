@@ -18,7 +18,7 @@ from app.hooks.terms import terms_checksum
 from app.library.variants import VariantShelf
 from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError
-from app.session.stopping import StoppedByHook
+from app.session.hook_service import StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 from variants.hooks.hook_text import read_hook_text
 

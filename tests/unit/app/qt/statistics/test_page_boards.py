@@ -20,7 +20,7 @@ from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.small_picture import pillow
 from app.qt.statistics.page_boards import DOTS, PageBoards
 from app.qt.statistics.story_files import write
-from app.session.story_request import StoryFormat, StoryRequest
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.view_options import View
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, start_picture
 

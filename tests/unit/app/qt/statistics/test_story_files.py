@@ -20,8 +20,8 @@ from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
 from app.qt.statistics.story_files import unused, write
 from app.session.errors import CommandError, GivenUp
+from app.session.requests import StoryFormat, StoryRequest
 from app.session.session import Session
-from app.session.story_request import StoryFormat, StoryRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
 from tests.quick import every, few

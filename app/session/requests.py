@@ -1,0 +1,95 @@
+"""Requests for a picture, a story page or a sheet of results: what is drawn, for whom, on which paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.game.record import Cursor, Game
+from app.session.view_options import View
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """A picture of the board at a moment of a game."""
+
+    game: Game
+    cursor: Cursor
+    view: View
+    width: int = 1800
+    """Pixels of a PNG or JPEG; vector pictures have none."""
+
+    hidden: frozenset[str] = frozenset()
+    """Provinces of which the viewer knows nothing; drawn veiled."""
+
+    most_bytes: int | None = None
+    """How large the file of a PNG or JPEG may be; as large as it comes unless given."""
+
+
+class StoryFormat(StrEnum):
+    """What the story of a game is kept as."""
+
+    PAGE = "page"
+    """One HTML page with everything."""
+    FILM = "film"
+    """A GIF of all phases."""
+    SEASON = "season"
+    """A GIF of one phase: its orders, then what comes of them."""
+    BOOKLET = "booklet"
+    """A PDF with a page for each phase."""
+    PICTURES = "pictures"
+    """A folder with a PNG of each phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryRequest:
+    """A game, to be kept as its maker may see it: nothing else is in it, open orders neither."""
+
+    game: Game
+    branch: str
+    view: View
+    viewer: str | None = None
+    """Whose eyes *game* is seen through."""
+    hidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    """By turn, the provinces of which the viewer knows nothing; turns that are seen whole are absent."""
+    letters: bool = False
+    """Whether press between single powers is shown."""
+    turn: int | None = None
+    """The phase that a film of a season shows."""
+    width: int = 900
+    """Pixels of the pictures of a film or a folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsEntry:
+    """A line of a part."""
+
+    text: str
+    note: str = ""
+    """What became of it."""
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """A heading with lines."""
+
+    heading: str
+    lines: tuple[ResultsEntry, ...]
+    power: str = ""
+    """Whose colours stand beside the heading; none where it is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsSheet:
+    """The picture of a phase with its results below it, on as few pages of A4 as it takes."""
+
+    title: str
+    """``Straits of Iron``"""
+    subtitle: str
+    """``Fall 1903, movement, for Austria-Hungary``"""
+    picture: PictureRequest
+    parts: tuple[SheetPart, ...]
+    colour: bool = True
+    """In colours, or in black and white."""
