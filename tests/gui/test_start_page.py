@@ -19,9 +19,7 @@ from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.preferences import Preferences
 from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
-from app.qt.start.hero_board import HeroBoard
-from app.qt.start.recovered_banner import RecoveredBanner, RecoveredEntry
-from app.qt.start.start_page import LEVELS, RecentEntry, StartPage
+from app.qt.start.start_page import LEVELS, HeroBoard, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 from app.qt.widgets.look import read_look
 from app.session.services import PictureRequest
 from app.session.view_options import Labels

@@ -37,7 +37,7 @@ SYSTEMS = {
 
 
 class PageBoard(Protocol):
-    """The board of the page, as :mod:`app.qt.statistics.board_states` makes it."""
+    """The board of the page, as :mod:`app.qt.statistics.web_page` makes it."""
 
     @property
     def markup(self) -> str:

@@ -9,11 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
-from app.qt.hotseat.clock_card import ClockCard
-from app.qt.hotseat.hold_ring import HoldRing
-from app.qt.hotseat.home_land import HomeLand
-from app.qt.hotseat.ink import INK, deep
-from app.qt.hotseat.seat_cards import SeatCards
+from app.qt.hotseat.curtain_widgets import ClockCard, HoldRing, HomeLand, SeatCards
+from app.qt.hotseat.seat_bar import INK, deep
 from app.qt.widgets.look import Look
 from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.style import display_type

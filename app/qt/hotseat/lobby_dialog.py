@@ -1,4 +1,4 @@
-"""The seats page: who sits where, the clock, when orders are shown, and what each protection is worth. One button skips it all."""
+"""Dialog that sets up the table: who sits where, the clock, when orders are shown, draws of powers, a PIN or passphrase for a seat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QFormLayout,
     QFrame,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
+    QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QStyle,
@@ -23,6 +27,9 @@ from PySide6.QtWidgets import (
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table import ClockTerms, WhenShown
+from app.hotseat.drawing import by_preference as placed_by_preference
+from app.hotseat.drawing import dice, drawn
+from app.hotseat.locks import LONGEST, checked_kind
 from app.hotseat.table import Table
 from app.players.bots import OPPONENTS
 from app.players.programs.known import KnownPrograms
@@ -30,11 +37,9 @@ from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import drawn_board
 from app.presentation.hotseat.lobby import in_words, trouble_of
 from app.presentation.variant_summary import numbers
-from app.qt.hotseat.lobby_grid import LobbyGrid
-from app.qt.hotseat.lobby_row import LobbyRow
-from app.qt.hotseat.people_dialog import ask_people
-from app.qt.hotseat.secret_dialog import ask_secret
+from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
+from app.qt.widgets.closing_row import ClosingRow
 from app.qt.widgets.columns_layout import ColumnsLayout
 from app.qt.widgets.fitting_dialog import FittingDialog
 from app.qt.widgets.flow_layout import FlowLayout
@@ -51,6 +56,147 @@ from app.session.services import ChosenSeats
 from app.session.table_clients import DAIDE, DESCRIPTION, TITLE
 from app.session.view_options import View
 from languages import mark, tr, tr_in
+
+_ADVICE = mark("Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you.")
+
+
+class SecretDialog(FittingDialog):
+    """Asks for a new PIN or passphrase."""
+
+    def __init__(self, who: str, parent: QWidget | None = None, *, has_one: bool = False) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("PIN or passphrase for {who}", who=who))
+        self.setMinimumWidth(440)
+        self.is_removed = False
+        advice = PlainLabel(tr(_ADVICE))
+        advice.setWordWrap(True)
+        advice.setProperty("role", "soft")
+        self.first, self.second = QLineEdit(), QLineEdit()
+        for field, name in ((self.first, tr("PIN or passphrase")), (self.second, tr("Once more"))):
+            field.setEchoMode(QLineEdit.EchoMode.Password)
+            field.setMaxLength(LONGEST)
+            field.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+            field.setAccessibleName(name)
+            field.textChanged.connect(self._check)
+        self.trouble = PlainLabel("")
+        self.trouble.setProperty("role", "warning")
+        self.trouble.setWordWrap(True)
+        form = QFormLayout()
+        form.addRow(tr("PIN or passphrase"), self.first)
+        form.addRow(tr("Once more"), self.second)
+        self.set_button = QPushButton(tr("Set"))
+        self.set_button.setProperty("role", "primary")
+        self.set_button.setDefault(True)
+        self.set_button.clicked.connect(self.accept)
+        remove = QPushButton(tr("Take it away"))
+        remove.setAutoDefault(False)
+        remove.setVisible(has_one)
+        remove.clicked.connect(self._remove)
+        cancel = QPushButton(tr("Cancel"))
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addWidget(remove)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.set_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(advice)
+        column.addLayout(form)
+        column.addWidget(self.trouble)
+        column.addLayout(buttons)
+        self._check()
+
+    def _check(self) -> None:
+        first, second = self.first.text(), self.second.text()
+        trouble = ""
+        try:
+            checked_kind(first)
+        except EditError as error:
+            trouble = str(error)
+        if not trouble and second and first != second:
+            trouble = tr("The two are not the same.")
+        self.trouble.setText(trouble if first else "")
+        self.set_button.setEnabled(not trouble and first == second)
+
+    def _remove(self) -> None:
+        self.is_removed = True
+        self.accept()
+
+
+def ask_secret(who: str, parent: QWidget, *, has_one: bool = False) -> tuple[bool, str | None]:
+    """Whether anything was chosen, and the new secret; ``None`` takes away the one there is."""
+    dialog = SecretDialog(who, parent, has_one=has_one)
+    if not run_dialog(dialog):
+        return False, None
+    if dialog.is_removed:
+        return True, None
+    return True, dialog.first.text()
+
+
+_BY_LOT = mark("One name a line. Powers that nobody draws stay as they are.")
+_BY_WISH = mark(
+    "One person a line: the name, a colon, then powers, the most wanted first, such as  Ada: France, Austria-Hungary.  "
+    "Everybody is seated so that nobody gets a power far down their list; the lot decides between equally good ways."
+)
+_MOST = 64
+
+
+class PeopleDialog(FittingDialog):
+    """Asks for names, and for wishes where they count."""
+
+    def __init__(self, names: Sequence[str], parent: QWidget | None = None, *, by_preference: bool) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("By preference") if by_preference else tr("Draw by lot"))
+        self.resize(520, 380)
+        words = PlainLabel(tr(_BY_WISH if by_preference else _BY_LOT))
+        words.setWordWrap(True)
+        words.setProperty("role", "soft")
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName(tr("People"))
+        self.text.setPlainText("\n".join(f"{name}: " if by_preference else name for name in names))
+        row = ClosingRow(self, tr("Draw"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(words)
+        column.addWidget(self.text, 1)
+        column.addLayout(row)
+        self.text.setFocus()
+
+
+def wishes_of(text: str, powers: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
+    """Who wishes what in *text*: ``Ada: France, TUR``. A word that is no power's name, id or beginning is kept, to be refused by name."""
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines()[:_MOST]:
+        name, _, rest = line.partition(":")
+        if name.strip():
+            found[name.strip()] = [_power(word.strip(), powers) for word in rest.split(",") if word.strip()]
+    return found
+
+
+def _power(word: str, powers: Sequence[tuple[str, str]]) -> str:
+    said = word.casefold()
+    exact = [power for power, name in powers if said in (power.casefold(), name.casefold())]
+    begun = [power for power, name in powers if name.casefold().startswith(said) or power.casefold().startswith(said)]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else word
+
+
+def ask_people(powers: Sequence[tuple[str, str]], names: Sequence[str], parent: QWidget, *, by_preference: bool) -> Mapping[str, str]:
+    """Power to the person who got it; nothing where nobody wanted a draw.
+
+    Raises:
+        EditError: the names or wishes cannot be used; the sentence says why.
+    """
+    dialog = PeopleDialog(names, parent, by_preference=by_preference)
+    if not run_dialog(dialog):
+        return {}
+    wishes = wishes_of(dialog.text.toPlainText(), powers)
+    ids = [power for power, _ in powers]
+    return placed_by_preference(ids, wishes, dice()) if by_preference else drawn(ids, list(wishes), dice())
+
 
 _WITHOUT = mark(
     "A curtain lies between two turns. While one person writes, nothing of the others' orders can be seen or reached. "

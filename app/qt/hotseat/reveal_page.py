@@ -1,18 +1,16 @@
-"""The reveal: what became of a phase, one key a step, with a sentence for each, large enough for everybody round the table."""
+"""Reveal of a phase: one key a step, a sentence for each, the list of kinds of steps, and how far it is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.presentation.hotseat.reveal_steps import RevealKind, RevealStory
+from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind, RevealStory
 from app.presentation.picture import MapPicture, Pointing
-from app.qt.hotseat.reveal_levels import LEVELS, Level
-from app.qt.hotseat.step_groups import StepGroups
-from app.qt.hotseat.step_marks import StepMarks
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.key_words import key_words
@@ -23,6 +21,111 @@ from app.qt.widgets.swatch import Swatch
 from app.qt.widgets.swatches import SwatchSquare
 from languages import labelled, mark, plural, tr
 from variants.compiled import CompiledBoard
+
+
+class StepMarks(QWidget):
+    """A short bar for each step: done, the present one, to come."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._at, self._of = 0, 1
+        self.setFixedHeight(10)
+
+    def show_step(self, at: int, of: int, look: Look) -> None:
+        """Step *at* of *of* is shown."""
+        self._at, self._of, self._look = at, max(1, of), look
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The bars."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        wide = self.width() / self._of
+        gap = min(6.0, wide * 0.25)
+        for step in range(self._of):
+            key = "good" if step < self._at else "accent" if step == self._at else "line_strong"
+            painter.setBrush(self._look.colour(key))
+            painter.drawRoundedRect(QRectF(step * wide, 2, wide - gap, 6), 3, 3)
+        painter.end()
+
+
+class Level(NamedTuple):
+    """How the words are set, where there is ever less room."""
+
+    headings: float
+    """Times their usual size."""
+    margin: int
+    """Pixels round all of it."""
+    has_keys: bool
+    """Whether buttons name their keys; a tip does anyway."""
+    has_groups: bool
+    """Whether all kinds of steps are listed."""
+
+
+LEVELS = (
+    Level(1.0, 34, has_keys=True, has_groups=True),
+    Level(0.75, 34, has_keys=True, has_groups=True),
+    Level(0.6, 16, has_keys=False, has_groups=True),
+    Level(0.6, 16, has_keys=False, has_groups=False),
+    Level(0.45, 16, has_keys=False, has_groups=False),
+    Level(0.36, 10, has_keys=False, has_groups=False),
+)
+
+
+class StepLabel(PlainLabel):
+    """Words with a part that they play in the style sheet."""
+
+    def say(self, text: str) -> None:
+        """Show *text*."""
+        if text != self.text():
+            self.setText(text)
+
+    def play(self, role: str) -> None:
+        """Be shown as the style sheet shows that role."""
+        if role != self.property("role"):
+            self.setProperty("role", role)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+class StepGroups(QWidget):
+    """A row for each kind of steps: a sign, its words, its number."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
+
+    def show_groups(self, groups: Sequence[RevealGroup], at: int, style: str, *, is_over: bool) -> None:
+        """Show *groups* where step *at* of the story is shown, or all of it *is_over*; *style* is the style sheet of the words."""
+        self._make_rows(len(groups), style)
+        for (sign, words, count), group in zip(self._rows, groups, strict=False):
+            is_present = group.first <= at <= group.last
+            sign.say("✓" if group.last < at or (is_present and is_over) else "▸" if is_present else "○")
+            sign.play("good" if group.last < at else "strong" if is_present else "faint")
+            words.say(tr(group.kind.value))
+            words.play("strong" if is_present else "" if group.last < at else "soft")
+            count.say(str(group.count))
+            count.play("strong" if is_present else "soft")
+
+    def _make_rows(self, rows: int, style: str) -> None:
+        """As many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
+        while len(self._rows) < rows:
+            labels = (StepLabel(), StepLabel(), StepLabel())
+            labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            for column, label in enumerate(labels):
+                self._grid.addWidget(label, len(self._rows), column)
+            self._rows.append(labels)
+        for number, labels in enumerate(self._rows):
+            for label in labels:
+                label.setVisible(number < rows)
+                if label.styleSheet() != style:
+                    label.setStyleSheet(style)
+        self._grid.setColumnStretch(1, 1)
+
 
 PACES = (6_000, 3_500, 1_800)
 """Milliseconds a step takes by itself: slow, usual, quick."""

@@ -1,4 +1,6 @@
-"""What stands over the board while one person's seat is open: whose it is, how long it may take, and the two ways to leave it."""
+"""Bar over the board while one person's seat is open: whose it is, how long it may take, the two ways out; and colours for large areas of
+a power.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,34 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from app.qt.hotseat.ink import INK, deep
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import display_type
 from app.qt.widgets.swatch import Swatch
 from languages import plural, tr
+
+INK = "#fffaf0"
+"""The writing."""
+
+_DARK_ENOUGH = 0.12
+"""Relative luminance against which that writing has a contrast of at least 5.9."""
+
+
+def deep(colour: QColor) -> QColor:
+    """*colour*, dark enough that light writing can be read on it."""
+    found = QColor(colour)
+    while luminance(found) > _DARK_ENOUGH:
+        found = found.darker(112)
+    return found
+
+
+def luminance(colour: QColor) -> float:
+    """Relative luminance as WCAG 2 has it: 0 black, 1 white."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
 
 _NAME = 1.9
 _NAME_AT_LEAST = 1.15

@@ -1,4 +1,4 @@
-"""Looks after the page of seats and programs: shows how the table stands, a few times a second, and has done what is pressed there."""
+"""Controller of the page of seats and programs, and the parts that open it and the form of a program by name."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seats_page import log_rows, seats_state
 from app.qt.hotseat.seats_page import SeatsPage
-from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
+from app.qt.panels.window_part import WindowPart
+from app.qt.widgets.host import FrameHost, LineRunner, LookHost, Runner, SessionHost, Trigger
 from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.swatches import swatches
+from app.qt.widgets.tone import Tone
 from app.session.seating import Seating
 from app.session.table_clients import DAIDE, TITLE
 from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
@@ -28,6 +30,7 @@ from languages import mark, tr
 if TYPE_CHECKING:
     from app.players.programs.known import KnownProgram
     from app.qt.board.game_page import GamePage
+
 
 _TICK = 150
 """Milliseconds between two looks at programs."""
@@ -284,3 +287,54 @@ class SeatsController(QObject):
         name = self.ask_program()
         if name:
             self._host.run("give-seat", power=power, to=f"program:{name}")
+
+
+class SeatsPartHost(FrameHost, Protocol):
+    """What this asks of the window."""
+
+    def show_seats(self) -> None:
+        """Show the page of seats, or put it away where it is there."""
+        ...
+
+
+class SeatsPart(WindowPart):
+    """The table shows the page itself, since nobody may see past it."""
+
+    name = "seats"
+
+    def __init__(self, host: SeatsPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it."""
+        self._host.show_seats()
+
+
+class ProgramPartHost(SessionHost, FrameHost, Protocol):
+    """What the form asks of the window."""
+
+    def say(self, text: str, tone: Tone = ...) -> None:
+        """Show *text* in the status line and the console."""
+        ...
+
+
+class ProgramPart(WindowPart):
+    """Asks for a program and says under what name it is kept."""
+
+    name = "program"
+
+    def __init__(self, host: ProgramPartHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it."""
+        from app.qt.hotseat.program_dialog import ProgramDialog  # who plays with people alone does not wait for it
+        from app.qt.widgets.run_dialog import run_dialog
+
+        dialog = ProgramDialog(known_programs(self._host.session), parent=self._host.window)
+        if run_dialog(dialog) and dialog.program is not None:
+            self._host.say(
+                tr("{program} is remembered. Give it a seat with Set up the table, or on the page of seats.", program=dialog.program.name)
+            )

@@ -1,4 +1,4 @@
-"""The page of seats and programs: who sits where and how each stands, a program's options, and what was said with it."""
+"""Page of seats and programs: a line for each seat with its lamp and state, a program's options as a form, and its log."""
 
 from __future__ import annotations
 
@@ -6,22 +6,304 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSlider,
+    QSpinBox,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.presentation.hotseat.seats_page import SeatLine, SeatsState
-from app.qt.hotseat.option_form import OptionForm
+from app.presentation.hotseat.seats_page import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
-from app.qt.hotseat.seat_line import SeatRow
 from app.qt.widgets.flow_layout import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
 from app.qt.widgets.wrapping_check_box import WrappingCheckBox
 from languages import labelled, tr, tr_in
 
 if TYPE_CHECKING:
     from app.players.programs.messages import Option
+
+
+_COLOURS = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "text_faint"}
+_ROLES = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light.OFF: "soft"}
+
+
+class LampWidget(QWidget):
+    """A lamp: full where all is well, half where somebody is waited for, crossed where somebody is lost, a ring where nothing is due."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.light = Light.OFF
+        self.setFixedSize(16, 16)
+
+    def show_light(self, light: Light, look: Look) -> None:
+        """Show *light*."""
+        if (light, look) != (self.light, self._look):
+            self.light, self._look = light, look
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """Paint it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self._look.colour(_COLOURS[self.light])
+        box = self.rect().adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(colour, 1.6))
+        match self.light:
+            case Light.OFF:
+                painter.drawEllipse(box)
+            case Light.WAITING:
+                painter.drawEllipse(box)
+                painter.setBrush(colour)
+                painter.drawChord(box, -90 * 16, 180 * 16)
+            case _:
+                painter.setBrush(colour)
+                painter.drawEllipse(box)
+        if self.light is Light.LOST:
+            painter.setPen(QPen(self._look.colour("panel"), 1.8))
+            inner = box.adjusted(3, 3, -3, -3)
+            painter.drawLine(inner.topLeft(), inner.bottomRight())
+            painter.drawLine(inner.topRight(), inner.bottomLeft())
+        painter.end()
+
+
+class SeatRow(QFrame):
+    """The widgets of one seat.
+
+    Signals:
+        picked(str): its power; what was said with its program is to be seen.
+        change_wanted(str): somebody else is to have the seat.
+        restart_wanted(str): a fresh program is to have it.
+    """
+
+    picked = Signal(str)
+    change_wanted = Signal(str)
+    restart_wanted = Signal(str)
+
+    def __init__(self, line: SeatLine, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.power = line.power
+        self.setObjectName("seatRow")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.lamp = LampWidget(look)
+        self.name = PlainLabel(line.name)
+        self.name.setProperty("role", "strong")
+        self.name.setMinimumWidth(112)
+        self.kind = QPushButton()
+        self.kind.setMinimumWidth(112)
+        self.kind.setToolTip(tr("Give this seat to somebody else"))
+        self.kind.clicked.connect(lambda: self.change_wanted.emit(self.power))
+        self.who = wrapped("")
+        self.where = wrapped("")
+        self.where.setProperty("role", "soft")
+        self.state = PlainLabel()
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.detail = wrapped("")
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.detail.setProperty("role", "soft")
+        self.bar = QProgressBar()
+        self.bar.setProperty("role", "sending")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(7)
+        self.bar.setRange(0, 1000)
+        self.again = QPushButton(tr("Restart"))
+        self.again.clicked.connect(lambda: self.restart_wanted.emit(self.power))
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for column, widgets in ((left, (self.who, self.where)), (right, (self.state, self.detail, self.bar))):
+            column.setSpacing(1)
+            for widget in widgets:
+                column.addWidget(widget)
+        row = FlowLayout(self)
+        row.setContentsMargins(16, 9, 14, 9)
+        row.setSpacing(10)
+        row.addWidget(self.lamp)
+        row.addWidget(SwatchSquare(swatch))
+        row.addWidget(self.name)
+        row.addWidget(self.kind)
+        row.addLayout(left, 1)
+        row.addLayout(right, 1)
+        row.addWidget(self.again)
+        self.setMinimumHeight(58)  # rows are as high as one another, whatever stands in them
+        self.show_line(line, look, is_picked=False)
+
+    def show_line(self, line: SeatLine, look: Look, *, is_picked: bool) -> None:
+        """Show how the seat stands."""
+        self.lamp.show_light(line.light, look)
+        self.lamp.setToolTip(line.state)
+        self.kind.setText(f"{line.kind} ▾")
+        self.kind.setAccessibleName(tr("{line}: {kind}. Give the seat to somebody else", line=line.name, kind=line.kind))
+        self.who.setText(line.who)
+        self.where.setText(line.where)
+        self.state.setText(line.state)
+        role = _ROLES[line.light]
+        if self.state.property("role") != role:
+            self.state.setProperty("role", role)
+            self.state.style().polish(self.state)
+        self.detail.setText(line.detail)
+        self.setToolTip(plain_tip(line.detail))
+        self.detail.setVisible(line.thinking is None)
+        self.bar.setVisible(line.thinking is not None and line.thinking.whole is not None)
+        if line.thinking is not None and line.thinking.whole:
+            self.bar.setValue(round(1000 * min(1.0, line.thinking.used / line.thinking.whole)))
+        self.again.setVisible(line.can_restart)
+        background = look.colour("selection").name() if is_picked and line.is_program else "transparent"
+        self.setStyleSheet(f"#seatRow {{ background: {background}; border-bottom: 1px solid {look.colour('line').name()}; }}")
+        self.setAccessibleName(labelled(f"{line.name}, {line.kind} {line.who}", f"{line.state} {line.detail}"))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click picks it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self.power)
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """So do Enter and the space bar."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.picked.emit(self.power)
+            return
+        super().keyPressEvent(event)
+
+
+MOST = 40
+"""Options that are shown."""
+_STEPS = 1000
+_LARGEST = 1e9
+
+
+class OptionForm(QWidget):
+    """A field for each option.
+
+    Signals:
+        changed(str, object): an option by its name, and what it was set to.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[object, ...] = ()
+        self.fields: dict[str, QWidget] = {}
+        self.note = wrapped("")
+        self.note.setProperty("role", "soft")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self.note)
+        self._holder = QWidget()
+        self._column.addWidget(self._holder)
+
+    def show_options(self, options: Sequence[Option], values: Mapping[str, object], note: str) -> None:
+        """Show *options* with *values*; what has none stands as the program says.
+
+        Args:
+            note: a line above them.
+        """
+        self.note.setText(note)
+        key = (tuple(options), tuple(sorted(values.items(), key=lambda each: each[0])))
+        if key == self._shown:
+            return
+        self._shown = key
+        self._holder.hide()
+        self._column.removeWidget(self._holder)
+        self._holder.deleteLater()
+        self._holder = QWidget()
+        form = QFormLayout(self._holder)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(6)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.fields = {}
+        for option in options[:MOST]:
+            title = (option.title or option.name)[:60]
+            field, shown = self._field(option, values.get(option.name, option.default))
+            field.setAccessibleName(title)
+            self.fields[option.name] = field
+            form.addRow(wrapped(title), shown)
+        self._column.addWidget(self._holder)
+
+    def _field(self, option: Option, value: object) -> tuple[QWidget, QWidget]:
+        """The widget that holds the value, and what is shown of it."""
+
+        def tell(found: object) -> None:
+            self.changed.emit(option.name, found)
+
+        match option.kind:
+            case "switch":
+                box = QCheckBox()
+                box.setChecked(value is True)
+                box.toggled.connect(tell)
+                return box, box
+            case "choice":
+                combo = QComboBox()
+                combo.addItems([each[:60] for each in option.choices[:200]])
+                combo.setCurrentIndex(list(option.choices).index(value) if value in option.choices else 0)
+                combo.activated.connect(lambda at: tell(option.choices[at]))
+                return combo, combo
+            case "whole number":
+                spin = QSpinBox()
+                spin.setRange(_whole(option.least, -1_000_000_000), _whole(option.most, 1_000_000_000))
+                spin.setValue(int(value) if isinstance(value, int | float) else 0)
+                spin.valueChanged.connect(tell)
+                return spin, spin
+            case "number":
+                return self._number(option, float(value) if isinstance(value, int | float) else 0.0)
+            case _:
+                line = QLineEdit(str(value))
+                line.setMaxLength(1000)
+                line.editingFinished.connect(lambda: tell(line.text()))
+                return line, line
+
+    def _number(self, option: Option, value: float) -> tuple[QWidget, QWidget]:
+        spin = QDoubleSpinBox()
+        spin.setDecimals(3)
+        least, most = _bound(option.least, -_LARGEST), _bound(option.most, _LARGEST)
+        spin.setRange(least, most)
+        spin.setValue(value)
+        spin.valueChanged.connect(lambda found: self.changed.emit(option.name, found))
+        if option.least is None or option.most is None or not least < most:
+            return spin, spin
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setRange(0, _STEPS)
+        slider.setAccessibleName(tr("{option}, by hand", option=(option.title or option.name)[:60]))
+
+        def follow(found: float) -> None:
+            slider.blockSignals(True)
+            slider.setValue(round(_STEPS * (found - least) / (most - least)))
+            slider.blockSignals(False)
+
+        follow(value)
+        spin.valueChanged.connect(follow)
+        slider.valueChanged.connect(lambda at: spin.setValue(least + (most - least) * at / _STEPS))
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(slider, 1)
+        row.addWidget(spin)
+        return spin, both
+
+
+def _whole(value: float | None, usual: int) -> int:
+    return usual if value is None else int(max(-1e9, min(1e9, value)))
+
+
+def _bound(value: float | None, usual: float) -> float:
+    return usual if value is None else max(-_LARGEST, min(_LARGEST, value))
+
 
 _LEAST = 540
 """Pixels of width that rows have at least; larger words may need more."""

@@ -1,4 +1,4 @@
-"""Shows a game at a table as its round stands: curtain, one person's seat, reveal."""
+"""Controller of a game at a table: curtain, one person's seat or reveal, as its round stands, with the panels of each seat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from app.game.document import Document
 from app.game.record import Cursor
@@ -18,7 +18,6 @@ from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.picture import MapPicture
 from app.qt.board.game_page import GamePage
 from app.qt.hotseat.seat_bar import SeatBar
-from app.qt.hotseat.seat_docks import SeatDocks
 from app.qt.hotseat.seats_controller import SeatsController
 from app.qt.hotseat.table_clock import TableClock
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
@@ -35,10 +34,40 @@ from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import tr
 
-if TYPE_CHECKING:  # a window in which nobody sits at a table does not wait for these
+if TYPE_CHECKING:
     from app.presentation.hotseat.curtain import CurtainState
     from app.qt.hotseat.curtain_page import CurtainPage
     from app.qt.hotseat.reveal_page import RevealPage
+
+
+class SeatDocks:
+    """Hides the docks of *window* behind a curtain, and shows each seat its own again.
+
+    A seat that is open for the first time has those that stood when the first curtain fell.
+    """
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._of: dict[str | None, tuple[QDockWidget, ...]] = {}
+        self._is_covered = False
+
+    def cover(self, seat: str | None) -> None:
+        """Hide what is open; it is remembered as what *seat* had open, ``None`` for the board that everybody looks at."""
+        # Not those that are seen: while the window itself is not shown yet, or minimized, none is, and all would come beside the curtain.
+        opened = tuple(dock for dock in self._window.findChildren(QDockWidget) if not dock.isHidden())
+        if opened or not self._is_covered:
+            self._of[seat] = opened
+        self._of.setdefault(None, opened)
+        for dock in opened:
+            dock.hide()
+        self._is_covered = True
+
+    def uncover(self, seat: str | None) -> None:
+        """Show what *seat* had open."""
+        if self._is_covered:
+            self._is_covered = False
+            for dock in self._of.get(seat, self._of[None]):
+                dock.show()
 
 
 class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):

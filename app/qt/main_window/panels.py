@@ -21,8 +21,7 @@ from app.qt.gm.round_part import RoundHost, RoundPart
 from app.qt.gm.server_part import ServerPart, ServerPartHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.hotseat.notes_panel import NotesPanel, NotesPanelHost
-from app.qt.hotseat.program_part import ProgramPart, ProgramPartHost
-from app.qt.hotseat.seats_part import SeatsPart, SeatsPartHost
+from app.qt.hotseat.seats_controller import ProgramPart, ProgramPartHost, SeatsPart, SeatsPartHost
 from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesHost, PreferencesPart
 from app.qt.main_window.palettes import Palettes, PalettesHost
 from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost

@@ -17,7 +17,7 @@ from app.hotseat.round import Round, begin
 from app.hotseat.table import Decider, Table, first_table
 from app.presentation.hotseat.curtain import CurtainState, Gate, SeatStatus, curtain_state
 from app.qt.hotseat.curtain_page import CurtainPage
-from app.qt.hotseat.hold_ring import HOLD, HoldRing
+from app.qt.hotseat.curtain_widgets import HOLD, HoldRing
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
 from variants.shipped_variants import standard

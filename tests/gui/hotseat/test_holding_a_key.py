@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.qt.hotseat.hold_ring import HOLD, LET_GO, HoldRing
+from app.qt.hotseat.curtain_widgets import HOLD, LET_GO, HoldRing
 from scripts.check_window import start_display
 from tests.fakes import evening_on_a_screen
 

@@ -17,9 +17,7 @@ from app.hotseat.drawing import by_preference, dice
 from app.hotseat.table import Decider, first_table
 from app.players.bots import OPPONENTS
 from app.qt.hotseat import lobby_dialog
-from app.qt.hotseat.lobby_dialog import LobbyDialog
-from app.qt.hotseat.people_dialog import wishes_of
-from app.qt.hotseat.secret_dialog import SecretDialog
+from app.qt.hotseat.lobby_dialog import LobbyDialog, SecretDialog, wishes_of
 from app.qt.widgets.look import read_look
 from app.session.services import ChosenSeats
 from variants.shipped_variants import shipped, standard

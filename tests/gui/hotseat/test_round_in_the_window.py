@@ -15,7 +15,7 @@ from app.game.record import Game
 from app.hotseat.table import Absence, Decider, Table
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.curtain_page import CurtainPage
-from app.qt.hotseat.hold_ring import HOLD
+from app.qt.hotseat.curtain_widgets import HOLD
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
 from app.session.services import ChosenSeats

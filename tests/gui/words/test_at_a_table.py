@@ -11,9 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.game.table import WhenShown
 from app.hotseat.table import Decider
 from app.presentation.hotseat.vote_choice import VoteKind
-from app.qt.hotseat.lobby_dialog import LobbyDialog
-from app.qt.hotseat.people_dialog import PeopleDialog
-from app.qt.hotseat.secret_dialog import SecretDialog
+from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
 from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.widgets.ask_box import AskBox
 from tests.gui.hotseat.test_lobby_dialog import choose

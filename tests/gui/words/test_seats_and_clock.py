@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.qt.hotseat import lobby_dialog
-from app.qt.hotseat.clock_window import ClockWindow
 from app.qt.hotseat.curtain_page import CurtainPage
+from app.qt.hotseat.table_clock import ClockWindow
 from app.qt.panels.press_panel import PressPanel
 from languages import tr
 from tests.gui.hotseat.test_round_in_the_window import PEOPLE, two_people

@@ -14,7 +14,7 @@ from app.game.record import MAIN, Cursor, Game
 from app.game.variant_source import ShippedShelf
 from app.presentation.picture_colours import picture_colours_of
 from app.qt.board.pictures import parts
-from app.qt.statistics.board_states import BoardStates, StateMaker
+from app.qt.statistics.web_page import BoardStates, StateMaker
 from app.session.services import PictureRequest
 from app.session.view_options import View
 

@@ -18,7 +18,7 @@ from app.presentation.picture import MapPicture
 from app.qt.map.export import render_image
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.small_picture import pillow
-from app.qt.statistics.page_boards import DOTS, PageBoards
+from app.qt.statistics.booklet import DOTS, PageBoards
 from app.qt.statistics.story_files import write
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.view_options import View

@@ -1,0 +1,486 @@
+"""Widgets of the curtain: the ring that is held to take over, the power's home land, the seats with who has sealed, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QAbstractAnimation, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.presentation.hotseat.curtain import SeatCard, SeatStatus
+from app.presentation.picture import MapPicture
+from app.qt.map.export import paint_part
+from app.qt.map.paint.qt_shapes import rings_path
+from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.look import Look
+from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import SwatchSquare
+from languages import tr
+from variants.compiled import CompiledBoard
+
+HOLD = 1_000
+"""Milliseconds to hold."""
+
+LET_GO = 80
+"""Milliseconds without a press after which a released key counts as let go.
+
+X11 sends a release before each repeated press of a key that is held, and Qt marks it as a repeat only where both arrive together.
+"""
+
+_SIDE = 104
+_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class HoldRing(QWidget):
+    """Fills while it is held, and opens when it is full; let go earlier, it empties.
+
+    Signals:
+        held(): it was held to the end.
+    """
+
+    held = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(_SIDE, _SIDE)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(tr("Hold to open"))
+        self.setAccessibleDescription(tr("Hold Space for one second"))
+        self._ink = QColor("white")
+        self._share = 0.0
+        self._filling = QVariantAnimation(self)
+        self._filling.setStartValue(0.0)
+        self._filling.setEndValue(1.0)
+        self._filling.setDuration(HOLD)
+        self._filling.valueChanged.connect(self._show_share)
+        self._filling.finished.connect(self._full)
+        self._released = QTimer(self)
+        self._released.setSingleShot(True)
+        self._released.setInterval(LET_GO)
+        self._released.timeout.connect(self._let_go)
+
+    def set_ink(self, ink: QColor) -> None:
+        """Paint it in *ink*."""
+        self._ink = ink
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A square."""
+        return QSize(_SIDE, _SIDE)
+
+    @property
+    def share(self) -> float:
+        """How much of it is filled, 0 to 1."""
+        return self._share
+
+    def _begin(self) -> None:
+        if self._filling.state() is not QAbstractAnimation.State.Running:
+            self._filling.start()
+
+    def _press_key(self, *, is_repeat: bool) -> None:
+        if self._released.isActive():  # the key was never let go: what came before was the release of a repeat
+            self._released.stop()
+            if self._share >= 1:
+                self._full()
+        elif not is_repeat:
+            self._begin()
+
+    def _let_go(self) -> None:
+        self._released.stop()
+        self._filling.stop()
+        self._show_share(0.0)
+
+    def _show_share(self, share: object) -> None:
+        if isinstance(share, float):
+            self._share = share
+            self.update()
+
+    def _full(self) -> None:
+        if self._share >= 1 and not self._released.isActive():
+            self._show_share(0.0)
+            self.held.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to fill."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._begin()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """Too early."""
+        self._let_go()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space and Enter hold it as well."""
+        if event.key() in _KEYS:
+            self._press_key(is_repeat=event.isAutoRepeat())
+            return
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Too early, unless the key is pressed again at once, as one that repeats itself is."""
+        if event.key() in _KEYS:
+            if not event.isAutoRepeat():
+                self._released.start()
+            return
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Who goes elsewhere has let go."""
+        self._let_go()
+        super().focusOutEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """A ring, a padlock, and how much of the ring is filled."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ring = QRectF(self.rect()).adjusted(7, 7, -7, -7)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 60))
+        painter.drawEllipse(ring)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        faint = QColor(self._ink)
+        faint.setAlphaF(0.45 if self.hasFocus() else 0.28)
+        painter.setPen(QPen(faint, 8))
+        painter.drawEllipse(ring)
+        if self._share > 0:
+            painter.setPen(QPen(self._ink, 8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawArc(ring, 90 * 16, -round(self._share * 360 * 16))
+        paint_padlock(painter, ring.center().x(), ring.center().y(), 40.0, self._ink)
+        painter.end()
+
+
+def paint_padlock(painter: QPainter, x: float, y: float, size: float, ink: QColor) -> None:
+    """A closed padlock around *x*, *y*, *size* pixels high."""
+    width = size * 0.76
+    body = QRectF(x - width / 2, y - size * 0.06, width, size * 0.56)
+    shackle = QPainterPath()
+    inner = width * 0.30
+    top = y - size * 0.5 + inner
+    shackle.moveTo(x - inner, body.top() + 1)
+    shackle.lineTo(x - inner, top)
+    shackle.arcTo(QRectF(x - inner, top - inner, inner * 2, inner * 2), 180, -180)
+    shackle.lineTo(x + inner, body.top() + 1)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ink, size * 0.11))
+    painter.drawPath(shackle)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawRoundedRect(body, size * 0.08, size * 0.08)
+
+
+_VEIL = 0.72
+"""How much of everything else is covered."""
+
+_AROUND = 0.22
+"""Of the home land's size, seen around it."""
+
+_LEAST = 0.3
+"""Of the board's width, seen at least: the home of a power with one small province does not fill the screen."""
+
+
+class HomeLand(QWidget):
+    """Fills its place with a part of the board. Painted once for each power and size, when it is first seen."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._board: CompiledBoard | None = None
+        self._picture: MapPicture | None = None
+        self._home: frozenset[str] = frozenset()
+        self._image: QImage | None = None
+        self._covered = 0
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._paint_image)
+        self.setMinimumSize(120, 120)
+
+    def set_look(self, look: Look) -> None:
+        """The colours of the window from now on."""
+        self._look = look
+        self._begin()
+
+    def show_home(self, board: CompiledBoard, picture: MapPicture, home: frozenset[str]) -> None:
+        """Show *home* on *board* as *picture* has it; without a home the whole board, unveiled."""
+        if (board, picture) != (self._board, self._picture):
+            self._board, self._picture, self._home = board, picture, home & board.provinces.keys()
+            self._begin()
+
+    def keep_clear(self, top: int) -> None:
+        """Keep the home land below the uppermost *top* pixels, over which something else lies."""
+        if top != self._covered:
+            self._covered = top
+            self._begin()
+
+    def _begin(self) -> None:
+        self._image = None
+        self.update()
+        self._soon.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Painted anew as soon as the size stays."""
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def _paint_image(self) -> None:
+        if self._board is None or self._picture is None or self.size().isEmpty():
+            return
+        ratio = self.devicePixelRatioF()
+        image = QImage((QSizeF(self.size()) * ratio).toSize(), QImage.Format.Format_RGB32)
+        image.fill(self._look.colour("sunken"))
+        seen = self._seen(QSizeF(self.size()))
+        zoom = image.width() / seen.width()
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(zoom, zoom)
+        painter.translate(-seen.topLeft())
+        outlines = paint_part(painter, self._board, self._picture, seen, zoom, self._home)
+        if self._home:
+            veil = QPainterPath()
+            veil.addRect(seen)
+            colour = QColor(self._look.colour("window"))
+            colour.setAlphaF(_VEIL)
+            painter.fillPath(veil.subtracted(outlines), colour)
+        painter.end()
+        image.setDevicePixelRatio(ratio)
+        self._image = image
+        self.update()
+
+    def _seen(self, size: QSizeF) -> QRectF:
+        """The part of the board that is shown, in its units, with the proportions of *size*."""
+        assert self._board is not None
+        boxes = [self._box(code) for code in self._home]
+        area = QRectF(0, 0, self._board.width, self._board.height)
+        if boxes:
+            area = boxes[0]
+            for each in boxes[1:]:
+                area = area.united(each)
+            slack = max(area.width(), area.height()) * _AROUND
+            area = area.adjusted(-slack, -slack, slack, slack)
+        centre = area.center()
+        covered = self._covered if boxes else 0
+        free = max(1.0, size.height() - covered)
+        width = max(area.width(), area.height() * size.width() / free, self._board.width * _LEAST)
+        height = width * free / size.width()
+        left = _within(centre.x() - width / 2, width, self._board.width)
+        top = _within(centre.y() - height / 2, height, self._board.height)
+        return QRectF(left, top, width, height).adjusted(0, -width * covered / size.width(), 0, 0)
+
+    def _box(self, code: str) -> QRectF:
+        assert self._board is not None
+        return rings_path(self._board.provinces[code].levels[-1]).boundingRect()
+
+    def sizeHint(self) -> QSize:
+        """As much as there is."""
+        return QSize(700, 640)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """The picture, or the plain ground until it is there."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._look.colour("sunken"))
+        if self._image is not None:
+            painter.drawImage(0, 0, self._image)
+        painter.end()
+
+
+def _within(start: float, length: float, whole: float) -> float:
+    """Where a stretch of *length* begins so that it lies between 0 and *whole*; in the middle where it is longer."""
+    return (whole - length) / 2 if length >= whole else min(max(0.0, start), whole - length)
+
+
+class ClockCard(QFrame):
+    """Lies over the board of the curtain.
+
+    Signals:
+        pause_wanted(): the clock is to stand still, or to go on.
+        minute_wanted(): one minute more.
+        full_wanted(): the clock is to fill the screen.
+    """
+
+    pause_wanted = Signal()
+    minute_wanted = Signal()
+    full_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "chip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.words = PlainLabel(tr("Talks and orders end in"))
+        self.words.setProperty("role", "soft")
+        self.words.setWordWrap(True)
+        self.time = PlainLabel("")
+        self.time.setProperty("role", "title")
+        self.pause_button = QPushButton(tr("Pause"))
+        self.minute_button = QPushButton(tr("1 minute more"))
+        self.full_button = QPushButton(tr("Full screen"))
+        for button in (self.pause_button, self.minute_button, self.full_button):
+            button.setProperty("role", "choice")
+        self.pause_button.clicked.connect(self.pause_wanted)
+        self.minute_button.clicked.connect(self.minute_wanted)
+        self.full_button.clicked.connect(self.full_wanted)
+        self._buttons = buttons = FlowLayout(spacing=8)
+        for button in (self.pause_button, self.minute_button, self.full_button):
+            buttons.addWidget(button)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 14)
+        column.setSpacing(4)
+        column.addWidget(self.words)
+        column.addWidget(self.time)
+        column.addLayout(buttons)
+
+    def fit_into(self, width: int) -> None:
+        """Be as wide as the buttons in a row need, or *width* pixels, with as many rows as that takes."""
+        self.ensurePolished()
+        margins = self._column.contentsMargins()
+        wide = max(self.words.fontMetrics().horizontalAdvance(self.words.text()), self._buttons.sizeHint().width())
+        wide = min(wide + margins.left() + margins.right() + 2 * self.frameWidth(), width)
+        self.resize(wide, self._column.totalHeightForWidth(wide))
+
+    def show_time(self, time: str, words: str, *, is_paused: bool) -> None:
+        """Show what is left as *time* (``6:40``), under *words*."""
+        self.time.setText(time)
+        self.words.setText(words)
+        self.pause_button.setText(tr("Go on") if is_paused else tr("Pause"))
+
+
+_LEAST_WIDTH = 122
+"""Pixels that are kept for the words of a card, however short they are."""
+_DONE = (SeatStatus.SEALED, SeatStatus.READY, SeatStatus.NOTHING_DUE)
+
+
+class SeatCardWidget(QFrame):
+    """One seat; a click asks for it, where it can be chosen.
+
+    Signals:
+        chosen(str): the laptop goes to the person of that power.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, card: SeatCard, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.card = card
+        self._look = look
+        self._ring = swatch.ink if swatch is not None else look.colour("accent")
+        is_chosen = card.status is SeatStatus.CHOSEN
+        if card.can_choose:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{card.name}, {card.who}, {card.words}")
+        name = PlainLabel(card.name)
+        name.setProperty("role", "strong" if card.can_choose or is_chosen else "soft")
+        who = PlainLabel(card.who)
+        who.setProperty("role", "soft")
+        state = PlainLabel(("✓ " if card.status in _DONE else "") + card.words)
+        state.setProperty("role", "strong" if is_chosen else "good" if card.status is SeatStatus.SEALED else "soft")
+        if is_chosen:
+            state.setStyleSheet(f"color: {self._ring.name()}" if not look.dark else "")
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(SwatchSquare(swatch))
+        top.addWidget(name, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 11, 14, 11)
+        column.setSpacing(4)
+        column.addStrut(_LEAST_WIDTH)
+        column.addLayout(top)
+        column.addWidget(who)
+        column.addWidget(state)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
+        """A card; the chosen one with a frame in its power's colour."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_chosen = self.card.status is SeatStatus.CHOSEN
+        ground = "raised" if self.card.can_choose or is_chosen else "panel"
+        frame: QColor = self._ring if is_chosen else self._look.colour("accent" if self.hasFocus() else "line_strong")
+        wide = 2.0 if is_chosen or self.hasFocus() else 1.0
+        painter.setPen(QPen(frame, wide))
+        painter.setBrush(self._look.colour(ground))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 8, 8)
+        painter.end()
+
+    def _choose(self) -> None:
+        if self.card.can_choose:
+            self.chosen.emit(self.card.power)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for this seat."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._choose()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space ask for it as well."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._choose()
+        else:
+            super().keyPressEvent(event)
+
+
+class SeatCards(QScrollArea):
+    """All seats in a row; it scrolls where there are more than fit.
+
+    Signals:
+        chosen(str): the laptop goes to the person of that power.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.cards: tuple[SeatCardWidget, ...] = ()
+        self._shown: object = None
+
+    def show_cards(self, cards: tuple[SeatCard, ...], swatches: Mapping[str, Swatch], look: Look) -> None:
+        """Show *cards* in the colours of *swatches*."""
+        if self._shown == (cards, look):
+            return
+        self._shown = (cards, look)
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        made = []
+        for each in cards:
+            widget = SeatCardWidget(each, swatches.get(each.power), look)
+            widget.chosen.connect(self.chosen)
+            row.addWidget(widget, 1)
+            made.append(widget)
+        self.cards = tuple(made)
+        before = self.takeWidget()
+        if before is not None:
+            before.deleteLater()  # a card that was just clicked is still busy with its click
+        self.setWidget(holder)
+        chosen = next((each for each in made if each.card.status is SeatStatus.CHOSEN), None)
+        if chosen is not None:
+            self.ensureWidgetVisible(chosen)
+
+    def card(self, power: str) -> SeatCardWidget:
+        """The card of *power*."""
+        return next(each for each in self.cards if each.card.power == power)
+
+    def sizeHint(self) -> QSize:
+        """As high as a card, with room for a scroll bar."""
+        inner = self.widget()
+        return QSize(600, (inner.sizeHint().height() if inner is not None else 92) + 12)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one card."""
+        return QSize(160, self.sizeHint().height())
