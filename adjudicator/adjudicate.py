@@ -17,7 +17,7 @@ from adjudicator.variant_tables import variant_tables
 
 
 def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
-    """What becomes of the orders, and the next position. Same in, same out; nothing else is looked at.
+    """Adjudicate the orders of one phase: their outcomes and the next position. Same in, same out; nothing else is looked at.
 
     Args:
         variant: what is played.

@@ -33,7 +33,7 @@ BUILDS = "rulebook, Gaining and Losing Units"
 
 
 class Adjustments:
-    """What the powers own and may build in a position."""
+    """Builds and removals of the powers in a position: how many are due, and where they may be."""
 
     def __init__(self, tables: VariantTables, position: Position) -> None:
         self.tables = tables
@@ -65,7 +65,7 @@ class Adjustments:
         return min(due, len(self.sites(power)))
 
     def why_no_site(self, power: str, province: int) -> Verdict | None:
-        """Why *power* cannot build in *province*, or ``None`` if it can."""
+        """Return the reason that *power* cannot build in *province*, or ``None`` if it can."""
         variant = self.tables.variant
         code = self.tables.board.codes[province]
         place = variant.board.provinces[code]
@@ -90,7 +90,7 @@ class Adjustments:
         return barred.get(f"{power} {Build(self.tables.board.pieces[spot])}") if barred else None
 
     def _may_build_at(self, power: str, code: str) -> bool:
-        """Whether the build policy lets *power* build in *code*, which it owns."""
+        """Return True if the build policy lets *power* build in *code*, which it owns."""
         variant = self.tables.variant
         place = variant.board.provinces[code]
         if place.home == power or place.build_site:
@@ -188,7 +188,7 @@ class Adjustments:
 
 
 def adjustments_of(tables: VariantTables, position: Position) -> Adjustments:
-    """What the powers own and may build in *position*, computed when it is first asked for."""
+    """Return the builds and removals of the powers in *position*, computed once."""
     return position_tables(tables, position).once(Adjustments, tables, position)
 
 

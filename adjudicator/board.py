@@ -24,7 +24,7 @@ class BoardError(DiplomacyError, ValueError):
 
 
 class Terrain(StrEnum):
-    """What a province is."""
+    """Terrain of a province."""
 
     INLAND = "inland"
     COASTAL = "coastal"
@@ -48,7 +48,7 @@ class Province:
     """Named coasts, such as ``("NC", "SC")``; empty where there is one coast or none."""
 
     centre: bool = False
-    """Whether it is a supply centre."""
+    """True if it is a supply centre."""
 
     home: str | None = None
     """The power whose home centre it is."""
@@ -63,10 +63,10 @@ class Province:
     """Other long names that people write."""
 
     convoyable: bool = False
-    """Whether a fleet can convoy from here although it is not open sea (islands, ports, canals)."""
+    """True if a fleet can convoy from here although it is not open sea (islands, ports, canals)."""
 
     build_site: bool = False
-    """Whether units are built here although it is no home centre."""
+    """True if units are built here although it is no home centre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +80,16 @@ class UnitKind:
     """``army``."""
 
     terrains: frozenset[Terrain]
-    """Where it can stand."""
+    """Terrains on which it can stand."""
 
     convoys: bool = False
-    """Whether it can carry others, standing at sea or where the province is convoyable."""
+    """True if it can carry others, standing at sea or where the province is convoyable."""
 
     convoyed: bool = False
-    """Whether it can be carried."""
+    """True if it can be carried."""
 
     captures: bool = True
-    """Whether it takes the supply centre it stands on."""
+    """True if it takes the supply centre it stands on."""
 
 
 ARMY = UnitKind("A", "army", frozenset({Terrain.INLAND, Terrain.COASTAL}), convoyed=True)
@@ -106,10 +106,10 @@ class Edge:
     """Letters of the unit kinds that may take it."""
 
     half_strength: int = 2
-    """What the moving unit counts, in halves: 2 is full strength, 1 a strait of half strength, 0 a river."""
+    """Strength of a unit that moves across it, in halves: 2 is full strength, 1 a strait of half strength, 0 a river."""
 
     supports: bool = True
-    """Whether support may be given across it."""
+    """True if support may be given across it."""
 
     seasons: frozenset[str] | None = None
     """Letters of the seasons in which it is open; ``None`` is all."""

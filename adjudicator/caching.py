@@ -1,4 +1,4 @@
-"""What this package does for speed and not for the reader, all in one place.
+"""Caches: all that this package does for speed and not for the reader, in one place.
 
 Three things, each with its reason:
 
@@ -52,7 +52,7 @@ class MadeOnce:
         self._made: dict[object, Any] = {}
 
     def once(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What *make* makes of these arguments; the same every time, so that they must not differ from time to time."""
+        """Return the value that *make* makes of these arguments; the same every time, so that they must not differ from time to time."""
         try:
             return self._made[make]  # type: ignore[no-any-return]
         except KeyError:

@@ -1,4 +1,4 @@
-"""Whether a power may give an order in a position, and if not, why not."""
+"""Check of a single order: legal for a power in a position, or the reason that it is not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.verdict import LEGAL, Refusal, Verdict
 
 
 def check_order(variant: Variant, position: Position, power: str, order: Order) -> Verdict:
-    """Whether *order* is legal for *power* now. Other orders are not looked at (DATC 4.E.1).
+    """Return the verdict on *order* of *power* now: legal, or the reason that it is not. Other orders are not looked at (DATC 4.E.1).
 
     What the rules forgive in writing (a coast left out that can only be one, a unit called by the wrong kind) is legal.
     """

@@ -1,4 +1,4 @@
-"""Which units the civil disorder rule removes first (DATC 4.D.8)."""
+"""Sequence in which the civil disorder rule removes units (DATC 4.D.8)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class CaseOption:
-    """What a case becomes under another choice in an open rule."""
+    """Result of a case under another choice in an open rule."""
 
     issue: str
     choices: tuple[str, ...]
@@ -92,11 +92,11 @@ class WordDifference:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a case."""
+    """Outcome of a case: its faults, and the words for each order."""
 
     case: Case
     faults: tuple[str, ...]
-    """What is wrong, a line each: positions, and the words that bind. Empty when the case passes."""
+    """Faults, a line each: positions, and the words that bind. Empty when the case passes."""
     words: tuple[WordDifference, ...]
     """Differences in words, those that do not bind as well."""
     resolutions: tuple[Resolution, ...]
@@ -104,7 +104,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether positions and binding words are as expected."""
+        """True if positions and binding words are as expected."""
         return not self.faults
 
 
@@ -309,7 +309,7 @@ def _compare_dislodged(variant: Variant, scene: Scene, resolution: Resolution) -
 
 
 def actual_words(variant: Variant, scene: Scene, resolution: Resolution) -> tuple[str, ...]:
-    """What became of each order of *scene*, in their sequence, in the corpus's words."""
+    """Return the result of each order of *scene*, in their sequence, in the corpus's words."""
     left = [*resolution.outcomes, *resolution.refused]
     words: list[str] = []
     for given in scene.orders:
@@ -329,14 +329,14 @@ def _word_differences(variant: Variant, scene: Scene, resolution: Resolution) ->
 
 
 def _same_word(order: Order, expected: str, actual: str) -> bool:
-    """Whether DATC itself uses the two words alike: 6.B.11 and 6.B.14 print ``fails`` for an order that 4.E.1 calls illegal."""
+    """Return True if DATC itself uses the two words alike: 6.B.11 and 6.B.14 print ``fails`` for an order that 4.E.1 calls illegal."""
     first, *rest = expected.split(" ")
     other, *other_rest = actual.split(" ")
     return rest == other_rest and {first, other} == {"fails", "illegal"} and not isinstance(order, Support | Convoy)
 
 
 def datc_word(outcome: OrderOutcome) -> str:
-    """What became of an order, in the words of DATC 4.E.2: ``stands``, ``succeeds``, ``fails dislodged``, ``given``, ``cut destroyed``."""
+    """Return the result of an order in words of DATC 4.E.2: ``stands``, ``succeeds``, ``fails dislodged``, ``given``, ``cut destroyed``."""
     results = outcome.results
     order = outcome.order
     lost = " destroyed" if Result.DESTROYED in results else " dislodged" if Result.DISLODGED in results else ""

@@ -19,7 +19,7 @@ def reached(reach: Reach, origin: int, fleets: int) -> int:
 
 
 def has_chain(reach: Reach, origin: int, target: int, fleets: int) -> bool:
-    """Whether some of *fleets* form a chain from *origin* to *target*. Source: DATC 5.B.4 (path)."""
+    """Return True if some of *fleets* form a chain from *origin* to *target*. Source: DATC 5.B.4 (path)."""
     landing = reach.ashore[target] & fleets
     if not landing or not reach.aboard[origin] & fleets:
         return False
@@ -64,7 +64,7 @@ MOST_REMEMBERED = 4096
 
 
 def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> bool:
-    """Whether *fleet*, one of *fleets*, has a place in a proper route from *origin* to *target*: see :func:`served_by`."""
+    """Return True if *fleet*, one of *fleets*, has a place in a proper route from *origin* to *target*: see :func:`served_by`."""
     return bool(served_by(reach, origin, fleets, fleet) >> target & 1)
 
 
@@ -105,7 +105,7 @@ def services(reach: Reach, origin: int, taking_part: int) -> Mapping[int, int] |
 
 
 def _walked(reach: Reach, origin: int, taking_part: int) -> Mapping[int, int] | None:
-    """What :func:`services` says, unless it takes too many steps."""
+    """Return the answer of :func:`services`, unless it takes too many steps."""
     onward, ports = reach.onward, reach.ports
     found: dict[int, int] = {}
     starts = reach.aboard[origin] & taking_part
@@ -131,7 +131,7 @@ def _walked(reach: Reach, origin: int, taking_part: int) -> Mapping[int, int] | 
 
 
 def _loops(reach: Reach, fleets: int) -> int:
-    """How many loops the ways between *fleets* close, at least."""
+    """Return the least number of loops that the ways between *fleets* close."""
     known = reach.loops.get(fleets)
     if known is None:
         if len(reach.loops) > MOST_REMEMBERED:

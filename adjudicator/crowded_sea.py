@@ -1,4 +1,4 @@
-"""Who has a place in a convoy where fleets stand so thick that the routes cannot be counted.
+"""Places in a convoy where fleets stand so thick that the routes cannot be counted.
 
 The number of proper routes grows without bound with the fleets, and so does the time to find out whether one of them runs through a
 given fleet. Here the question is a smaller one, which its neighbours answer: does some route through the fleet visit nobody twice? By
@@ -108,7 +108,7 @@ def _all_stand_in(gates: dict[int, int], ends: int) -> int | None:
 
 
 def _can_pass(before: int | None, after: int | None) -> bool:
-    """Whether there is a way here and a way on that share nobody (Menger)."""
+    """Return True if there is a way here and a way on that share no fleet (Menger)."""
     return before is not None and after is not None and not before & after
 
 

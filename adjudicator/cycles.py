@@ -1,4 +1,4 @@
-"""How the decisions of a movement phase are made: straight where one follows from another, by search where they wait for one another.
+"""Decisions of a movement phase: made straight where one follows from another, by search where they wait for one another.
 
 What cannot be decided straight are cycles of decisions. A cycle is searched for outcomes that satisfy every equation. One such
 outcome is the answer. Where there is none, or more than one, a rule answers: units that go round in a circle all move (circular
@@ -15,7 +15,7 @@ from adjudicator.rule_choices import ConvoyParadox
 
 MOVE, SUPPORT, PATH = range(3)
 Question = tuple[int, int]
-"""What is to be decided, and of which unit."""
+"""Decision to be made: its kind, and the unit."""
 
 
 def decide(decisions: Decisions) -> None:
@@ -87,7 +87,7 @@ class Cycles:
         self.decisions = decisions
         self.answers: tuple[list[Decision], list[Decision], list[Decision]] = (decisions.moved, decisions.given, decisions.path)
         self.assumed: set[Question] = set()
-        """What the search has guessed so far; an equation that says otherwise ends the guess."""
+        """Guesses of the search so far; an equation that contradicts one ends the guess."""
         questions: list[Question] = [(PATH, unit) for unit in decisions.convoying_fleets if decisions.path[unit] is None]
         questions += [(SUPPORT, unit) for unit in decisions.open_supports if decisions.given[unit] is None]
         questions += [(MOVE, unit) for unit in decisions.moves if decisions.moved[unit] is None]
@@ -143,7 +143,7 @@ class Cycles:
         return list(found)
 
     def _answer(self, question: Question) -> Decision:
-        """What the equations say to *question* now."""
+        """Return the answer of the equations to *question* now."""
         what, unit = question
         if what == MOVE:
             return self.decisions.decide_move(unit)

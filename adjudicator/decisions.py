@@ -110,15 +110,15 @@ class Decisions:
         self.never_cut: frozenset[tuple[int, int]] = frozenset()
         """Convoyed unit and supporting unit where the first does not cut the second (DATC 4.A.2, the rulebooks' answers)."""
         self.attacks_from_fleets = False
-        """Whether some convoyed attack comes from its last fleet (Brannan's rule, DATC 4.A.4)."""
+        """True if some convoyed attack comes from its last fleet (Brannan's rule, DATC 4.A.4)."""
         self.paradox_convoys: set[int] = set()
         """Convoyed units whose convoys were disrupted by the rule for paradoxes (DATC 4.A.2)."""
         self.final_strengths: list[tuple[int, int] | None] = [None] * count
         """Moving unit to its attack and the opposition to it, where they were final when its move was decided."""
         self.only_moves_open = False
-        """Whether every support and every path is decided; a move then depends on the moves of others alone."""
+        """True if every support and every path is decided; a move then depends on the moves of others alone."""
         self.straight = True
-        """Whether everything followed straight from the orders, without a search."""
+        """True if everything followed straight from the orders, without a search."""
         self.in_circles: set[int] = set()
         """Units that moved on in a circle (circular movement, DATC 6.C)."""
         rules = here.tables.variant.rules
@@ -128,7 +128,7 @@ class Decisions:
     # ------------------------------------------------------------------ strengths
 
     def support_of(self, power: int, unit: int, *, high: bool) -> int:
-        """What the supports that *power* gives to *unit* count."""
+        """Return the strength of the supports that *power* gives to *unit*."""
         supporters = self.supporters.get(unit)
         if supporters is None:
             return 0
@@ -188,11 +188,12 @@ class Decisions:
         return (self.highest if high else self.lowest)[unit]
 
     def head_to_head(self, unit: int, other: int) -> bool:
-        """Whether the two move against one another over the same border: a head-to-head battle. Convoyed units never do."""
+        """Return True if the two move against one another over the same border: a head-to-head battle. Convoyed units never do."""
         return self.targets[other] == self.facing[unit] and self.targets[unit] == self.facing[other]
 
     def opposition(self, unit: int, *, high: bool) -> int:
-        """What the move of *unit* must beat: whoever stays or comes head to head, and whoever else moves there.
+        """Return the strength that the move of *unit* must beat: that of a unit that stays or comes head to head, and of others moving
+        there.
 
         Two attackers of one strength thus save a weaker unit between them: the beleaguered garrison (DATC 6.E.7, 6.E.8).
         """
@@ -246,7 +247,7 @@ class Decisions:
         return decision
 
     def dislodged(self, unit: int) -> Decision:
-        """Whether somebody moves in on *unit*, which does not move itself."""
+        """Decide if another unit moves in on *unit*, which does not move itself."""
         decision: Decision = False
         for attacker in self.attackers.get(self.provinces[unit], ()):
             moved = self.moved[attacker]
@@ -313,5 +314,5 @@ class Decisions:
         self.path[unit] = None
 
     def set_strength(self, unit: int, strength: int) -> None:
-        """What *unit* counts in its move without any support, in halves; 1 where its border weakens it."""
+        """Set the strength of *unit* in its move without any support, in halves; 1 where its border weakens it."""
         self.lowest[unit] = self.highest[unit] = strength

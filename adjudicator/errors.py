@@ -1,4 +1,4 @@
-"""What can be wrong with a text or an order, as exceptions that say where."""
+"""Faults of a text or an order as exceptions with their place."""
 
 from __future__ import annotations
 

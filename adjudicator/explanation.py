@@ -1,4 +1,4 @@
-"""Why every order of a movement phase got its result, as data."""
+"""Reason of every result of a movement phase, as data."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ class Explanation:
         return reason(ReasonKind.BOUNCED_OFF_MOVE, "5.B.1", strength, against, code, strongest)
 
     def _own_side(self, unit: int, other: int, strength: int, against: int, kind: ReasonKind) -> tuple[ReasonKind, int]:
-        """Whether the move failed only since a power does not dislodge its own unit, nor help to (DATC 5.B.8)."""
+        """Return the reason of a move that failed only since a power does not dislodge its own unit, nor help to (DATC 5.B.8)."""
         decisions = self._decisions
         full = decisions.defend_strength(unit, high=True)
         if decisions.powers[other] == decisions.powers[unit]:

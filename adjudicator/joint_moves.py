@@ -26,7 +26,7 @@ class JointMoves(NamedTuple):
     """Province to the units that move there, stranded ones apart."""
     movers: list[int]
     moved: list[bool | None]
-    """Whether a unit moved; ``None`` for one that did not try."""
+    """True for each unit that moved, ``None`` for one that did not try."""
     carried: list[int]
     """The movers that go by convoy, which meet nobody head to head."""
 
@@ -57,7 +57,7 @@ class Battle:
         self._waiting: set[int] = set()
 
     def strength_of(self, unit: int) -> int:
-        """What *unit* counts with all supports that are given."""
+        """Return the strength of *unit* with all supports that are given."""
         strength = self._strength[unit]
         if unit in self._doubtful:
             for _, attacker in self._doubtful[unit]:
@@ -66,7 +66,7 @@ class Battle:
         return strength
 
     def _helped_by(self, unit: int, power: int) -> int:
-        """What the supports count that *power* gives to *unit*."""
+        """Return the strength of the supports that *power* gives to *unit*."""
         powers = self._here.powers
         found = sum([UNIT for helper in self._supporters.get(unit, ()) if powers[helper] == power])
         for helper, attacker in self._doubtful.get(unit, ()):
@@ -118,5 +118,5 @@ class Battle:
         return moved
 
     def _meets(self, one: int, other: int) -> bool:
-        """Whether two units that go for each other's provinces meet head to head."""
+        """Return True if two units that go for each other's provinces meet head to head."""
         return not (one in self._stuck or one in self._carried or other in self._carried)

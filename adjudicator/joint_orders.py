@@ -55,7 +55,7 @@ from adjudicator.variant_tables import variant_tables
 
 
 class Following(NamedTuple):
-    """What comes after a phase."""
+    """Position after a phase, and the ending if the game is over."""
 
     position: Position
     ending: Ending | None
@@ -89,7 +89,7 @@ class JointOrders:
             and rules.implicit_orders is not ImplicitOrders.ALLOWED
             and not here.open_edges.limited
         )
-        """Whether the short way can be gone at all by these rules."""
+        """True if the short way can be gone at all by these rules."""
         self._via_fails = rules.adjacent_convoy in (AdjacentConvoy.RULES_2025, AdjacentConvoy.DPTG)
         self._convoys_are_plain = (
             rules.convoy_routes is ConvoyRoutes.ALL
@@ -136,7 +136,7 @@ class JointOrders:
         return HELPS_MOVE, indexed.target, ANY_COAST if self._any_coast else indexed.target_spot, other, 0
 
     def after(self, joint: Sequence[int]) -> Following:
-        """What follows where each unit is given the order of that number; -1 gives it none.
+        """Return the next position where each unit is given the order of that number; -1 gives it none.
 
         Args:
             joint: for each unit, in the order of ``position.units``, an index into ``options``.
@@ -178,7 +178,7 @@ class JointOrders:
     # ------------------------------------------------------------------ deciding
 
     def _moved(self, joint: Sequence[int]) -> JointMoves | None:
-        """Who moved; ``None`` where only the long way decides."""
+        """Return the moves of the units; ``None`` where only the long way decides."""
         here = self._here
         provinces, powers, at = here.provinces, here.powers, here.at
         count = len(provinces)
@@ -282,7 +282,7 @@ class JointOrders:
         carried: list[int],
         moved: list[bool | None],
     ) -> bool:
-        """Whether every convoy is plain: nobody attacks its fleets. Its army is then moved from *stuck* to the movers and to *carried*."""
+        """Return True if every convoy is plain, its fleets safe. Its army is then moved from *stuck* to the movers and to *carried*."""
         here = self._here
         fleets: dict[int, list[int]] = {}
         for unit in carrying:
@@ -344,7 +344,7 @@ class JointOrders:
     def _retreating(
         self, found: JointMoves, arrived: dict[int, int], driven_out: dict[int, int]
     ) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
-        """Who must retreat, and which provinces a standoff left empty."""
+        """Return the units that must retreat, and the provinces that a standoff left empty."""
         here, codes = self._here, self._tables.board.codes
         at, provinces, moved = here.at, here.provinces, found.moved
         contested = [place for place, rivals in found.attackers.items() if self._is_contested(place, rivals, arrived, found)]
@@ -361,7 +361,7 @@ class JointOrders:
         return tuple(dislodged), frozenset([codes[place] for place in contested]) if dislodged else frozenset()
 
     def _is_contested(self, place: int, rivals: list[int], arrived: dict[int, int], found: JointMoves) -> bool:
-        """Whether a standoff left *place* empty."""
+        """Return True if a standoff left *place* empty."""
         standing = self._here.at[place]
         if place in arrived or (standing >= 0 and not found.moved[standing]):
             return False

@@ -48,7 +48,7 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
 
 
 def orderable(variant: Variant, position: Position, power: str) -> Sequence[Location]:
-    """Where *power* must or may order now: its units, its dislodged units, its building sites, or the units it may remove."""
+    """Return the places where *power* must or may order now: its units, its dislodged units, its building sites, or units to remove."""
     tables = variant_tables(variant)
     if power not in tables.power_rank or variant.powers[power].role is not PowerRole.PLAYING:
         return ()
@@ -71,7 +71,7 @@ def adjustment(variant: Variant, position: Position, power: str) -> int:
 
 
 def has_choice(variant: Variant, position: Position, power: str) -> bool:
-    """Whether anything that *power* can order is for it to choose.
+    """Return True if anything that *power* can order is for it to choose.
 
     A dislodged unit that can retreat nowhere disbands, and where as many units are removed as there are, all of them are: nobody needs to
     be waited for then.
@@ -171,7 +171,7 @@ class KnownOrders:
 
 
 class ConvoyReach:
-    """Who can be carried where in a position, computed once."""
+    """Reach of the convoys in a position, computed once."""
 
     __slots__ = ("_here", "by_army", "shores")
 

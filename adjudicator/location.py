@@ -1,4 +1,4 @@
-"""Where a unit stands: a province, and a coast where the province has several."""
+"""Location of a unit: a province, and a coast where the province has several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a power is taken to have ordered that sent nothing: what its default list says, or its last orders again."""
+"""Orders of a power that sent none: those of its default list, or its last orders again."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 
 DefaultList = Sequence[Order]
-"""What is ordered for a power where it sends nothing, the most wanted first: retreats, disbands or removals, and builds."""
+"""Orders for a power that sends none, the most wanted first: retreats, disbands or removals, and builds."""
 
 NO_LISTS: Mapping[str, DefaultList] = MappingProxyType({})
 
 HOUSE_RULE = "Lists given in advance"
-"""Where the reason of what a list orders is written: no rulebook knows such lists, though many game masters take them."""
+"""Source of the reason of what a list orders: no rulebook knows such lists, though many game masters take them."""
 
 
 def fill_missing(
@@ -55,7 +55,7 @@ def fill_missing(
 def by_default_lists(
     variant: Variant, position: Position, sent: Collection[str], lists: Mapping[str, DefaultList]
 ) -> dict[str, tuple[Order, ...]]:
-    """What the standing *lists* order at *position* for the playing powers that are not in *sent*; none in a movement phase.
+    """Return the orders of the standing *lists* at *position* for the playing powers that are not in *sent*; none in a movement phase.
 
     A power whose list has nothing for this phase, or that has nothing to do in it, is absent.
     """

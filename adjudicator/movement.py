@@ -20,10 +20,10 @@ from adjudicator.variant_tables import VariantTables
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
-    """What a phase did to the units, before centres change hands and the calendar moves on."""
+    """Effect of a phase on the units, before centres change hands and the calendar moves on."""
 
     outcomes: tuple[OrderOutcome, ...] | Explains
-    """What became of each order, or who can tell when asked."""
+    """Outcome of each order, or a function that explains it when asked."""
     refused: tuple[OrderOutcome, ...]
     numbers: Sequence[int]
     """The numbers of the units on the board afterwards, dislodged ones apart, in ascending sequence."""
@@ -70,7 +70,7 @@ def dislodged_units(decisions: Decisions, arrived: Mapping[int, int]) -> dict[in
 
 
 def stands_afterwards(decisions: Decisions, arrived: Mapping[int, int], province: int) -> bool:
-    """Whether a unit stands in *province* after the moves."""
+    """Return True if a unit stands in *province* after the moves."""
     unit = decisions.at[province]
     return province in arrived or (unit >= 0 and not decisions.moved[unit])
 
@@ -113,7 +113,7 @@ def _retreats(
     contested: set[int],
     retreats_follow: bool,
 ) -> tuple[tuple[DislodgedUnit, ...], frozenset[int]]:
-    """Who must retreat, and who is destroyed since there is nowhere to go."""
+    """Return the units that must retreat, and those that are destroyed since there is nowhere to go."""
     codes = tables.board.codes
     found: list[DislodgedUnit] = []
     destroyed: set[int] = set()

@@ -16,9 +16,9 @@ from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece
 
 HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED_MOVE, CONVOY, LOOSE = range(9)
-"""What an order does: hold; move over an edge; over an edge but by convoy; only by convoy; support a unit to hold, to move over an
-edge, to move by convoy; convoy. ``LOOSE`` is an order that must be interpreted in its position first. Everything up to
-``MOVE_BY_CONVOY`` but ``HOLD`` moves."""
+"""Kinds of an order: hold; move over an edge; over an edge but by convoy; only by convoy; support a hold, a move, a move by convoy; convoy.
+``LOOSE`` is an order that must be interpreted in its position first. Everything up to ``MOVE_BY_CONVOY`` but ``HOLD`` moves.
+"""
 
 NOWHERE = -1
 ANY_COAST = -1
@@ -32,7 +32,7 @@ class IndexedOrder:
     """The edges for which it was made."""
     kind: int
     province: int
-    """Where the ordered unit stands."""
+    """Province of the ordered unit."""
     spot: int
     target: int = NOWHERE
     """The province that the unit moves to; that the supported or convoyed unit moves to."""
@@ -42,7 +42,7 @@ class IndexedOrder:
     """The province of the unit that is supported or convoyed."""
     other_spot: int = NOWHERE
     strength: int = FULL_STRENGTH
-    """What a moving unit counts, in halves."""
+    """Strength of a moving unit, in halves."""
     route: int = 0
     """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
 
@@ -127,14 +127,14 @@ def _spot(tables: BoardTables, piece: Piece) -> int | None:
 
 
 def _could_be_convoyed(reach: Reach, spot: int, target_spot: int) -> bool:
-    """Whether a unit of this kind could go between the two by convoy, if the fleets were there."""
+    """Return True if a unit of this kind could go between the two by convoy, if the fleets were there."""
     tables = reach.tables
     origin, target = tables.province_of[spot], tables.province_of[target_spot]
     return origin != target and tables.kind_of[spot] in tables.passengers and reach.aboard[origin] != 0 and reach.ashore[target] != 0
 
 
 def is_possible(here: PositionTables, indexed: IndexedOrder) -> bool:
-    """Whether an exact order fits the position: the units it names are there, and so are the fleets a convoy would need.
+    """Return True if an exact order fits the position: the units it names are there, and so are the fleets a convoy would need.
 
     Source: DATC 4.E.1 (legality is judged by the board alone, as strictly as it allows).
     """

@@ -92,7 +92,7 @@ def _match_supports(matched: MatchedOrders, decisions: Decisions, supporting: Se
 
 
 def _find_unsupportable(matched: MatchedOrders) -> None:
-    """Which units cannot be supported to hold although they stay (DATC 4.E.1, 4.D.9)."""
+    """Find the units that cannot be supported to hold although they stay (DATC 4.E.1, 4.D.9)."""
     rules = matched.here.tables.variant.rules
     if rules.impossible_order is ImpossibleOrder.STILL_A_MOVE:
         matched.unsupportable.update(unit for unit in matched.illegal if isinstance(matched.orders[unit], Move))
@@ -133,7 +133,7 @@ def _match_convoys(
 
 
 def _prefers_convoy(decisions: Decisions, army: int, order: IndexedOrder, fleets: int, *, own: bool) -> bool:
-    """Whether an army that could walk goes by convoy (DATC 4.A.3).
+    """Return True if an army that could walk goes by convoy (DATC 4.A.3).
 
     The *unwanted convoy*, or kidnapping: a foreign fleet offers to carry an army that meant to walk. Only where the choice below asks
     neither for the army's own word nor for a fleet of its own power is it carried off.
@@ -163,7 +163,7 @@ def _prefers_convoy(decisions: Decisions, army: int, order: IndexedOrder, fleets
 
 
 def may_walk_after_all(rules: Rules) -> bool:
-    """Whether an army walks when its convoy to a neighbouring province is broken (DATC 4.A.3)."""
+    """Return True if an army walks when its convoy to a neighbouring province is broken (DATC 4.A.3)."""
     return rules.adjacent_convoy in (AdjacentConvoy.RULES_1971, AdjacentConvoy.RULES_2000_FALLBACK)
 
 
@@ -192,7 +192,7 @@ def _apply_convoy_rules(matched: MatchedOrders, decisions: Decisions) -> None:
 def _spares_support(
     matched: MatchedOrders, decisions: Decisions, rule: ConvoyParadox, army: int, supporter: int, carried: set[int]
 ) -> bool:
-    """Whether the convoyed *army* does not cut the support of *supporter* under the rulebook's *rule*."""
+    """Return True if the convoyed *army* does not cut the support of *supporter* under the rulebook's *rule*."""
     here = matched.here
     indexed = matched.indexed_orders[supporter]
     assert indexed is not None

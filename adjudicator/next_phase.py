@@ -1,4 +1,4 @@
-"""What follows a phase: centres change hands, the calendar moves on, empty phases are passed over, the game may end."""
+"""End of a phase: centres change hands, the calendar moves on, empty phases are passed over, the game may end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def step_index(tables: VariantTables, phase: Phase) -> int:
 
 
 def retreats_follow(tables: VariantTables, phase: Phase) -> bool:
-    """Whether the calendar lets dislodged units retreat after *phase*."""
+    """Return True if the calendar lets dislodged units retreat after *phase*."""
     steps = tables.variant.calendar.steps
     return steps[(step_index(tables, phase) + 1) % len(steps)].kind is PhaseKind.RETREAT
 
@@ -109,7 +109,7 @@ def take_centres(tables: VariantTables, owners: Mapping[str, str], numbers: Sequ
 
 
 def _anything_to_adjust(tables: VariantTables, position: Position) -> bool:
-    """Whether some power can build or must remove."""
+    """Return True if some power can build or must remove."""
     balance = Counter(position.owners.values())
     balance.subtract(unit.power for unit in position.units)
     if not any(balance.values()):

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class PhaseKind(StrEnum):
-    """What is ordered in a phase."""
+    """Kind of orders that a phase takes."""
 
     MOVEMENT = "M"
     RETREAT = "R"

@@ -1,4 +1,4 @@
-"""Who stands where in a position, as numbers."""
+"""Units of a position by province, as numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.variant_tables import OpenEdges, VariantTables
 
 
 class PositionTables(MadeOnce):
-    """Who stands where in a position, as numbers. Units have the places they have in ``Position.units``."""
+    """Units of a position by province, as numbers. Units have the places they have in ``Position.units``."""
 
     __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables")
 
@@ -62,7 +62,7 @@ class _Numbered(NamedTuple):
 
 
 def position_tables(tables: VariantTables, position: Position) -> PositionTables:
-    """Who stands where in *position*, computed once for each position.
+    """Return the tables of *position*, computed once for each position.
 
     Raises:
         ValueError: a unit stands where it cannot, belongs to a power that is not there, or shares its province.

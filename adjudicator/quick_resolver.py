@@ -22,7 +22,7 @@ NOBODY_DISLODGED: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class QuickResult(NamedTuple):
-    """What came of a set of orders."""
+    """Result of a set of orders."""
 
     succeeding: set[str]
     """The provinces of the units whose orders were given and do what they say; a dislodged unit does not."""
@@ -66,7 +66,7 @@ class QuickResolver:
         self._here = None
 
     def resolve(self, orders_by_power: OrdersByPower) -> QuickResult:
-        """What would come of these orders; units without any hold."""
+        """Resolve these orders; units without any hold."""
         if self._here is None:
             self._here = PositionTables(self._tables, self._open_edges, sorted(self._numbers.values()))
         matched = read_orders(self._tables, self._here, orders_by_power)

@@ -1,4 +1,4 @@
-"""Where units can go: the edges that are open to a power at a moment.
+"""Reach of units: the edges that are open to a power at a moment.
 
 Most boards have one ``Reach``, since their edges are always open to everybody. Seasons, years and conditions give a
 moment its own; edges that are reserved for some powers give each power its own.
@@ -13,7 +13,7 @@ from adjudicator.board_tables import BoardTables
 from adjudicator.caching import MadeOnce
 
 FULL_STRENGTH = 2
-"""What a unit counts where nothing weakens it, in halves."""
+"""Strength of a unit that nothing weakens, in halves."""
 
 
 class Reach(MadeOnce):
@@ -39,7 +39,7 @@ class Reach(MadeOnce):
         spots, provinces = len(tables.pieces), len(tables.codes)
         self.tables = tables
         self.services: dict[tuple[int, int], Mapping[int, int] | None] = {}
-        """Who serves whom: see ``convoy_routes.services``."""
+        """Convoy service of each fleet on a route: see ``convoy_routes.services``."""
         self.loops: dict[int, int] = {}
         """Fleets to the number of loops that the ways between them close."""
         self.narrows: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What became of each order of a phase, with the reason as data, and the next position."""
+"""Resolution of a phase: the outcome of each order, with the reason as data, and the next position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.verdict import Verdict
 
 
 class Result(StrEnum):
-    """What an order got. Several can hold at once: a support may be cut and its unit dislodged."""
+    """Result of an order. Several can hold at once: a support may be cut and its unit dislodged."""
 
     OK = "ok"
     """It did what it says: the unit stood, moved, gave its support, carried, retreated, was built, removed."""
@@ -38,7 +38,7 @@ class Result(StrEnum):
 
 
 class ReasonKind(StrEnum):
-    """Why an order got its result. The view words these."""
+    """Kind of reason for the result of an order. The view words these."""
 
     UNOPPOSED = "unopposed"
     PREVAILED = "prevailed"
@@ -85,7 +85,7 @@ class Reason(NamedTuple):
     kind: ReasonKind
 
     rule: str
-    """Where it is written: a DATC section or case (``4.A.2``, ``6.E.4``) or a rulebook heading."""
+    """Source of the rule: a DATC section or case (``4.A.2``, ``6.E.4``) or a rulebook heading."""
 
     strength: float | None = None
     """The order's own strength, where strengths were compared: a whole number, or halves where borders weaken."""
@@ -94,7 +94,7 @@ class Reason(NamedTuple):
     """The strength that stood against it."""
 
     province: str | None = None
-    """Where it happened."""
+    """Province in which it happened."""
 
     by: tuple[Unit, ...] = ()
     """The units that did it."""
@@ -104,13 +104,13 @@ class Reason(NamedTuple):
 
 
 class OrderOutcome(NamedTuple):
-    """What became of one order. A tuple underneath, since every phase makes dozens."""
+    """Outcome of one order. A tuple underneath, since every phase makes dozens."""
 
     unit: Unit | None
     """The unit before the phase; for a build the unit built; ``None`` for a waive."""
 
     power: str
-    """Who gave the order."""
+    """Power that gave the order."""
 
     order: Order
     """As it was carried out; a unit without an order holds (or disbands)."""
@@ -123,7 +123,7 @@ class OrderOutcome(NamedTuple):
 
     @property
     def succeeded(self) -> bool:
-        """Whether the order did what it says."""
+        """True if the order was carried out."""
         return Result.OK in self.results
 
 
@@ -138,7 +138,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: one winner is a solo, several a draw, none means abandoned."""
+    """Ending of a game: one winner is a solo, several a draw, none means abandoned."""
 
     winners: tuple[str, ...]
     reason: str
@@ -146,7 +146,7 @@ class Ending:
 
 
 class Explains(Protocol):
-    """What can still tell the outcomes of a phase that is decided."""
+    """Explanation of a decided phase, which can still give the outcomes."""
 
     def outcomes(self) -> tuple[OrderOutcome, ...]:
         """One for each unit and adjustment."""
@@ -155,7 +155,7 @@ class Explains(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Resolution(HasCache):
-    """What a phase became.
+    """Resolution of a phase.
 
     ``outcomes`` may be worded only when somebody first looks at them; to whoever looks they have always been there.
     """

@@ -267,7 +267,7 @@ class FlyingDutchman(RuleChoice):
 
 
 class NoOrders(RuleChoice):
-    """What the units of a power do that sent no orders at all."""
+    """Action of the units of a power that sent no orders at all."""
 
     HOLD = "hold", "Its units hold, dislodged units disband, builds are waived, removals follow the civil disorder rule."
     DISORDER = "disorder", "It is in civil disorder: as above, and whether it may be supported is settled by 4.D.9."

@@ -53,12 +53,12 @@ from adjudicator.rule_choices import (
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """What stands beside a field of ``Rules``: its number in DATC and its question."""
+    """Description of a field of ``Rules``: its number in DATC and its question."""
 
     number: str
     question: str
     for_game_master: bool = False
-    """Whether it is about how orders arrive, or about mistakes at the table: the game master sees to it, no program can."""
+    """True if it is about how orders arrive, or about mistakes at the table: the game master sees to it, no program can."""
 
 
 GM = True
@@ -67,7 +67,7 @@ GM = True
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How disputed rules are read. The defaults are the DATC author's preferences."""
+    """Choices in disputed rules. The defaults are the DATC author's preferences."""
 
     convoy_routes: Annotated[ConvoyRoutes, Issue("4.A.1", "When is a convoy with several routes broken?")] = ConvoyRoutes.ALL
     convoy_paradox: Annotated[ConvoyParadox, Issue("4.A.2", "How is a convoy paradox settled?")] = ConvoyParadox.SZYKMAN
@@ -188,7 +188,7 @@ class RuleField:
 
     question: str
     for_game_master: bool
-    """Whether the answer is kept for the game master to follow; the adjudicator and the reader of orders follow all others."""
+    """True if the answer is kept for the game master to follow; the adjudicator and the reader of orders follow all others."""
     default: RuleChoice
     choices: tuple[RuleChoice, ...]
 

@@ -46,7 +46,7 @@ class Unit(HasCache):
 
     @property
     def location(self) -> Location:
-        """Where it stands."""
+        """Location of the unit."""
         return self.piece.location
 
     @property
@@ -74,7 +74,7 @@ class DislodgedUnit:
     """The province that its attacker came from."""
 
     by_convoy: bool = False
-    """Whether the attacker came by convoy: then it may retreat to *attacker_origin* (DATC 4.A.5)."""
+    """True if the attacker came by convoy: then it may retreat to *attacker_origin* (DATC 4.A.5)."""
 
     def __str__(self) -> str:
         return f"{self.unit} < {self.attacker_origin}{' VIA' if self.by_convoy else ''}"

@@ -1,4 +1,4 @@
-"""What is played: board, powers, calendar, rules and start. Never changes during a game."""
+"""Variant: board, powers, calendar, rules and start. Never changes during a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.rules import Rules
 
 
 class PowerRole(StrEnum):
-    """Who writes a power's orders."""
+    """Role of a power: whether it plays, stands as a dummy, or is neutral land."""
 
     PLAYING = "playing"
     DUMMY = "dummy"
@@ -42,7 +42,7 @@ class Power:
 
 
 class BuildPolicy(StrEnum):
-    """Where units may be built, always on centres the power owns that stand empty."""
+    """Policy of builds, always on centres the power owns that stand empty."""
 
     HOME = "home"
     ANY_OWNED = "any owned"
@@ -61,7 +61,7 @@ class CalendarStep:
     kind: PhaseKind
 
     captures: bool = False
-    """Whether centres change owner at the end of this phase (and the retreats of its season)."""
+    """True if centres change owner at the end of this phase (and the retreats of its season)."""
 
     later: int = 0
     """Years from the step before to this one, for rounds that span several years; the first step of a round has the

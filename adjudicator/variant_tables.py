@@ -1,4 +1,4 @@
-"""What a variant fixes at a moment: its tables, and for each power the edges that are open to it."""
+"""Tables of a variant at a moment, and for each power the edges that are open to it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class OpenEdges:
     def __init__(self, tables: BoardTables, powers: Sequence[str], edges: Sequence[tuple[int, int, Edge]]) -> None:
         self.tables = tables
         self.limited = any(edge.powers is not None for _, _, edge in edges)
-        """Whether some edges are open to some powers only."""
+        """True if some edges are open to some powers only."""
         self.shared = Reach(tables, ((origin, target, edge) for origin, target, edge in edges if edge.powers is None))
-        """What is open to everybody."""
+        """Edges that are open to all powers."""
         self.reaches: Sequence[Reach]
         """For each power, by its rank."""
         if self.limited:
@@ -43,13 +43,13 @@ class RoundStep(NamedTuple):
     season: str
     kind: PhaseKind
     captures: bool
-    """Whether centres change hands when it is over."""
+    """True if centres change hands when it is over."""
     later: int
     """Years from the step before, within the round."""
 
 
 def captures_after(calendar: Calendar, index: int) -> bool:
-    """Whether centres change hands when this step is over; a movement that is followed by its retreats leaves it to them."""
+    """Return True if centres change hands when this step is over; a movement that is followed by its retreats leaves it to them."""
     steps = calendar.steps
     step, before, after = steps[index], steps[index - 1], steps[(index + 1) % len(steps)]
     if step.kind is PhaseKind.RETREAT:
@@ -131,7 +131,7 @@ class VariantTables(MadeOnce):
 
 
 def is_open(edge: Edge, phase: Phase, conditions: frozenset[str]) -> bool:
-    """Whether *edge* can be crossed in *phase*.
+    """Return True if *edge* can be crossed in *phase*.
 
     A condition ``closed PAR - BUR`` shuts an edge whatever its season, ``open PAR - BUR`` opens it; each in one direction.
     """
@@ -149,7 +149,7 @@ def is_open(edge: Edge, phase: Phase, conditions: frozenset[str]) -> bool:
 
 
 def edge_name(origin: Location, target: Location) -> str:
-    """How conditions name an edge: ``PAR - BUR``."""
+    """Return the name of an edge in conditions: ``PAR - BUR``."""
     return f"{origin} - {target}"
 
 

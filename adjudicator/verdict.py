@@ -1,4 +1,4 @@
-"""Whether an order is legal, and if not, why not, as kinds that the view words."""
+"""Verdict on an order: legal, or the kind of reason that it is not, which the view words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """Why an order is not legal."""
+    """Reason that an order is not legal."""
 
     WRONG_PHASE = "wrong phase"
     NO_UNIT = "no unit"

@@ -1,4 +1,4 @@
-"""What the program ships besides code: fonts, themes, unit symbols, start pictures, the conformance cases; licences lie beside them."""
+"""Resources of the program besides code: fonts, themes, unit symbols, start pictures, the conformance cases; licences lie beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a text is no compiled board, in the language in use.
+"""Reasons that a text is no compiled board, in the language in use.
 
 :mod:`variants.compiled_json` says it in English while it reads a hundred thousand numbers.
 """
@@ -53,7 +53,7 @@ _WHYS = KeptSentences(
 
 
 def board_words(error: BaseException) -> str:
-    """What *error* says of the text; what JSON's reader says is known as well."""
+    """Return the message of *error* on the text; messages of JSON's reader are known as well."""
     said = str(error)
     words = _WHYS.say(said, place=_PLACES.say)
     return words if words != said else system_words(error)

@@ -21,7 +21,7 @@ class CatalogueEntry:
     faults: tuple[Fault, ...]
     source: Source
     own: bool
-    """Whether it is a person's own variant, not a shipped one."""
+    """True if it is a person's own variant, not a shipped one."""
 
 
 def shipped_entry(variant_id: str) -> CatalogueEntry:

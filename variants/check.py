@@ -1,4 +1,4 @@
-"""What is odd about a variant that can be read: the second look, after the reader found no errors."""
+"""Check of a variant that can be read for oddities: the second look, after the reader found no errors."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class _Look:
         yield from _unreachable(self, self._variant, neighbours)
 
     def _terrain(self, code: str, beside: Collection[str], letters: Collection[str]) -> Iterator[Fault]:
-        """What a province is, beside what can step there and what it touches: one fault, the worst."""
+        """Yield the worst fault of a province's terrain, beside the units that can step there and the provinces it touches."""
         board = self._variant.board
         province, path, here = board.provinces[code], ("provinces", code, "terrain"), (code,)
         wrong = [board.kinds[letter] for letter in sorted(letters) if province.terrain not in board.kinds[letter].terrains]

@@ -1,4 +1,4 @@
-"""How far apart two colours look, also to eyes that lack a kind of cone.
+"""Distance of two colours, also to eyes that lack a kind of cone.
 
 Simulation: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), full severity.
 Distance: CIEDE2000, where about 1 is just seen side by side and 100 is black to white. Source: Sharma, Wu, Dalal, "The CIEDE2000
@@ -20,7 +20,7 @@ Matrix = tuple[Triple, Triple, Triple]
 
 
 class ColourSight(StrEnum):
-    """Whose eyes."""
+    """Kind of eyes."""
 
     FULL = "full colour sight"
     PROTANOPIA = "protanopia"
@@ -65,7 +65,7 @@ _WHITE: Triple = (0.9505, 1.0, 1.089)
 
 
 def colour_distance(first: str, second: str, sight: ColourSight = ColourSight.FULL) -> float:
-    """How far apart ``#RRGGBB`` *first* and *second* look to eyes of this *sight*."""
+    """Return the distance of ``#RRGGBB`` *first* and *second* to eyes of this *sight*."""
     return _distance(*sorted((_lab(first, sight), _lab(second, sight))))
 
 

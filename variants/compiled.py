@@ -33,7 +33,7 @@ LINE_HEIGHT = 1.08
 
 
 class Stage(IntEnum):
-    """How far a board has come on its way from a drawing."""
+    """Stage of a board on its way from a drawing."""
 
     SKETCH = 1
     """Bare shapes: there is something to see, and to press on."""
@@ -43,7 +43,7 @@ class Stage(IntEnum):
 
 
 class LabelKind(StrEnum):
-    """Which name a label is."""
+    """Kind of name on a label."""
 
     FULL = "full"
     SHORT = "short"
@@ -81,13 +81,13 @@ class ProvinceShape:
     levels: Sequence[tuple[Polygon, ...]]
     """:data:`LEVELS` outlines, the finest first; each has the province's parts, the largest first."""
     units: Mapping[str, Point]
-    """Where a unit stands, by coast; ``""`` where it stands on none."""
+    """Place of a unit, by coast; ``""`` where it stands on none."""
     retreats: Mapping[str, Point]
-    """Where a dislodged unit stands, by coast as above."""
+    """Place of a dislodged unit, by coast as above."""
     supply: Point | None
-    """Where the mark of a supply centre stands; ``None`` where there is no centre."""
+    """Place of the mark of a supply centre; ``None`` where there is no centre."""
     spare: Point | None
-    """Where that mark would stand, were the province a centre: variants make centres of provinces that are none on the first board."""
+    """Place of that mark, were the province a centre: variants make centres of provinces that are none on the first board."""
     labels: tuple[Label, ...]
     straits: tuple[Polygon, ...]
     """Water inside the outline, drawn as sea, clicked as the province."""
@@ -105,7 +105,7 @@ class ProvinceShape:
 
 
 class BorderKind(StrEnum):
-    """What a border divides."""
+    """Kind of border."""
 
     LAND = "land"
     """Two lands."""
@@ -126,7 +126,7 @@ class Border:
 
 
 class DecorationKind(StrEnum):
-    """What is drawn and never clicked. A theme has a colour for each."""
+    """Kind of decoration that is never clicked. A theme has a colour for each."""
 
     IMPASSABLE = "impassable"
     LAKE = "lake"
@@ -163,7 +163,7 @@ class Adjacent:
     length: float
     """Of the border between them; 0 for a bridge."""
     witnesses: int
-    """How many of the two ways of looking found it; a bridge counts as both."""
+    """Number of the two ways of looking that found it; a bridge counts as both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class CompiledBoard:
     foreground: str = ""
     """The same, over the land and under the names."""
     symbol_scale: float = 1.0
-    """How much larger units, marks and names are than on the standard board of the same width: 2 on a board of seven lands."""
+    """Factor by which units, marks and names are larger than on the standard board of the same width: 2 on a board of seven lands."""
     format: int = FORMAT
 
     @property

@@ -92,7 +92,7 @@ class _Writer:
         return [round(part * self.scale) for point in points for part in point]
 
     def lines(self, lines: Sequence[Line]) -> list[list[int]]:
-        """How many points each line has, and the points of all: hills are a thousand short lines."""
+        """Return the number of points of each line, and the points of all: hills are a thousand short lines."""
         return [[len(line) for line in lines], self.points(point for line in lines for point in line)]
 
     def polygons(self, polygons: Iterable[Polygon]) -> list[list[list[int]]]:

@@ -1,4 +1,4 @@
-"""How a drawing is sent to be compiled in another process, and how the board comes back: bytes only, no process and no geometry.
+"""Compiling of a drawing in another process, and the return of the board: bytes only, no process and no geometry.
 
 A task is one line of JSON, then the drawing, or all files of a variant that is to be looked through. What comes back are frames: a line
 ``NAME SIZE``, then so many bytes; the last one of a task has one of the names in :data:`LAST`. The line ``STOP`` gives the present task up.
@@ -35,12 +35,12 @@ LARGEST_FRAME = 64 * 1024 * 1024
 
 
 class BrokenFrameError(ValueError):
-    """What came back is no frame: the other process has ended, or is not ours."""
+    """Answer that is no frame: the other process has ended, or is not ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompileTask:
-    """What the compile step has to know besides the drawing."""
+    """Task of the compile step, with all that it needs besides the drawing."""
 
     source: str
     """The drawing's name, for faults."""
@@ -53,7 +53,7 @@ class CompileTask:
     shores: tuple[tuple[str, str, str], ...] = ()
     """Province, named coast, and a sea that its list names: where a coast lies that nobody has drawn."""
     language: str = ""
-    """What its faults are said in; English where nothing is asked for."""
+    """Language of its faults; English where none is set."""
 
     def board(self) -> Board:
         """A board of these provinces, with no ways between them but those from named coasts to their seas and those of provinces whose
@@ -105,17 +105,17 @@ class ReviewTask:
     """A variant that is to be looked through, with its drawings."""
 
     label: str
-    """What to call it in messages; of a drawing without a variant the name of its file."""
+    """Label in messages; for a drawing without a variant the name of its file."""
     files: Mapping[str, bytes]
     """By name."""
     extended: Mapping[str, Mapping[str, bytes]]
     """The files of variants that it extends, by id, but for those that come with the program."""
     language: str = ""
-    """What its faults are said in; English where nothing is asked for."""
+    """Language of its faults; English where none is set."""
 
 
 def review_task_text(task: ReviewTask) -> bytes:
-    """What is sent for *task*."""
+    """Return the text to send for *task*."""
     listed = [("", name, content) for name, content in task.files.items()]
     listed += [(variant, name, content) for variant, files in task.extended.items() for name, content in files.items()]
     head = {
@@ -127,7 +127,7 @@ def review_task_text(task: ReviewTask) -> bytes:
 
 
 def is_review(line: bytes) -> bool:
-    """Whether the task that begins with *line* is to look through a variant."""
+    """Return True if the task that begins with *line* is to review a variant."""
     return line.startswith(b'{"review"')
 
 

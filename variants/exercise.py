@@ -1,4 +1,4 @@
-"""What makes a variant an exercise: a hint for whoever asks, and the exercise that follows. The task is the variant's description.
+"""Exercise: a variant with a hint, and the exercise that follows. The task is the variant's description.
 
 It lies in a file of its own beside the manifest, so that a better hint changes no checksum of saved games.
 """

@@ -1,4 +1,4 @@
-"""What is wrong with a variant or a board, and where."""
+"""Faults of a variant or a board, with their places."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from variants.fix import Fix
 
 
 class Severity(StrEnum):
-    """How much a fault of a file matters."""
+    """Severity of a fault of a file."""
 
     ERROR = "error"
     """A variant or board cannot be played like this; of a game, something was not taken in, and its lines are kept as they stand."""
@@ -26,7 +26,7 @@ class Severity(StrEnum):
 
 
 class Weight(IntEnum):
-    """How far a warning takes a board from its source, the worst first."""
+    """Weight of a warning: the distance of a board from its source, the worst first."""
 
     LOSS = 0
     """A whole part of it cannot be used, such as a file or a drawing."""
@@ -49,7 +49,7 @@ class Fault:
     what: str
 
     expected: str = ""
-    """What was expected, or what would mend it."""
+    """Expected value, or the remedy."""
 
     severity: Severity = Severity.ERROR
 
@@ -60,16 +60,16 @@ class Fault:
     """In a drawing: where it is, in user units of its viewBox."""
 
     weight: Weight = Weight.REPAIR
-    """How much is lost where it is a warning."""
+    """Weight of the loss where it is a warning."""
 
     kind: FaultKind = FaultKind.OTHER
-    """What sort of fault it is, for lists, filters and programs."""
+    """Kind of fault, for lists, filters and programs."""
 
     places: tuple[str, ...] = ()
     """The provinces it is about, as ``PAR`` or ``STP/NC``; two for a border."""
 
     fix: Fix | None = None
-    """What would mend it, where something safe would."""
+    """Fix for it, where there is a safe one."""
 
     def __str__(self) -> str:
         place = self.source if self.line is None else f"{self.source}:{self.line}"
@@ -120,5 +120,5 @@ class Faults:
 
     @property
     def errors(self) -> bool:
-        """Whether any of them stands in the way of playing."""
+        """True if any of them stands in the way of playing."""
         return any(fault.severity is Severity.ERROR for fault in self._found)

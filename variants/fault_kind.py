@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class FaultKind(StrEnum):
-    """What sort of fault it is. docs/formats/variant.md lists them for people."""
+    """Kind of fault. docs/formats/variant.md lists them for people."""
 
     OTHER = "other"
 
@@ -82,7 +82,7 @@ class FaultKind(StrEnum):
     IDLE_COAST = "idle coast"
     SINGLE_COAST = "single coast"
     TERRAIN = "terrain"
-    """What a province is, against its neighbours or the drawing."""
+    """Terrain of a province, against its neighbours or the drawing."""
 
     # The file
     UNKNOWN_KEY = "unknown key"

@@ -1,4 +1,4 @@
-"""How a fault can be mended, as a value: small changes to one file, which somebody looks at, applies and takes back.
+"""Fix of a fault, as a value: small changes to one file, which a person looks at, applies and takes back.
 
 Nothing here decides or writes anything: whoever finds a fault says what would mend it, and :mod:`variants.mend` writes it.
 """
@@ -77,7 +77,7 @@ class SetAttribute:
     """Set an attribute of an element of the drawing, or take it away where the value is ``None``."""
 
     start: int
-    """Where the element's tag begins, in bytes."""
+    """Offset at which the element's tag begins, in bytes."""
     name: str
     value: str | None
 
@@ -106,10 +106,10 @@ Change = TomlChange | SvgChange
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What would mend a fault."""
+    """Fix of a fault."""
 
     title: str
-    """What a button says: ``Put PAR into the list of BUR``."""
+    """Label of the button: ``Put PAR into the list of BUR``."""
     file: str
     """The name of the one file that is changed."""
     changes: tuple[Change, ...]

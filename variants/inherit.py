@@ -16,7 +16,7 @@ MANIFEST = "variant.toml"
 MOST_LAYERS = 6
 
 OWN_KEYS = frozenset(("format", "id", "name", "version", "description", "authors", "extends", "without"))
-"""What is never taken over from the variant that is extended."""
+"""Keys that are never taken over from the variant that is extended."""
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 

@@ -22,7 +22,7 @@ MOST_LANGUAGES = 20
 
 
 def _verbs_and_words() -> tuple[frozenset[str], frozenset[str]]:
-    """What the tables of verbs and words of a language may say; few variants have one, so few load what reads orders in words for it."""
+    """Return the verbs and words that a language may have; few variants have one, so few load the reader of orders in words."""
     from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
     from adjudicator.notation.vocabulary import Verb
 

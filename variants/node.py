@@ -93,7 +93,7 @@ class Node:
         return self._layers.place((*self.path, key))[1]
 
     def has(self, key: str) -> bool:
-        """Whether *key* stands here."""
+        """Return True if *key* stands here."""
         return key in self._table
 
     def _get(self, key: str, wanted: type, words: str) -> object:

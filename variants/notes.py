@@ -1,4 +1,4 @@
-"""What a designer has said about a board besides its rules: faults that are known, and answers to what a drawing leaves open.
+"""Notes of a designer on a board besides its rules: faults that are known, and answers to questions that a drawing leaves open.
 
 They stand in ``variant.toml``, in ``[[known]]``, ``[[answers]]`` and ``[[shores]]``,
 apart from lists and from what is derived. Nobody plays by them.
@@ -21,7 +21,7 @@ from variants.toml_writing import toml_string
 
 
 class Reply(StrEnum):
-    """What two provinces are to one another, where the drawing leaves it open."""
+    """Relation of two provinces, where the drawing leaves it open."""
 
     YES = "yes"
     """Neighbours: the border is meant, however short."""
@@ -34,7 +34,7 @@ class Reply(StrEnum):
 
     @property
     def joins(self) -> bool:
-        """Whether it makes neighbours of the two."""
+        """True if it makes neighbours of the two."""
         return self in (Reply.YES, Reply.BRIDGE)
 
 
@@ -49,7 +49,7 @@ class BorderAnswer:
 
 
 class ShoreKind(StrEnum):
-    """What a land between two waters is."""
+    """Kind of land between two waters."""
 
     COASTS = "coasts"
     """Its shores are coasts of their own: a fleet on one cannot sail from the other."""
@@ -89,7 +89,7 @@ class Notes:
     """By land."""
 
     def reason_for(self, fault: Fault, grounds: Collection[str]) -> str | None:
-        """Why *fault*, which stands on one of the *grounds*, is known, if it is."""
+        """Return the reason that *fault*, which stands on one of the *grounds*, is known, if it is."""
         for each in self.known:
             if (each.kind, each.places, each.element) == (fault.kind, fault.places, fault.element) and each.ground in grounds:
                 return each.reason
@@ -130,8 +130,9 @@ def read_notes(root: Node) -> Notes:
 
 
 def ground_of(fault: Fault, about: object) -> str:
-    """What a fault stands on, in eight digits: all that the file and the drawing say *about* its places, and of its own words those that
-    are the same in every language."""
+    """Return the ground of a fault, in eight digits: the facts in file and drawing *about* its places, and its words that no language
+    changes.
+    """
     return _digits(fault, " ".join(sorted(_UNSPOKEN.findall(fault.what))), about)
 
 

@@ -39,7 +39,7 @@ _PROVINCE_KEYS = frozenset(
 
 @dataclass(slots=True)
 class _Step:
-    """What is known of one step, in one direction, for one kind of unit."""
+    """Facts on one step, in one direction, for one kind of unit."""
 
     node: Node
     key: str

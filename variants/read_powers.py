@@ -32,7 +32,7 @@ class ReadPower:
     style: PowerStyle
     home: tuple[str, ...]
     centres: tuple[str, ...]
-    """What it owns at the start; its home where the file does not say."""
+    """Centres that it owns at the start; its home where the file does not state them."""
     cores: tuple[str, ...]
     start: tuple[str, ...]
 

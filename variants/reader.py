@@ -63,7 +63,7 @@ class VariantFolder:
 
     variant: Variant
     styles: Mapping[str, PowerStyle]
-    """How each power looks, by its id."""
+    """Style of each power, by its id."""
 
     checksum: str
     """SHA-256 over what the rules depend on: the manifests of the variant and of what it extends, and its hooks. A new drawing keeps it."""
@@ -80,13 +80,13 @@ class VariantFolder:
     """Ids of the variants it is made over, the nearest first."""
 
     unit_sets: tuple[UnitSetFile, ...]
-    """What units can look like besides the usual; a game is shown with the first unless a person chose another."""
+    """Symbols of units besides the usual; a game is shown with the first unless a person chose another."""
 
     faults: tuple[Fault, ...]
     """Warnings; a variant with errors is not made."""
 
     exercise: Exercise | None = None
-    """What makes it an exercise, if it is one."""
+    """Exercise, if it is one."""
 
 
 def read_variant(source: Source, library: SourceFinder) -> VariantFolder:
@@ -110,7 +110,7 @@ def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFold
 
 @dataclass(frozen=True, slots=True)
 class VariantReading:
-    """What could be read of a variant, whether or not it can be played."""
+    """Result of reading a variant, whether or not it can be played."""
 
     folder: VariantFolder | None
     """As far as it goes: what could not be read is left out. ``None`` where the file is no TOML at all."""
@@ -118,7 +118,7 @@ class VariantReading:
     layers: Layers | None = None
     """The files it is made of, with the line of each key."""
     notes: Notes = NOTHING
-    """What its designer has said of faults and open borders."""
+    """Notes of its designer on faults and open borders."""
 
 
 def read_anyway(source: Source, library: SourceFinder) -> VariantReading:

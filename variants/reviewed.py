@@ -1,4 +1,4 @@
-"""What looking through a variant gives: plain values, for those who show it without geometry of their own."""
+"""Results of a review of a variant: plain values, for those who show it without geometry of their own."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Doubt:
     gap: float
     """Between the two; 0 where they touch."""
     witnesses: int
-    """How many of the two ways of looking saw a border."""
+    """Number of the two ways of looking that saw a border."""
     listed: bool
-    """Whether the variant lets anybody go between them."""
+    """True if the variant lets any unit go between them."""
     point: tuple[float, float]
     answer: BorderAnswer | None
 
@@ -55,22 +55,22 @@ class DividedLand:
     code: str
     waters: tuple[str, ...]
     looks_like: ShoreKind
-    """What its shape suggests."""
+    """Kind that its shape suggests."""
     neck: float
-    """How wide it is between its waters, in units of the drawing."""
+    """Width between its waters, in units of the drawing."""
     point: tuple[float, float]
-    """Where it is narrowest."""
+    """Narrowest point."""
     coasts: tuple[tuple[str, tuple[str, ...]], ...]
     """The coasts it has or would have, each with the provinces that a fleet reaches from there."""
     is_split: bool
-    """Whether it has several coasts in the rules."""
+    """True if it has several coasts in the rules."""
     answer: ShoreAnswer | None
     stretches: tuple[tuple[Line, ...], ...] = ()
-    """Where each of :attr:`coasts` runs along the shore, as it is drawn or as the shapes tell."""
+    """Stretches of each of :attr:`coasts` along the shore, as drawn or as the shapes tell."""
 
     @property
     def present(self) -> ShoreKind:
-        """What it is by the rules: with one coast a canal or a strait, as was answered or as it looks."""
+        """Kind by the rules: with one coast a canal or a strait, by the answer or by its look."""
         if self.is_split:
             return ShoreKind.COASTS
         said = self.looks_like if self.answer is None else self.answer.kind
@@ -79,7 +79,7 @@ class DividedLand:
 
 @dataclass(frozen=True, slots=True)
 class StepTally:
-    """How far the lists of a variant and one of its drawings agree on where a kind of unit may go; a step and its way back are one."""
+    """Agreement of the lists of a variant and one of its drawings on the steps of a kind of unit; a step and its way back are one."""
 
     file: str
     """The drawing."""
@@ -121,7 +121,7 @@ class Review:
     lands: tuple[DividedLand, ...] = ()
     """Lands between two waters of the first drawing, sorted by code."""
     steps: tuple[StepTally, ...] = ()
-    """What was compared of the lists and each drawing, kind by kind."""
+    """Tallies of the comparison of the lists with each drawing, kind by kind."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -130,5 +130,5 @@ class Review:
 
     @property
     def errors(self) -> int:
-        """How many stand in the way of playing."""
+        """Number of faults that stand in the way of playing."""
         return sum(fault.severity is Severity.ERROR for fault in self.faults)

@@ -14,13 +14,13 @@ LARGEST_FILE = 64 * 1024 * 1024
 """No file of a variant is read past this many bytes."""
 
 DRAWINGS = (".svg", ".svgz")
-"""How the names of drawings end, in small letters: as they are, and compressed."""
+"""Endings of the names of drawings, in small letters: plain, and compressed."""
 
 _PART = re.compile(r"[^/\\:\0]{1,120}")
 
 
 def is_drawing(name: str) -> bool:
-    """Whether *name* is that of a drawing."""
+    """Return True if *name* is that of a drawing."""
     return name.casefold().endswith(DRAWINGS)
 
 
@@ -29,7 +29,7 @@ class Source(Protocol):
 
     @property
     def label(self) -> str:
-        """What to call it in messages: the folder's name."""
+        """Label in messages: the folder's name."""
 
     def names(self) -> Sequence[str]:
         """The names of its files, sorted, with ``/`` between folders."""
@@ -52,7 +52,7 @@ class MemorySource:
 
     @property
     def label(self) -> str:
-        """What to call it in messages."""
+        """Label in messages."""
         return self._label
 
     def names(self) -> Sequence[str]:
@@ -89,7 +89,7 @@ class FolderSource:
 
     @property
     def is_cut(self) -> bool:
-        """Whether it has more files than :meth:`names` tells."""
+        """True if it has more files than :meth:`names` lists."""
         return len(self._found()) > self.MOST_FILES
 
     def _found(self) -> list[str]:

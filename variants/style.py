@@ -1,4 +1,4 @@
-"""How a power looks on the map. The rules never see it."""
+"""Style of a power on the map. The rules never see it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PowerStyle:
     """Its units and arrows."""
 
     ink: str
-    """What is drawn on its units."""
+    """Colour of the symbols on its units."""
 
     pattern: Pattern
 

@@ -41,11 +41,11 @@ class TomlEditor:
         return (b"\xef\xbb\xbf" if self._mark else b"") + text.encode()
 
     def has(self, path: Path) -> bool:
-        """Whether there is a table or key of this *path*."""
+        """Return True if there is a table or key of this *path*."""
         return path in self._toml.lines
 
     def value(self, path: Path) -> object:
-        """What stands at *path*; ``None`` where nothing does."""
+        """Return the value at *path*; ``None`` where there is none."""
         inner: object = self._toml.table
         for part in path:
             if isinstance(inner, dict):
@@ -225,7 +225,7 @@ class TomlEditor:
         return at
 
     def _value_span(self, path: Path) -> tuple[int, int]:
-        """Where the value of the key at *path* begins and ends."""
+        """Return the beginning and end of the value of the key at *path*."""
         offset = self._line_start(self._line(path))
         match = re.compile(rf"[^\n=]*?[\"']?{re.escape(str(path[-1]))}[\"']?[ \t]*=[ \t]*").match(self.text, offset)
         if match is None:
@@ -233,7 +233,7 @@ class TomlEditor:
         return match.end(), _value_end(self.text, match.end())
 
     def _after_table(self, table: Path) -> int:
-        """How many lines stand up to the last key of *table*: a key put there belongs to it, and comments after it stay where they are."""
+        """Return the number of lines up to the last key of *table*: a new key there belongs to it, and later comments stay."""
         own = [path for path in self._toml.lines if len(path) == len(table) + 1 and path[:-1] == table]
         ends = [self._end_line(path) for path in own if not isinstance(self.value(path), dict)]
         return max([self._line(table) if table else 0, *ends])
@@ -256,7 +256,7 @@ def _without_tail(inner: str) -> str:
 
 
 def _value_end(text: str, at: int) -> int:
-    """Where the value that begins at *at* ends."""
+    """Return the end of the value that begins at *at*."""
     if text[at] not in "[{":
         match = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[^\s#,\]}]+", re.DOTALL).match(text, at)
         return match.end() if match else at

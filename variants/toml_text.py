@@ -106,9 +106,9 @@ class _Scan:
         self._declared: dict[Path, int] = {}
         """Tables and keys that were stated, to the line of each."""
         self._repeated: list[tuple[int, int]] = []
-        """Where what stands for the second time begins and ends."""
+        """Beginnings and ends of the parts that stand there for the second time."""
         self._open: tuple[int, bool] | None = None
-        """Where the one begins that is being passed over, and whether it is a table."""
+        """Beginning of the part that is being passed over, and True if it is a table."""
         self.twice: list[Fault] = []
 
     def run(self) -> dict[Path, int]:

@@ -1,4 +1,4 @@
-"""What units look like: a set of symbols, one for each kind of unit, as the files of ``resources/units`` have them.
+"""Symbols of units: a set, one symbol for each kind of unit, as the files of ``resources/units`` have them.
 
 A set comes with the program, lies in a person's own folder, or belongs to a variant. ``docs/formats/units.md`` is its page.
 """
@@ -21,7 +21,7 @@ from variants.toml_writing import toml_string
 
 SUFFIX = ".toml"
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
-"""What a set is called in commands and files."""
+"""Id of a set in commands and files."""
 
 LARGEST_SET = 1024 * 1024
 MOST_KINDS = 26
@@ -51,7 +51,7 @@ class Ink(StrEnum):
     """The colours of a part that follow the unit's power and the theme; any other is ``#RRGGBB``."""
 
     GLYPH = "glyph"
-    """What is drawn on the power's units."""
+    """Colour of the symbols on the power's units."""
     FACE = "face"
     """The power's units themselves."""
     EDGE = "edge"
@@ -94,7 +94,7 @@ class UnitSymbol:
     large: tuple[SymbolPart, ...] = ()
     """For units that are drawn large; the small parts again where the file has no others."""
     letter: bool = False
-    """Whether the kind's letter is drawn instead of parts."""
+    """True if the kind's letter is drawn instead of parts."""
     dislodged: UnitSymbol | None = None
     """Drawn for a unit that was driven out; the same symbol, tilted, where it is missing."""
 

@@ -8,12 +8,12 @@ _SHORTEST_PART = 2
 
 
 def each_begins(whole: Phrase, begun: Phrase) -> bool:
-    """Whether the words of *begun* are beginnings of the first words of *whole*, one by one."""
+    """Return True if the words of *begun* are beginnings of the first words of *whole*, one by one."""
     return len(begun) <= len(whole) and all(word.startswith(start) for word, start in zip(whole, begun, strict=False))
 
 
 def begins_glued(whole: Phrase, joined: str) -> bool:
-    """Whether *joined* is made of beginnings of all the words, two letters or more of each: ``norwsea``."""
+    """Return True if *joined* is made of beginnings of all the words, two letters or more of each: ``norwsea``."""
     if len(whole) < 2 or not joined.startswith(whole[0][:_SHORTEST_PART]):
         return False
     rests = {joined}

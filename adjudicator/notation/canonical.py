@@ -112,7 +112,7 @@ class _Words:
             raise self._error(f"{word!r} was expected, not {found!r}", start, len(found))
 
     def _goes_on(self, word: str) -> bool:
-        """Whether another word follows; it has to be *word*, and is taken."""
+        """Return True if another word follows; it has to be *word*, and is taken."""
         if self._at > len(self._text):
             return False
         self._expect(word)

@@ -15,7 +15,7 @@ class DraftPlace:
     """A place that was named."""
 
     candidates: tuple[Location, ...]
-    """What the name can mean; more than one is for the board to settle."""
+    """Locations that the name can mean; more than one is for the board to settle."""
 
     span: TextSpan
     match: WordMatch
@@ -66,4 +66,4 @@ class Draft:
     power_span: TextSpan | None = None
     notes: tuple[Assumption, ...] = ()
     cost: int = 0
-    """How far from plain the wording is; of several drafts of one text the cheapest is meant."""
+    """Distance of the wording from plain; of several drafts of one text the cheapest is meant."""

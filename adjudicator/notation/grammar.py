@@ -236,7 +236,7 @@ class OrderGrammar(PlaceGrammar):
     # Moves -----------------------------------------------------------------------------------------------------------------
 
     def _to(self, at: int, *, needs_word: bool = False) -> Iterator[Got[TextSpan | None]]:
-        """What stands between a unit and its target: a dash, ``to``, a verb of movement and perhaps ``to`` after it."""
+        """Read the words between a unit and its target: a dash, ``to``, a verb of movement and perhaps ``to`` after it."""
         for start in self._starts(at):
             begin = start.at
             ends: list[Got[None]] = []
@@ -376,7 +376,7 @@ class OrderGrammar(PlaceGrammar):
                                     yield Got(other.at, draft, notes, verb.cost + place.cost + other.cost)
 
     def _moving(self, at: int) -> Iterator[Got[str | None]]:
-        """What may stand between such a verb and ``to``: nothing, ``move``, ``the attack``, or the unit's kind, which is the value."""
+        """Read the words between such a verb and ``to``: none, ``move``, ``the attack``, or the unit's kind, which is the value."""
         for end in (at, *self._phrase(at, self._words.deeds)):
             yield Got(end, None)
         for verb in self._verb(at, Verb.MOVE):
@@ -429,7 +429,7 @@ class OrderGrammar(PlaceGrammar):
                 yield from self._unit(at + 1, kind)
 
     def _onward(self, helped: Got[DraftUnit], draft: Draft) -> Iterator[Got[Draft]]:
-        """Where the supported or carried unit goes."""
+        """Read the target of the supported or carried unit."""
         begins = [Got(helped.at, None)]
         for start in self._starts(helped.at):
             begins += [Got(end, None, start.notes, start.cost) for end in self._phrase(start.at, self._words.while_moving)]

@@ -36,7 +36,7 @@ _DIRECTIONS = ("north", "south", "east", "west")
 
 
 class WordMatch(Enum):
-    """How a word was recognised."""
+    """Way in which a word was recognised."""
 
     EXACT = 0
     ABBREVIATION = 1
@@ -57,7 +57,7 @@ class _Name:
 
     @property
     def can_be_guessed(self) -> bool:
-        """Whether a slip of the hand is recognised: not in short names, nor in those with initials, such as N. Atlantic."""
+        """True if a slip of the hand is recognised: not in short names, nor in those with initials, such as N. Atlantic."""
         return len(self.joined) >= _SHORTEST_GUESSED_NAME and min(map(len, self.words)) > 1
 
 
@@ -119,11 +119,11 @@ class Lexicon:
         self._could: dict[tuple[str, WordMatch], bool] = {}
 
     def has_meaning(self, word: str) -> bool:
-        """Whether *word* stands as it is in a name or a phrase of an order."""
+        """Return True if *word* is itself part of a name or of a phrase of an order."""
         return word in self._words
 
     def could_mean(self, word: str, match: WordMatch) -> bool:
-        """Whether *word*, alone or with others, can be recognised at all in the way of *match* or a better one."""
+        """Return True if *word*, alone or with others, can be recognised at all in the way of *match* or a better one."""
         if word in self._words or word.isdigit() or (len(word) == 2 and word[1] in self.kinds):
             return True
         if match is WordMatch.EXACT or len(word) < _SHORTEST_BEGINNING:
@@ -204,7 +204,7 @@ class Lexicon:
         return self._verb_slips[word]
 
     def is_part_of_a_name(self, word: str) -> bool:
-        """Whether *word* stands in the name of a place."""
+        """Return True if *word* stands in the name of a place."""
         return any(word in phrase for phrase in self._exact)
 
     def power_names(self) -> Mapping[str, frozenset[str]]:
@@ -230,7 +230,7 @@ class Lexicon:
         return _keep(self._begun_powers, words, found.pop() if len(found) == 1 else None)
 
     def is_known(self, word: str) -> bool:
-        """Whether *word* alone is a name or a word of an order."""
+        """Return True if *word* alone is a name or a word of an order."""
         return (word,) in self._exact or self.power((word,)) is not None or self._is_order_word(word)
 
     def _is_order_word(self, word: str) -> bool:
@@ -262,7 +262,7 @@ class Lexicon:
         self._names.append(_Name(code, words, self._telling(words), joined, letters_of(joined), is_foreign))
 
     def _add_names_of(self, language: OrderLanguage) -> None:
-        """What the provinces are called in *language*. A word that is one in English keeps its meaning."""
+        """Add the names of the provinces in *language*. A word that is one in English keeps its meaning."""
         english = set(self._exact)
         for code, phrases in self._names_in(language, language.provinces, self._keys_of_provinces()):
             for words in phrases:
@@ -271,7 +271,7 @@ class Lexicon:
         self._add_parted_names(language)
 
     def _add_parted_names(self, language: OrderLanguage) -> None:
-        """What a board parts, as the Black Sea in an eastern and a western one, may be any of the parts, in *language* and in English."""
+        """Add the names of a place that the board divides, as the Black Sea into two, for each of its parts, in *language* and English."""
         parts: dict[Phrase, list[str]] = {}
         for province in self._board.provinces.values():
             words = words_of(province.name)
@@ -293,7 +293,7 @@ class Lexicon:
         return {words_of(each.name): each.code for each in provinces} | {(fold(each.code),): each.code for each in provinces}
 
     def _names_in(self, language: OrderLanguage, names: Names, keys: Mapping[Phrase, str]) -> Iterator[tuple[str, frozenset[Phrase]]]:
-        """What is called something in *language*, and the phrases for it; what this board does not have is passed over."""
+        """Yield each code that has names in *language*, and the phrases for it; what this board does not have is passed over."""
         for key, called in names.items():
             code = keys.get(words_of(key))
             if code is not None:
@@ -379,7 +379,7 @@ class Lexicon:
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
 
     def _begins_with_whole_word(self, words: Phrase) -> bool:
-        """Whether the first of several short *words* is the whole first word of a longer name: ``St P``."""
+        """Return True if the first of several short *words* is the whole first word of a longer name: ``St P``."""
         return len(words) > 1 and len(words[0]) > 1 and any(name.words[0] == words[0] for name in self._names if len(name.words) > 1)
 
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
@@ -431,7 +431,7 @@ def _all_words(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 def _begins(name: _Name, words: Phrase, telling: Phrase) -> bool:
-    """Whether *words* are beginnings of the name's words, one by one; one word may also begin the joined name."""
+    """Return True if *words* are beginnings of the name's words, one by one; one word may also begin the joined name."""
     if len(words) == 1 and name.joined.startswith(words[0]):
         # Mare is the word for sea in one language and no beginning of Mar Egeo in another.
         return not name.is_foreign or not any(len(words[0]) == len("".join(name.words[:end])) + 1 for end in range(1, len(name.words)))

@@ -38,7 +38,7 @@ class Lexicons:
 
     @property
     def signals(self) -> Signals:
-        """What tells that a text is no order though it names places."""
+        """Signs that a text is no order though it names places."""
         if self._signals is None:
             self._signals = Signals((self.english, *self.others))
         return self._signals

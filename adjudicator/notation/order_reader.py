@@ -42,7 +42,7 @@ def lexicon_of(variant: Variant) -> Lexicon:
 
 
 def read_order(variant: Variant, position: Position, text: str, power: str | None = None) -> Reading:
-    """What *text* orders, in whatever notation; *power* is in whose name it is read. Never raises.
+    """Read the order in *text*, in whatever notation; *power* is the power in whose name it is read. Never raises.
 
     Every word counts: what is left out or taken for granted is an assumption of the reading, and what is not understood is an
     error with its place and, where there are any, the best suggestions. Whether the order is legal is for ``check_order``.
@@ -58,7 +58,7 @@ def read_order(variant: Variant, position: Position, text: str, power: str | Non
 
 
 def read_tolerantly(variant: Variant, position: Position, text: str, power: str | None = None) -> Reading:
-    """What *text* orders, by weighing its words; canonical text too. Never raises."""
+    """Read the order in *text* by weighing its words; canonical text too. Never raises."""
     if len(text) > MOST_CHARACTERS:
         return _refused(text, power, ReadingErrorKind.TOO_LONG, TextSpan(MOST_CHARACTERS, len(text) - MOST_CHARACTERS))
     tokens = tokens_of(text)
@@ -115,7 +115,7 @@ class _TextReader:
         return _refused(text, self._power, kind, span, suggestions)
 
     def _words(self, text: str, tokens: tuple[Token, ...]) -> Reading:
-        """What the words mean, in English first: no other language changes what an English text means.
+        """Read the words, in English first: no other language changes the meaning of an English text.
 
         What English only guesses at and another language has exactly is another language: ``Norwegen`` is no slip for Norwegian.
         """
@@ -188,7 +188,7 @@ class _TextReader:
         return tuple(found)
 
     def _beginnings(self, text: str, first: tuple[Token, ...]) -> tuple[str, ...]:
-        """What has to be put before the text: nothing, or each dislodged unit where a retreat names none."""
+        """Return the beginnings that the text may lack: nothing, or each dislodged unit where a retreat names none."""
         if self._position.phase.kind is not PhaseKind.RETREAT:
             return ("",)
         whole = text[first[0].start : first[-1].end]
@@ -199,7 +199,7 @@ class _TextReader:
 
 
 def _is_slip(reading: Reading, words: TextSpan) -> bool:
-    """Whether the *words* are but the end of a name that is nearly known: ``Ionian Se`` has no Italian *if* in it."""
+    """Return True if the *words* are but the end of a name that is nearly known: ``Ionian Se`` has no Italian *if* in it."""
     if words.length > _LONGEST_SLIP:
         return False
     names = [each.span for each in reading.assumptions if each.kind in _GUESSES]
@@ -209,7 +209,7 @@ def _is_slip(reading: Reading, words: TextSpan) -> bool:
 
 
 def _lies_in(inner: TextSpan, outer: TextSpan) -> bool:
-    """Whether all of *inner* is part of *outer*."""
+    """Return True if all of *inner* is part of *outer*."""
     return outer.start <= inner.start and inner.end <= outer.end
 
 
@@ -241,7 +241,7 @@ class _Reader:
         self._power = power
         self._lexicon = lexicon
         self.level: WordMatch | None = None
-        """How the words were recognised; ``None`` where they were not."""
+        """Way in which the words were recognised; ``None`` where they were not."""
 
     def read(self) -> Reading:
         """Exactly written words first; then abbreviations; then slips of the hand. The first that fits is meant."""
@@ -258,7 +258,7 @@ class _Reader:
         return self._not_read(first)
 
     def read_at(self, level: WordMatch) -> Reading | None:
-        """What the words mean where they are recognised in the way of *level*; ``None`` where they mean nothing."""
+        """Read the words as recognised in the way of *level*; ``None`` where they have no meaning."""
         drafts = self._grammar(level).drafts()
         return self._settled(drafts) if drafts else None
 
@@ -337,7 +337,7 @@ class _Reader:
         return self._refuse(ReadingErrorKind.UNKNOWN_PLACE, span, suggestions)
 
     def _another_order(self, grammar: OrderGrammar) -> Reading | None:
-        """What follows a whole order, where that is another one."""
+        """Read the text after a whole order, where that is another order."""
         if Expected.END not in grammar.expected:
             return None
         at = grammar.furthest
@@ -347,7 +347,7 @@ class _Reader:
         return self._refuse(ReadingErrorKind.SEVERAL_ORDERS, self._tokens[at].until(self._tokens[-1]))
 
     def _looks_like_order(self, at: int) -> bool:
-        """Whether anything before or after the strange word belongs to an order."""
+        """Return True if anything before or after the strange word belongs to an order."""
         return at > 0 or any(
             token.kind is TokenKind.DASH or (token.kind is TokenKind.WORD and self._lexicon.is_known(token.folded))
             for token in self._tokens
@@ -363,7 +363,7 @@ class _Reader:
         return ()
 
     def _completions(self, grammar: OrderGrammar) -> tuple[str, ...]:
-        """What could follow: after a unit alone, that it holds."""
+        """Return the words that could follow: after a unit alone, that it holds."""
         if Expected.VERB not in grammar.expected:
             return ()
         whole = replace(read_order(self._variant, self._position, f"{self._text.rstrip(' .,;:')} H", self._power))

@@ -28,7 +28,7 @@ _MOST_STEPS = 3_000
 
 
 class Expected(Enum):
-    """What could have stood where reading came to its end."""
+    """Kind of word that could have stood where reading came to its end."""
 
     PLACE = "place"
     COAST = "coast"
@@ -91,7 +91,7 @@ class PlaceGrammar:
         return at
 
     def _starts(self, at: int) -> Iterator[Got[None]]:
-        """Where something can begin: here, or after words that change nothing."""
+        """Yield the places where something can begin: here, or after words that change nothing."""
         self._count()
         notes: tuple[Assumption, ...] = ()
         while True:

@@ -1,4 +1,4 @@
-"""What the tolerant reader makes of a text: an order and what it assumed, or an error and where."""
+"""Results of the tolerant reader: an order and its assumptions, or an error and its place."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class TextSpan:
 
 
 class AssumptionKind(StrEnum):
-    """What the reader took for granted or left out. The view words these."""
+    """Kind of assumption that the reader made, or of words that it left out. The view words these."""
 
     DROPPED_WORD = "dropped word"
     """A word that changes nothing: ``the``, ``please``, ``will``."""
     LIST_MARK = "list mark"
     """``1.``, ``*`` or ``>`` before the order."""
     RESULT_NOTE = "result note"
-    """What became of an order, pasted along with it: ``(*bounce*)``."""
+    """Result of an order, pasted along with it: ``(*bounce*)``."""
     NATIONALITY = "nationality"
     """The power that was named with a supported or convoyed unit; the board confirms it or is silent."""
     WRONG_NATIONALITY = "wrong nationality"
@@ -120,7 +120,7 @@ class Assumption:
 
 
 class Statement(StrEnum):
-    """What a text says of all units of a power at once. It is no order; a caller can make orders of it."""
+    """Statement of a text on all units of a power at once. It is no order; a caller can make orders of it."""
 
     ALL_HOLD = "all hold"
     """Every unit holds."""
@@ -131,7 +131,7 @@ class Statement(StrEnum):
 
 
 class ReadingErrorKind(StrEnum):
-    """Why a text could not be read as one order. The view words these."""
+    """Reason that a text could not be read as one order. The view words these."""
 
     EMPTY = "empty"
     TOO_LONG = "too long"
@@ -172,18 +172,18 @@ class ReadingErrorKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadingError:
-    """Why a text is no order, and where."""
+    """Reason that a text is no order, and its place."""
 
     kind: ReadingErrorKind
     span: TextSpan
 
     suggestions: tuple[str, ...] = ()
-    """What could stand in place of the span, best first."""
+    """Texts that could stand in place of the span, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one order text was read as. Either *order* or *error* is set, never both."""
+    """Result of reading one order text. Either *order* or *error* is set, never both."""
 
     text: str
     order: Order | None = None
@@ -195,10 +195,10 @@ class Reading:
     error: ReadingError | None = None
 
     count: int = 1
-    """How often the order is meant: ``waive 2``."""
+    """Number of times that the order is meant: ``waive 2``."""
 
     statement: Statement | None = None
-    """What the text says of all units; only with an error of kind ``STATEMENT``."""
+    """Statement of the text on all units; only with an error of kind ``STATEMENT``."""
 
     parts: tuple[tuple[int, Reading], ...] = ()
     """The orders of a text that is several of one power in one sentence, each with where its words begin; only with an error of kind
@@ -232,7 +232,7 @@ class OrderSheet:
     """Power to its orders, the last one for each unit; a power that is only a heading has none."""
 
     truncated: bool
-    """Whether the text was longer than a sheet may be, and its end was not read."""
+    """True if the text was longer than a sheet may be, and its end was not read."""
 
     @property
     def not_understood(self) -> tuple[SheetEntry, ...]:

@@ -1,4 +1,4 @@
-"""What the board says to a draft: missing kinds, names of several places, nationalities; and the order that comes of it."""
+"""Settling of a draft by the board: missing kinds, names of several places, nationalities; and the order that comes of it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Settler:
         raise AssertionError(draft)
 
     def _possible(self, draft: Draft, choice: _Choice, power: str | None) -> bool:
-        """Whether units stand where a name of several places needs one, and can go where it leads."""
+        """Return True if units stand where a name of several places needs one, and can go where it leads."""
         if draft.unit is not None and choice.unit is not None and len(draft.unit.place.candidates) > 1:
             if draft.verb is Verb.BUILD:
                 province = self.variant.board.provinces[choice.unit.province]
@@ -226,7 +226,7 @@ class Settler:
         return self._piece(draft.other, choice.other, there, kinds)
 
     def _giver(self, draft: Draft, choice: _Choice) -> str | None:
-        """Whose order it is: as written, as it is read for, or the owner of the unit."""
+        """Return the power that gives the order: as written, as it is read for, or the owner of the unit."""
         return draft.power or self.power or (None if choice.unit is None else self._owner(draft, choice.unit))
 
     # Orders ----------------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class _SheetReader:
     _carried: str | None = None
     """``build`` or ``remove`` while a list of units follows that verb."""
     _is_list: bool = False
-    """Whether that verb stood alone on its line, and so goes for the lines below it as long as they are orders."""
+    """True if that verb stood alone on its line, and so goes for the lines below it as long as they are orders."""
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -108,7 +108,7 @@ class _SheetReader:
             self._carried = None
 
     def sheet(self, *, truncated: bool) -> OrderSheet:
-        """What was read so far."""
+        """Return the sheet of the lines that were read so far."""
         last: dict[tuple[str | None, str], int] = {}
         entries = self._without_lists_of_units()
         for index, entry in enumerate(entries):
@@ -141,7 +141,7 @@ class _SheetReader:
     # Headings --------------------------------------------------------------------------------------------------------------
 
     def _heading(self, tokens: tuple[Token, ...]) -> int:
-        """How many tokens head the line: ``ENGLAND:``, ``French orders``, ``== Turkey ==``. Sets the power from here on."""
+        """Count the tokens that head the line: ``ENGLAND:``, ``French orders``, ``== Turkey ==``. Sets the power from here on."""
         words = [index for index, token in enumerate(tokens) if token.kind is TokenKind.WORD]
         beside = self._lexicons.beside_powers
         named: str | None = None
@@ -234,7 +234,7 @@ class _SheetReader:
         return pieces
 
     def _share_verb(self, line: str, pieces: list[Stretch]) -> bool:
-        """Whether the units after the first are built or removed by its verb: ``Baue A Berlin und A München``."""
+        """Return True if the units after the first are built or removed by its verb: ``Baue A Berlin und A München``."""
         verb = self._verb_to_carry(pieces[0]) if self.position.phase.kind is PhaseKind.ADJUSTMENT else None
         if verb is None or not self._stands_alone(line, pieces[0]):
             return False
@@ -261,7 +261,7 @@ class _SheetReader:
         return token.kind is TokenKind.WORD and written and any(token.folded in each.kinds for each in self._lexicons.all)
 
     def _longest(self, line: str, stretches: list[Stretch]) -> tuple[Reading | None, int]:
-        """What the first of *stretches* is; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""
+        """Read the first of *stretches*; more of them belong to it where it ended too early, or goes on: ``, via convoy``."""
         first = self._read(line, stretches[:1])
         hanging = self._hanging(line, stretches, first)
         if hanging is not None:
@@ -312,7 +312,7 @@ class _SheetReader:
         return reading if hangs else None
 
     def _stands_alone(self, line: str, stretch: Stretch) -> bool:
-        """Whether *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""
+        """Return True if *stretch* is an order by itself: after ``A Smy-Con`` then ``F Ank-Bla`` is no convoy (``con``) of that fleet."""
         return _is_read(self._read(line, [stretch]))
 
     def _read(self, line: str, run: list[Stretch]) -> Reading | None:
@@ -332,7 +332,7 @@ class _SheetReader:
         return reading
 
     def _may_be_order(self, run: list[Stretch]) -> bool:
-        """Whether any token belongs to orders, or all of them speak of all units; prose is passed by cheaply."""
+        """Return True if any token belongs to orders, or all of them speak of all units; prose is passed by cheaply."""
         tokens = tuple(token for stretch in run for token in stretch.tokens)
         return self._lexicons.signals.statement(tokens) is not None or any(
             token.kind is TokenKind.DASH
@@ -365,7 +365,7 @@ class _SheetReader:
     # Lists after one verb --------------------------------------------------------------------------------------------------
 
     def _carries(self, stretch: Stretch, *, is_last: bool) -> bool:
-        """Whether *stretch* is nothing but ``Builds`` or ``Remove``, which then goes for the units that follow.
+        """Return True if *stretch* is nothing but ``Builds`` or ``Remove``, which then goes for the units that follow.
 
         Args:
             is_last: nothing follows it on its line.
@@ -403,7 +403,7 @@ class _SheetReader:
 
 
 def _is_read(reading: Reading | None) -> bool:
-    """Whether *reading* is an order, or several in one sentence."""
+    """Return True if *reading* is an order, or several in one sentence."""
     return reading is not None and (reading.order is not None or bool(reading.parts))
 
 
@@ -421,7 +421,7 @@ def _as_list_mark(reading: Reading) -> Reading:
 
 
 def _ends_early(reading: Reading, error: ReadingError) -> bool:
-    """Whether the words failed at the end of the text, so that what follows may belong to them."""
+    """Return True if the words failed at the end of the text, so that the words behind them may belong to them."""
     return error.kind is ReadingErrorKind.INCOMPLETE or error.span.end >= len(reading.text)
 
 

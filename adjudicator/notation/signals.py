@@ -1,4 +1,4 @@
-"""What tells that a text is no order although it names places: conditions, alternatives, press, words about all units."""
+"""Signs that a text is no order although it names places: conditions, alternatives, press, words about all units."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Signals:
         return tuple(self._found(tokens, self._alternatives, read_in))
 
     def begins_hanging(self, tokens: tuple[Token, ...]) -> bool:
-        """Whether the first word is one of those that make an order hang on something, or offer another."""
+        """Return True if the first word is one of those that make an order conditional, or offer another."""
         return any(start == 0 for start, _ in self._found(tokens, self._conditions | self._alternatives, None))
 
     def _found(self, tokens: tuple[Token, ...], phrases: frozenset[Phrase], read_in: str | None) -> Iterator[tuple[int, int]]:
@@ -79,7 +79,7 @@ class Signals:
             at += max(1, found)
 
     def speaks_of_orders(self, tokens: tuple[Token, ...]) -> bool:
-        """Whether a place or a power is named."""
+        """Return True if a place or a power is named."""
         words = [token.folded if token.kind is TokenKind.WORD else "" for token in tokens]
         return any(self._names(run) for run in _runs(words, 3))
 
@@ -106,7 +106,7 @@ class Signals:
         return False
 
     def _ends_a_heading(self, following: tuple[Token, ...]) -> bool:
-        """Whether what follows ``Press`` is a mark, ``to`` or a name, or is not there."""
+        """Return True if ``Press`` is followed by a mark, ``to`` or a name, or by nothing."""
         return not any(
             each.kind is TokenKind.WORD and (each.folded,) not in self._to and not self._names((each.folded,)) for each in following
         )
@@ -125,7 +125,7 @@ class Signals:
     # All units at once -----------------------------------------------------------------------------------------------------
 
     def statement(self, tokens: tuple[Token, ...]) -> tuple[Statement, str | None] | None:
-        """What is said of all units, and the power that is named before it."""
+        """Return the statement on all units, and the power that is named before it."""
         if any(token.kind in (TokenKind.STRANGE, TokenKind.SLASH) for token in tokens):
             return None
         words = tuple(token.folded for token in tokens if token.kind is TokenKind.WORD)

@@ -1,4 +1,4 @@
-"""How far two words are apart, in slips of the hand."""
+"""Distance of two words, in slips of the hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REAL_PLACES = frozenset(_REAL_PLACES.split())
 
 
 def letters_of(word: str) -> int:
-    """Which letters stand in *word*, as bits; words whose bits differ much cannot be near."""
+    """Return the letters of *word*, as bits; words whose bits differ much cannot be near."""
     bits = 0
     for letter in word:
         bits |= 1 << (ord(letter) % 64)
@@ -46,7 +46,7 @@ def slips_between(first: str, letters: int, second: str, others: int, limit: int
 
 
 def allowed_slips(word: str) -> int:
-    """How many slips a *word* may have and still be recognised: none up to three letters, two from seven on."""
+    """Return the number of slips that *word* may have and still be recognised: none up to three letters, two from seven on."""
     if len(word) <= 3:
         return 0
     return 1 if len(word) <= 6 else 2

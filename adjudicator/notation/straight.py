@@ -22,7 +22,7 @@ MOST_REMEMBERED = 1 << 15
 
 
 def read_straight(variant: Variant, position: Position, text: str, power: str | None) -> Reading | None:
-    """What the canonical *text* orders; ``None`` where it is anything else, or where there is something to remark."""
+    """Read the order in the canonical *text*; ``None`` where it is anything else, or where there is something to remark."""
     order = straight_path(variant).order(text, position.phase.kind)
     if order is None:
         return None
@@ -53,7 +53,7 @@ class StraightPath:
         self._passengers = tables.board.passengers
         self._keeps_routes = tables.variant.rules.convoy_path is not ConvoyPath.IGNORED
         self._may_stay_unnamed = tables.variant.rules.missing_power is not PowerNaming.ILLEGAL
-        """Whether the power of a supported or carried unit need not be named (DATC 4.C.5); canonical text never names it."""
+        """True if the power of a supported or carried unit need not be named (DATC 4.C.5); canonical text never names it."""
         self._read: dict[PhaseKind, dict[str, Order]] = {kind: {} for kind in PhaseKind}
 
     def order(self, text: str, phase: PhaseKind) -> Order | None:
@@ -109,12 +109,12 @@ class StraightPath:
         return None
 
     def _is_route(self, piece: Piece, seas: list[str]) -> bool:
-        """Whether the seas that a move names are kept with it, and can carry its unit (DATC 4.A.6)."""
+        """Return True if the seas that a move names are kept with it, and can carry its unit (DATC 4.A.6)."""
         return self._keeps_routes and piece.kind in self._passengers and self._seas.issuperset(seas)
 
 
 def _owner(position: Position, order: Order) -> str | None:
-    """Whose unit, or whose building site, stands where *order* speaks of."""
+    """Return the owner of the unit, or of the building site, that *order* is about."""
     assert not isinstance(order, Waive)
     province = order.piece.location.province
     if isinstance(order, Build):

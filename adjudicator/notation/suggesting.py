@@ -1,4 +1,4 @@
-"""What a name that nobody knows may have been meant for. Better nothing than something far off."""
+"""Suggestions of the places that an unknown name may be meant for. Better nothing than something far off."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from adjudicator.notation.reading import TextSpan
 
 
 class TokenKind(Enum):
-    """What a token is to the grammar."""
+    """Kind of a token in the grammar."""
 
     WORD = "word"
     DASH = "dash"
@@ -37,7 +37,7 @@ class Token:
     start: int
     end: int
     is_capital: bool = False
-    """Whether it is a single capital letter: ``A`` is an army and no Italian word for *to*."""
+    """True if it is a single capital letter: ``A`` is an army and no Italian word for *to*."""
 
     def until(self, other: Token) -> TextSpan:
         """The stretch from here to the end of *other*."""

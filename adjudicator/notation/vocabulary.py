@@ -12,7 +12,7 @@ from adjudicator.notation.reading import Statement
 
 
 class Verb(Enum):
-    """What an order does."""
+    """Act of an order."""
 
     HOLD = "hold"
     MOVE = "move"
@@ -95,7 +95,7 @@ class Vocabulary:
     """Words between two orders on a line: ``and``."""
 
     builds: frozenset[Phrase]
-    """What may follow a waiver: waive 2 ``builds``."""
+    """Words that may follow a waiver: waive 2 ``builds``."""
 
     numbers: Mapping[str, int]
 

@@ -47,7 +47,7 @@ def resolve_adjustments(variant: Variant, position: Position, orders_by_power: M
 
 
 def may_build(meaning: Meaning, power: str, code: str) -> bool:
-    """Whether *power* may build in a province: an own centre that is empty, where the build policy lets it."""
+    """Return True if *power* may build in a province: an own centre that is empty, where the build policy lets it."""
     place, policy = meaning.provinces[code], meaning.variant.builds
     owners, counters = meaning.position.owners, meaning.position.counters
     if code in meaning.units or (place.centre and owners.get(code) != power) or not (place.centre or place.build_site):
@@ -69,7 +69,7 @@ def may_build(meaning: Meaning, power: str, code: str) -> bool:
 
 
 def _free(meaning: Meaning, power: str, kind: str, code: str) -> list[Location]:
-    """Where a unit of *kind* can be built in a province, but for what the game's own rules bar."""
+    """Return the places where a unit of *kind* can be built in a province, but for those that the game's own rules bar."""
     return [place for place in meaning.places(kind, code) if f"{power} {Build(Piece(kind, place))}" not in meaning.position.barred]
 
 
@@ -138,7 +138,7 @@ def _built(meaning: Meaning, power: str, wanted: list[Build | Waive], due: int) 
 
 
 def _builds_at(meaning: Meaning, power: str, code: str) -> list[Piece]:
-    """What *power* can build in a province, in the order of the board, armies first."""
+    """Return the pieces that *power* can build in a province, in the order of the board, armies first."""
     if not may_build(meaning, power, code):
         return []
     return [Piece(kind, place) for kind in meaning.variant.board.kinds for place in _free(meaning, power, kind, code)]

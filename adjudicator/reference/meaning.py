@@ -1,4 +1,4 @@
-"""What an order means, by the words of the rules: which unit, which coast, and whether it can be done at all.
+"""Meaning of an order, by the words of the rules: its unit, its coast, and if it can be done at all.
 
 ``None`` is an order that is illegal. Source: DATC 4.A.6, 4.B, 4.C and 4.E.1. Edges are walked, and no tables are looked into.
 """
@@ -29,7 +29,7 @@ from adjudicator.variant import Variant
 
 
 class Meaning:
-    """What orders mean in one position."""
+    """Meaning of orders in one position."""
 
     def __init__(self, variant: Variant, position: Position) -> None:
         self.variant = variant
@@ -42,12 +42,12 @@ class Meaning:
         """Provinces of the fleets that could convoy, whatever they are ordered."""
 
     def can_carry(self, unit: Unit) -> bool:
-        """Whether a unit can convoy where it stands: at sea, or where the board lets it."""
+        """Return True if a unit can convoy where it stands: at sea, or where the board lets it."""
         place = self.provinces[unit.province]
         return self.variant.board.kinds[unit.kind].convoys and (place.terrain is Terrain.SEA or place.convoyable)
 
     def places(self, kind: str, province: str) -> Sequence[Location]:
-        """Where in *province* a unit of *kind* can stand, in the sequence in which the board lists the coasts."""
+        """Return the locations in *province* where a unit of *kind* can stand, in the sequence in which the board lists the coasts."""
         place = self.provinces[province]
         ends = {end for edge in self.variant.board.edges if kind in edge.kinds for end in (edge.origin, edge.target)}
         if place.terrain is Terrain.IMPASSABLE:
@@ -59,7 +59,7 @@ class Meaning:
     # ------------------------------------------------------------------ units and coasts
 
     def right_name(self, piece: Piece, unit: Unit) -> bool:
-        """Whether the rules let *piece* stand for *unit*, the province being right (DATC 4.B.5, 4.B.6, 4.C.2)."""
+        """Return True if the rules let *piece* stand for *unit*, the province being right (DATC 4.B.5, 4.B.6, 4.C.2)."""
         if piece.kind != unit.kind and self.rules.wrong_kind is KindNaming.ILLEGAL:
             return False
         coast = piece.location.coast
@@ -81,7 +81,7 @@ class Meaning:
         return Location(target.province) if self.rules.stray_coast is StrayCoast.IGNORED else None
 
     def coast_meant(self, target: Location, possible: Sequence[Location]) -> Location | None:
-        """Which of the *possible* places a unit goes to that is ordered to *target* (DATC 4.B.1 to 4.B.3)."""
+        """Return the one of the *possible* places to which a unit goes that is ordered to *target* (DATC 4.B.1 to 4.B.3)."""
         if target in possible:
             return target
         if target.coast is not None:
@@ -91,7 +91,7 @@ class Meaning:
         return possible[0] if self.rules.missing_coast is MissingCoast.DEFAULT else None
 
     def steps(self, unit: Unit, province: str) -> list[Location]:
-        """Where in *province* a unit gets by itself."""
+        """Return the locations in *province* that a unit reaches by itself."""
         ends = {
             edge.target
             for edge in self.routes.open_to(unit.power)
@@ -100,7 +100,7 @@ class Meaning:
         return [place for place in self.places(unit.kind, province) if place in ends]
 
     def landing(self, unit: Unit, province: str, carriers: Collection[str]) -> Location | None:
-        """Where in *province* a unit lands that some of the fleets could carry there."""
+        """Return the location in *province* where a unit lands that some of the fleets could carry there."""
         places = self.places(unit.kind, province)
         if not self.variant.board.kinds[unit.kind].convoyed or not places:
             return None
@@ -153,7 +153,7 @@ class Meaning:
         return Move(unit.piece, landing, order.via_convoy or bool(route), route)
 
     def supports_into(self, unit: Unit, province: str) -> bool:
-        """Whether a unit can give support in *province*: an edge leads there by itself, and allows it."""
+        """Return True if a unit can give support in *province*: an edge leads there by itself, and allows it."""
         return any(
             edge.origin == unit.location and edge.target.province == province and unit.kind in edge.kinds and edge.supports
             for edge in self.routes.open_to(unit.power)

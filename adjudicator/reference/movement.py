@@ -40,20 +40,20 @@ class Guess:
 
 @dataclass(frozen=True)
 class PlainMovement:
-    """What became of a movement phase, by provinces."""
+    """Result of a movement phase, by provinces."""
 
     moved: frozenset[str]
     """Whence units moved away."""
     dislodged: Mapping[str, str]
-    """Where units were dislodged, each with the province its attacker came from."""
+    """Provinces in which units were dislodged, each with the province its attacker came from."""
     retreats: Mapping[str, frozenset[str]]
-    """Where each dislodged unit can go."""
+    """Provinces to which each dislodged unit can retreat."""
     given: frozenset[str]
-    """Where units stand whose support matches an order and is not cut."""
+    """Provinces of the units whose support matches an order and is not cut."""
 
 
 def resolve_movement(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> PlainMovement:
-    """What becomes of these orders."""
+    """Resolve these orders."""
     on_foot: set[str] = set()
     broken: set[str] = set()
     while True:
@@ -88,7 +88,7 @@ class MovementByTrial:
         self.carried = [place for place in self.targets if self._goes_by_convoy(place, on_foot)]
         """Units that go by convoy."""
         self.own_strength = {place: self._own_strength(place) for place in self.units}
-        """What a unit counts without supports."""
+        """Strength of each unit without supports."""
         self.supports = {place: order for place, order in self.orders.items() if isinstance(order, Support)}
         self.matched = {place for place, order in self.supports.items() if self._matches(order, plain.not_supportable)}
         """Supporting units whose support is for what was ordered."""
@@ -118,7 +118,7 @@ class MovementByTrial:
         return found
 
     def _goes_by_convoy(self, army: str, on_foot: frozenset[str]) -> bool:
-        """Whether a moving unit goes by convoy (DATC 4.A.3)."""
+        """Return True if a moving unit goes by convoy (DATC 4.A.3)."""
         order = self.orders[army]
         assert isinstance(order, Move)
         if army not in self.walkers:
@@ -152,7 +152,7 @@ class MovementByTrial:
         return UNIT if strength is None else strength
 
     def _matches(self, order: Support, not_supportable: set[str]) -> bool:
-        """Whether the supported unit was ordered what the support is for."""
+        """Return True if the supported unit was ordered to do as the support says."""
         place = order.supported.location.province
         move = self.orders[place]
         if order.target is None:
@@ -171,7 +171,7 @@ class MovementByTrial:
         return last[0] if len(last) == 1 else None
 
     def _spares(self, army: str, supporter: str) -> bool:
-        """Whether the rulebook says that the convoyed *army* does not cut this support (DATC 4.A.2)."""
+        """Return True if the rulebook says that the convoyed *army* does not cut this support (DATC 4.A.2)."""
         rule, order = self.rules.convoy_paradox, self.supports[supporter]
         if self.targets[army] != supporter or rule in (ConvoyParadox.SZYKMAN, ConvoyParadox.ALL_HOLD):
             return False
@@ -189,11 +189,11 @@ class MovementByTrial:
     # ------------------------------------------------------------------ equations (DATC 5.B)
 
     def facing(self, place: str) -> str | None:
-        """Where the move comes from when it meets another head to head; ``None`` for a convoyed one."""
+        """Return the province from which the move comes when it meets another head to head; ``None`` for a convoyed one."""
         return self.last_fleet[place] if place in self.carried else place
 
     def head_to_head(self, one: str, two: str) -> bool:
-        """Whether two moves meet in a head-to-head battle."""
+        """Return True if two moves meet in a head-to-head battle."""
         return (
             one in self.targets and two in self.targets and self.targets[two] == self.facing(one) and self.targets[one] == self.facing(two)
         )
@@ -212,11 +212,11 @@ class MovementByTrial:
 
     @property
     def by_brannan(self) -> bool:
-        """Whether convoyed attacks come from their last fleet."""
+        """True if convoyed attacks come from their last fleet."""
         return self.rules.attack_origin is AttackOrigin.BRANNAN
 
     def strength(self, place: str, guess: Guess, without: str | None = None) -> int:
-        """What a unit counts with its supports, those of the power *without* left out."""
+        """Return the strength of a unit with its supports, those of the power *without* left out."""
         supports = [
             each
             for each in self.matched
@@ -327,7 +327,7 @@ class MovementByTrial:
         raise AssertionError("no outcome although every convoy fails")
 
     def result(self, guess: Guess) -> PlainMovement:
-        """What *guess* means for the units: who is dislodged, and where each can retreat (DATC 4.A.5, rulebook, Retreats)."""
+        """Return the result of *guess* for the units: those dislodged, and the retreats open to each (DATC 4.A.5, rulebook, Retreats)."""
         arrived = {self.targets[place]: place for place in self.targets if guess.moved[place]}
         dislodged = {place: origin for place, origin in arrived.items() if place in self.units and not guess.moved.get(place, False)}
         standing = {place for place in self.units if not guess.moved.get(place, False)} | set(arrived)

@@ -1,4 +1,4 @@
-"""Which order each unit has: the first legal one, or the last, or none of several (DATC 4.D.3); without one it holds."""
+"""Order of each unit: the first legal one, or the last, or none of several (DATC 4.D.3); without one it holds."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ class SeaRoutes:
         return self._edges[power]
 
     def can_board(self, power: str, province: str, fleet: str) -> bool:
-        """Whether the fleet in the province *fleet* can take a unit aboard in *province*."""
+        """Return True if the fleet in the province *fleet* can take a unit aboard in *province*."""
         unit = self._units[fleet]
         return any(
             edge.origin.province == province and edge.target == unit.location and unit.kind in edge.kinds for edge in self.open_to(power)
         )
 
     def can_land(self, power: str, fleet: str, province: str) -> bool:
-        """Whether the fleet in the province *fleet* can land a unit in *province*."""
+        """Return True if the fleet in the province *fleet* can land a unit in *province*."""
         unit = self._units[fleet]
         return any(
             edge.target.province == province and edge.origin == unit.location and unit.kind in edge.kinds for edge in self.open_to(power)
@@ -54,14 +54,14 @@ class SeaRoutes:
                 yield from self._onward(power, origin, target, fleets, [*chain, fleet])
 
     def _linked(self, power: str, one: str, two: str) -> bool:
-        """Whether one fleet can hand on to the other."""
+        """Return True if one fleet can hand on to the other."""
         first, second = self._units[one], self._units[two]
         return any(
             edge.origin == first.location and edge.target == second.location and second.kind in edge.kinds for edge in self.open_to(power)
         )
 
     def is_route(self, power: str, origin: str, target: str, fleets: Sequence[str]) -> bool:
-        """Whether *fleets* hand on to one another in this sequence from *origin* to *target*."""
+        """Return True if *fleets* hand on to one another in this sequence from *origin* to *target*."""
         return (
             bool(fleets)
             and self.can_board(power, origin, fleets[0])
@@ -70,7 +70,7 @@ class SeaRoutes:
         )
 
     def has_route(self, power: str, origin: str, target: str, fleets: Collection[str]) -> bool:
-        """Whether some chain of *fleets* leads from *origin* to *target*."""
+        """Return True if some chain of *fleets* leads from *origin* to *target*."""
         return any(True for _ in self.chains(power, origin, target, fleets))
 
     def needed(self, power: str, origin: str, target: str, fleets: Collection[str]) -> set[str]:

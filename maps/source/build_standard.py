@@ -42,7 +42,7 @@ INLET_HALF_WIDTH = 0.9
 LEAST_INLET = 95.0
 """Square units."""
 MARK_ROOM = {"un": 23.0, "re": 12.0, "sc": 11.0}
-"""What inlets keep clear of, by the beginning of the anchor's name: the radius of a unit, a dislodged unit's middle, a supply mark."""
+"""Room that inlets keep clear, by the beginning of the anchor's name: the radius of a unit, a dislodged unit's middle, a supply mark."""
 
 RIVER_RANKS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
 """Natural Earth's rank to ours: 1 for the Danube and the Volga, 3 for the Thames. Lesser rivers are not drawn."""
@@ -106,7 +106,7 @@ def _foreground(
     straits: Sequence[tuple[Mapping[str, Any], shapely.Geometry]],
     anchors: Mapping[str, Any],
 ) -> None:
-    """What is drawn over the land and never clicked: straits, rivers, lakes, relief."""
+    """Draw the parts over the land that are never clicked: straits, rivers, lakes, relief."""
     frame = shapely.box(0, 0, WIDTH, plane.height)
     water = shapely.union_all([shape for _, shape in straits])
     land = shapely.union_all(

@@ -72,7 +72,7 @@ class BoardPlane:
         return x * factor, y * factor
 
     def km(self, lon: float, lat: float) -> Point:
-        """Where the place lies in the plane, km east and north of its centre."""
+        """Return the place in the plane, km east and north of its centre."""
         x, y = self._bare(lon, lat)
         for lens in self.lenses:
             dx, dy = x - lens.centre[0], y - lens.centre[1]
@@ -81,6 +81,6 @@ class BoardPlane:
         return x, y
 
     def drawn(self, lon: float, lat: float) -> Point:
-        """Where the place lies on the drawing, to a tenth of a unit: a vertex that two provinces share stays shared."""
+        """Return the place on the drawing, to a tenth of a unit: a vertex that two provinces share stays shared."""
         x, y = self.km(lon, lat)
         return round((x - self.frame[0]) * self.scale, 1), round((self.frame[3] - y) * self.scale, 1)

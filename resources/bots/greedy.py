@@ -9,7 +9,7 @@ centres = set()
 
 
 def worth(order, said):
-    """How much an order seems to be worth."""
+    """Return the estimated worth of an order."""
     mine = set(said["position"]["centres"].get(me, []))
     words = order.split()
     if len(words) == 4 and words[2] == "-":  # a move

@@ -22,7 +22,7 @@ def by_lot(state, power):
 
 
 def value(state, power):
-    """How good a state seems: centres, and units that stand on centres of others."""
+    """Return the estimated worth of a state: centres, and units that stand on centres of others."""
     mine = set(state.centres(power))
     return len(mine) + 0.6 * sum(unit.piece.location.province in centres - mine for unit in state.position.units_of(power))
 

@@ -1,4 +1,4 @@
-"""Which provinces touch, as two independent witnesses see it.
+"""Adjacency of provinces, as two independent witnesses see it.
 
 One draws every province into a grid of numbers, lets the numbers grow over thin gaps, and counts neighbours; the other measures how much of
 the outlines lie close together. What both see is sure; what one sees is for the designer to confirm. Straits, canals and touching corners
@@ -21,7 +21,7 @@ from variants.compiled import Adjacent
 GAP = 0.005
 """Widest gap that still is a border, as a part of the board's width."""
 CLOSE = 0.002
-"""How near outlines must come for the second witness, as a part of the board's width."""
+"""Distance of outlines up to which the second witness takes them to touch, as a part of the board's width."""
 LEAST_CELLS = 7
 """A border shorter than this many cells of the grid is a touching corner."""
 
@@ -149,7 +149,7 @@ def _grow(grid: Grid, times: int) -> None:
 
 
 def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
-    """How many cells of one number lie beside one of another: the border's length in cells, the longer of across and down."""
+    """Return the numbers of cells of one number beside those of another: the border's length in cells, the longer of across and down."""
     cells = grid.reshape(-1)  # the last cell of a row and the first of the next are both empty: no border
     most = int(cells.max()) + 1
     counts: dict[tuple[int, int], int] = {}

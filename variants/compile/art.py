@@ -140,7 +140,7 @@ class ArtWriter:
         return written
 
     def _definitions(self) -> str:
-        """What the art refers to, and what that refers to in turn."""
+        """Return the definitions that the art refers to, and those that they refer to in turn."""
         written: dict[str, str] = {}
         while True:
             missing = [name for name in self._needed if name not in written]
@@ -185,7 +185,7 @@ class ArtWriter:
         return f"<{tag}{self._attributes(element, skip)}{link}>{_text(element.text, element)}{inside}</{tag}>"
 
     def _linked(self, element: Element) -> str | None:
-        """What a gradient takes its stops from, or a text follows: one step, never a chain."""
+        """Return the gradient that a gradient takes its stops from, or the path that a text follows: one step, never a chain."""
         name = _internal(element)
         target = self._by_id.get(name)
         if target is None:
@@ -195,7 +195,7 @@ class ArtWriter:
         return name if element.tag == "textPath" and target.tag == "path" else None
 
     def _note_unpainted(self, element: Element) -> None:
-        """What the element asks for and does not get, each kind once."""
+        """Note the styles of the element that are not painted, each kind once."""
         for name, word in _UNPAINTED.items():
             if name not in self._noted and element.style(name) not in ("", "none"):
                 self._noted.add(name)
@@ -259,7 +259,7 @@ class ArtWriter:
 
 
 def _modest(content: bytes) -> bool:
-    """Whether a PNG says that it has 40 million pixels at most; JPEGs cannot grow as much from so few bytes."""
+    """Return True if a PNG states 40 million pixels at most; JPEGs cannot grow as much from so few bytes."""
     if not content.startswith(_MAGIC[0]):
         return True
     width, height = int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")

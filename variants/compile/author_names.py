@@ -38,7 +38,7 @@ def font_size(element: Element) -> float:
 
 
 def enlargement(matrix: Any) -> float:
-    """How much larger a transform makes things, in the middle of both directions."""
+    """Return the factor by which a transform enlarges, the mean of both directions."""
     return 1.0 if matrix is None else float(abs(float(matrix.a) * float(matrix.d) - float(matrix.b) * float(matrix.c)) ** 0.5)
 
 

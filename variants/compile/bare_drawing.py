@@ -29,7 +29,7 @@ from variants.svg.relabel import Moved, Relabelling, relabelled
 Point = tuple[float, float]
 
 WHOLE = "the drawing itself"
-"""What the choice is called that takes the shapes which lie in no layer."""
+"""Name of the choice that takes the shapes which lie in no layer."""
 _STRAY = 1 / 500
 _GIVEN_CODE = re.compile(r"[A-Z]{2,4}")
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
@@ -42,7 +42,7 @@ class LayerChoice:
 
     name: str
     shapes: int
-    """How many it holds that have an area."""
+    """Number of its shapes that have an area."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +328,7 @@ def _is_dressed(layer: _Layer) -> bool:
 
 
 def _changes(layer: _Layer, shapes: tuple[NamedShape, ...]) -> Relabelling:
-    """What is written: the layer's label, a code on each shape, and single texts as the names of their provinces."""
+    """Return the changes to write: the layer's label, a code on each shape, and single texts as the names of their provinces."""
     labels: dict[int, str] = {}
     texts: list[tuple[Element, str]] = []
     for member, shape in zip(layer.members, shapes, strict=True):

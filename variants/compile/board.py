@@ -52,7 +52,7 @@ class Compilation:
     draft: CompiledBoard | None = None
     """The board as far as it goes, errors or not, for somebody who mends it: never played on."""
     drawing: Drawing | None = None
-    """What was read of the drawing."""
+    """Drawing as it was read."""
 
 
 def compile_board(
@@ -152,12 +152,12 @@ class _Work:
 
     @property
     def drawing(self) -> Drawing:
-        """What was read."""
+        """Drawing as it was read."""
         return self._drawing
 
     @property
     def faults(self) -> Faults:
-        """What is wrong so far."""
+        """Faults so far."""
         return self._faults
 
     def board(self, sha256: str) -> CompiledBoard | None:
@@ -295,7 +295,7 @@ class _Work:
                 self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
 
     def _is_too_much(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
-        """Whether the work on the outlines would not end soon; the one that is to be mended first is reported."""
+        """Return True if the work on the outlines would not end soon; the one that is to be mended first is reported."""
         found = too_much_work(shapes, self._drawing.width)
         if found is not None:
             self._named.note(*found, Severity.ERROR, FaultKind.DRAWING)
@@ -358,7 +358,7 @@ class _Work:
             self._undrawn |= {(code, coast): found[coast] for coast in missed if coast in found}
 
     def _spare(self, ground: shapely.Geometry, places: ProvincePlaces, labels: Sequence[Label]) -> Point | None:
-        """Where a supply mark would stand beside everything else, or ``None`` where there is one already."""
+        """Return the place of a supply mark beside everything else, or ``None`` where there is one already."""
         if places.supply is not None:
             return None
         width = self._symbols
@@ -367,7 +367,7 @@ class _Work:
         return nearby(ground, taken, SUPPLY_RADIUS * width, places.units[""])
 
     def _ground(self, code: str, shape: shapely.Geometry, water: shapely.Geometry | None) -> shapely.Geometry:
-        """Where units of a province stand: its shape without the straits in it, or all of it where nothing else is left."""
+        """Return the ground of a province's units: its shape without the straits in it, or all of it where nothing else is left."""
         dry = shape if water is None else areas_of(shapely.difference(shape, water))
         if not dry.is_empty:
             return dry

@@ -1,4 +1,4 @@
-"""Where the names of provinces stand on a compiled board: as drawn, at their anchors, or where they fit."""
+"""Places of the names of provinces on a compiled board: as drawn, at their anchors, or where they fit."""
 
 from __future__ import annotations
 

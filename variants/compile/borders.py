@@ -11,7 +11,7 @@ from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 
 _LINE = 1
-"""What shapely calls a line by number."""
+"""Number of a line in shapely."""
 
 Key = tuple[BorderKind, str | None, str | None]
 

@@ -1,4 +1,4 @@
-"""What the marks of a drawing say beside its variant: lines of coasts, bridges, supply marks, names, and what each province is."""
+"""Check of the marks of a drawing beside its variant: lines of coasts, bridges, supply marks, names, and the terrain of each province."""
 
 from __future__ import annotations
 

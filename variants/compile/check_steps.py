@@ -102,7 +102,7 @@ class StepCheck:
             yield from self._compare(pair, pairs[pair], drawn.get(pair, {}))
 
     def tallies(self) -> tuple[StepTally, ...]:
-        """How many steps of each kind of unit were compared, and how many differ."""
+        """Return the numbers of steps of each kind of unit that were compared, and of those that differ."""
         listed = {pair: steps for pair, steps in self._listed.items() if self._known.issuperset(pair)}
         shores = [pair for pair in self._touching if pair not in listed and [self._terrains[code] for code in pair].count(Terrain.SEA) == 1]
         foot, ship = self._lists.foot, self._lists.ship
@@ -117,7 +117,7 @@ class StepCheck:
         return tuple(found)
 
     def _tells_of_ships(self, pair: tuple[str, str]) -> bool:
-        """Whether the drawing says from which coasts ships may go between two provinces."""
+        """Return True if the drawing shows from which coasts ships may go between two provinces."""
         if set(pair) & set(self._unsure) or Terrain.INLAND in (self._terrains[pair[0]], self._terrains[pair[1]]):
             return False
         # On a diagram no shape lies at any shore: nothing says where its coasts are.
@@ -179,7 +179,7 @@ class StepCheck:
         return found
 
     def _bridged(self, found: dict[tuple[str, str], dict[str, set[Ends]]], pair: tuple[str, str], cut: bool, units: Sequence[str]) -> None:
-        """What a bridge, or a cut, for some kinds of units alone says."""
+        """Apply a bridge, or a cut, for some kinds of units alone."""
         for kind in (self._lists.foot, self._lists.ship):
             if kind is None or not self._known.issuperset(pair):
                 continue

@@ -1,4 +1,4 @@
-"""What the layers and shapes of a drawing are called: layers of ours, codes of provinces, and names that Inkscape made up itself."""
+"""Names of the layers and shapes of a drawing: layers of ours, codes of provinces, and names that Inkscape made up itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|lin
 
 
 def layer_name(element: Element) -> str:
-    """Which layer of ours a group is, or empty text."""
+    """Return the name of our layer that a group is, or empty text."""
     for text in (element.get("inkscape:label"), element.get("id")):
         name = text.strip().lower().removeprefix("dip-").removeprefix("layer-")
         if name in LAYERS or name in CENTRE_LAYERS:
@@ -60,6 +60,6 @@ def code_of(element: Element) -> str | None:
 
 
 def is_named(element: Element) -> bool:
-    """Whether somebody gave the element a label or an id of its own."""
+    """Return True if the element has a label or an id from its author."""
     name = element.get("id")
     return bool(element.get("inkscape:label").strip()) or bool(name and not _AUTOMATIC.fullmatch(name))

@@ -23,7 +23,7 @@ Geometries = npt.NDArray[np.object_]
 
 
 def is_scattered(shapes: Sequence[shapely.Geometry]) -> bool:
-    """Whether so many parts of the *shapes* lie among one another that they are better looked at one by one."""
+    """Return True if so many parts of the *shapes* lie among one another that they are better looked at one by one."""
     parts = int(shapely.get_num_geometries(np.asarray(shapes, dtype=object)).sum())
     return parts > MANY_PARTS and parts > len(shapes) and points_among(shapes) > MUCH_AMONG
 
@@ -38,7 +38,7 @@ def points_among(shapes: Sequence[shapely.Geometry]) -> float:
 
 
 def is_coverage(shapes: Sequence[shapely.Geometry]) -> bool:
-    """Whether the *shapes* overlap nowhere and share their borders vertex for vertex."""
+    """Return True if the *shapes* overlap nowhere and share their borders vertex for vertex."""
     return bool(shapely.coverage_is_valid(shapely.get_parts(shapes) if is_scattered(shapes) else shapes))
 
 

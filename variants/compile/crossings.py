@@ -1,4 +1,4 @@
-"""How often an outline crosses itself, counted before anybody mends it: mending takes as long as there are crossings.
+"""Crossings of an outline with itself, counted before it is mended: mending takes as long as there are crossings.
 
 A few hundred points that run back and forth over one another cross tens of thousands of times, so that neither the size of a file nor its
 number of points bounds the work.
@@ -25,7 +25,7 @@ _AT_ONCE = 1_000_000
 
 @dataclass(slots=True)
 class CrossingsLeft:
-    """How many crossings are mended before the work is given up."""
+    """Budget of crossings to mend before the work is given up."""
 
     crossings: int = MOST_CROSSINGS
     looks: int = MOST_LOOKS
@@ -33,7 +33,7 @@ class CrossingsLeft:
     """Outlines that cross themselves more often than was left."""
 
     def take(self, line: Sequence[Point]) -> bool:
-        """Whether a closed *line* may be mended; if so its crossings are taken from what is left."""
+        """Return True if a closed *line* may be mended; if so its crossings are taken from the budget."""
         found = self._count(line) if self.crossings > 0 and self.looks > 0 else None
         if found is None or found > self.crossings:
             self.refused += 1
@@ -58,12 +58,12 @@ class CrossingsLeft:
         return first, second
 
     def allows(self, polygons: npt.NDArray[np.object_]) -> bool:
-        """Whether *polygons* may be joined; if so, the crossings of their outlines are taken from what is left."""
+        """Return True if *polygons* may be joined; if so, the crossings of their outlines are taken from the budget."""
         pairs = self.boxes(polygons)
         return pairs is not None and (len(pairs[0]) == 0 or self.between(polygons[np.unique(np.concatenate(pairs))]) is not None)
 
     def between(self, polygons: npt.NDArray[np.object_]) -> int | None:
-        """How often the outlines of *polygons* cross or touch one another; ``None`` where they cross more often than is left.
+        """Return the number of crossings and touches of the outlines of *polygons*; ``None`` where there are more than are left.
 
         Only what crosses is taken from what is left: outlines that share a border are joined in no time.
         """
@@ -121,7 +121,7 @@ def _crossings(line: Sequence[Point]) -> Iterator[tuple[int, int]]:
 
 
 def _meeting(starts: Floats, ends: Floats, first: npt.NDArray[np.int64], second: npt.NDArray[np.int64], *, through: bool = False) -> int:
-    """How many of the pairs of edges, whose boxes meet, meet themselves: each has the ends of the other on either side, or on it.
+    """Return the number of the pairs of edges with meeting boxes that meet: each has the ends of the other on either side, or on it.
 
     Those that go *through* one another have no end on the other.
     """

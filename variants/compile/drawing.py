@@ -92,7 +92,7 @@ class DrawingReader(ForeignReader):
         self.drawing.pieces = [piece for piece in self.drawing.pieces if piece.kind not in _GROUND]
 
     def _only_layer(self) -> Fix | None:
-        """What makes a layer the one of provinces, where there is only one it can be."""
+        """Return the fix that makes a layer the one of provinces, where there is only one it can be."""
         groups = [each for each in self._root.walk() if each.get("inkscape:groupmode") == "layer" and not layer_name(each)]
         if len(groups) != 1:
             return None
@@ -147,7 +147,7 @@ class DrawingReader(ForeignReader):
         return self._joined(element, parts)
 
     def _is_stray(self, element: Element, matrix: Any) -> bool | None:
-        """Whether a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
+        """Return True if a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
 
         Returns:
             ``None`` where it cannot be read, which is reported.
@@ -315,7 +315,7 @@ class DrawingReader(ForeignReader):
 
 
 def _is_hidden(element: Element | None) -> bool:
-    """Whether the element or a group around it is hidden."""
+    """Return True if the element or a group around it is hidden."""
     while element is not None:
         if element.style("display") == "none":
             return True

@@ -1,4 +1,4 @@
-"""What a drawing says once its layers are read: provinces, pieces of landscape, names, anchors and free art."""
+"""Contents of a drawing once its layers are read: provinces, pieces of landscape, names, anchors and free art."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unlabelled:
     element: Element
     shape: shapely.Geometry
     what: str
-    """What is wrong with it, in words."""
+    """Fault of the shape, in words."""
     expected: str
 
 
@@ -71,7 +71,7 @@ class Drawing:
     content: bytes = field(default=b"", repr=False)
     """The file."""
     label_attribute: str = "inkscape:label"
-    """How this file writes it."""
+    """Name of the attribute for labels in this file."""
     pieces: list[DrawnPiece] = field(default_factory=list)
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
     """By kind, code and coast; the coast is ``""`` where none is named."""
@@ -83,7 +83,7 @@ class Drawing:
     """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
     root: Element | None = None
     layer_line: int | None = None
-    """Where the layer of provinces begins."""
+    """Line at which the layer of provinces begins."""
     unusable: set[str] = field(default_factory=set)
     """Provinces that are drawn and have no shape that can be used: told already."""
     anchor_elements: dict[tuple[str, str, str], Element] = field(default_factory=dict)
@@ -92,6 +92,6 @@ class Drawing:
     """As many as bridges, in their sequence."""
     label_elements: dict[str, Element] = field(default_factory=dict)
     corner: tuple[float, float] = (0.0, 0.0)
-    """Where the viewBox begins."""
+    """Corner at which the viewBox begins."""
     symbol_scale: float | None = None
-    """How large its author wants units and names, ``data-symbol-scale`` of the root."""
+    """Size of units and names that its author set, ``data-symbol-scale`` of the root."""

@@ -1,4 +1,4 @@
-"""How much work may go into the places of names: counted, so that the same drawing gets the same board on every machine."""
+"""Effort that may go into the places of names: counted, so that the same drawing gets the same board on every machine."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Effort:
 
     @property
     def is_much(self) -> bool:
-        """Whether what is left is to be done with less care."""
+        """True if the rest is to be done with less care."""
         return self._spent > self.much * self._share
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to be tried."""
+        """True if nothing more is to be tried."""
         return self._spent > self.most * self._share

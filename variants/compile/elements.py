@@ -1,4 +1,4 @@
-"""What every part of reading a drawing shares: its elements, its size, and how a fault is reported with its place."""
+"""Common base of all readers of a drawing: its elements, its size, and the report of a fault with its place."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class ElementReader:
         return made
 
     def _is_too_many(self, element: Element, mark: Mark, count: int = 1) -> bool:
-        """Whether *element* is left out, because the drawing has too many *mark* things; the first such one is reported."""
+        """Return True if *element* is left out, because the drawing has too many *mark* things; the first such one is reported."""
         if self._marks.take(mark, count):
             return False
         if self._marks.is_first_beyond(mark, count):

@@ -23,7 +23,7 @@ class FilledIn:
 
     text: str
     lines: tuple[str, ...]
-    """What was put in, each province under its heading."""
+    """Lines that were added, each province under its heading."""
     added: tuple[str, ...]
     """Provinces that the file did not have."""
     listed: tuple[str, ...]
@@ -45,12 +45,12 @@ def stated_coasts(toml: TomlText) -> Mapping[str, tuple[str, ...]]:
 
 
 def stated_answers(toml: TomlText) -> Mapping[tuple[str, str], BorderAnswer]:
-    """What the file says of borders that the drawing leaves open; what is wrong with an answer is reported where the file is checked."""
+    """Return the file's answers on borders that the drawing leaves open; a fault of an answer is reported where the file is checked."""
     return _notes(toml).answers
 
 
 def stated_lands(toml: TomlText) -> Mapping[str, ShoreKind]:
-    """What the file says of lands between two waters."""
+    """Return the file's answers on lands between two waters."""
     return {code: each.kind for code, each in _notes(toml).shores.items()}
 
 

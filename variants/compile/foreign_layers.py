@@ -1,4 +1,4 @@
-"""What drawings of godip and diplicity say in ways of their own: coasts as shapes among the provinces, and layers of centres."""
+"""Layers of drawings of godip and diplicity in ways of their own: coasts as shapes among the provinces, and layers of centres."""
 
 from __future__ import annotations
 

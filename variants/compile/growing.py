@@ -17,7 +17,7 @@ _SMOOTH = 0.04
 _UNSEEN = 0.005
 """Of the reach: how far a line may lie beside the one that was drawn."""
 _CORNER, _FEW_CORNERS = 0.5, 0.1
-"""What a line turns by at a corner, in radians, and how many of its points may be corners."""
+"""Turn of a line that counts as a corner, in radians, and the share of its points that may be corners."""
 _PIECE = 4
 """Edges of an outline that are grown together where they stand close."""
 
@@ -84,7 +84,7 @@ def _plain(shape: shapely.Geometry, reach: float) -> shapely.Geometry | None:
 
 
 def _is_smooth(shape: shapely.Geometry) -> bool:
-    """Whether few points of the outlines are corners: to simplify one of corners alone takes as long as there are pairs of points."""
+    """Return True if few points of the outlines are corners: simplifying corners alone takes as long as there are pairs of points."""
     points, rings = shapely.get_coordinates(shapely.get_rings(shapely.get_parts(shape)), return_index=True)
     steps = np.diff(points, axis=0)
     turns = np.diff(np.arctan2(steps[:, 1], steps[:, 0]))
@@ -93,7 +93,7 @@ def _is_smooth(shape: shapely.Geometry) -> bool:
 
 
 def is_dense(shape: shapely.Geometry, reach: float) -> bool:
-    """Whether so many points of *shape* lie within *reach* of one another that its outline, moved by that, would cross itself all over."""
+    """Return True if so many points of *shape* lie within *reach* of one another that its outline, moved by that, would cross itself."""
     points = shapely.get_coordinates(shape)
     if len(points) * len(points) <= _DENSE_PAIRS:
         return False

@@ -1,4 +1,4 @@
-"""What is drawn on a board beside its provinces: mountains, lakes, rivers, ground that nobody enters."""
+"""Landscape on a board beside its provinces: mountains, lakes, rivers, ground that no unit enters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How wide a name is written: enough to place it without a font at hand. Thousandths of the size, as in a Palatino."""
+"""Width of a written name: enough to place it without a font at hand. Thousandths of the size, as in a Palatino."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ _OTHER = 560
 
 
 def width_of(text: str, size: float, spacing: float = 0.0) -> float:
-    """How wide *text* is at font *size*, with *spacing* sizes between its letters."""
+    """Return the width of *text* at font *size*, with *spacing* sizes between its letters."""
     return size * (sum(_BY_LETTER.get(letter, _OTHER) for letter in text) / 1000 + spacing * max(0, len(text) - 1))

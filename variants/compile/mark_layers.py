@@ -51,7 +51,7 @@ class MarkReader(ElementReader):
                         self.drawing.coasts.setdefault(key, []).append(shapely.LineString(line))
 
     def _has_too_many_coasts(self, element: Element, code: str, coast: str) -> bool:
-        """Whether a *coast* of a province is one too many; the first such one is reported."""
+        """Return True if a *coast* of a province is one too many; the first such one is reported."""
         coasts = self._coasts_of.setdefault(code, set())
         if coast in coasts or not coast:
             return False
@@ -147,7 +147,7 @@ class MarkReader(ElementReader):
                     self.drawing.label_elements[code] = child
 
     def _is_on_page(self, code: str, element: Element, label: DrawnLabel) -> bool:
-        """Whether a name stands where it can be seen; one that does not is noted, and another place is found for it."""
+        """Return True if a name stands where it can be seen; one that does not is noted, and another place is found for it."""
         if 0 <= label.x <= self.drawing.width and 0 <= label.y <= self.drawing.height and math.isfinite(label.angle + label.size):
             return True
         what, expected = tr("the name of {code} lies outside of the page", code=code), tr("it on the page; until then it is placed anew")

@@ -1,4 +1,4 @@
-"""How many marks, pieces and parts of each kind a drawing may have: far more than anybody draws, and few enough to be read in seconds."""
+"""Limits on the marks, pieces and parts of each kind in a drawing: far more than anybody draws, and few enough to be read in seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from languages import mark, tr
 
 
 class Mark(Enum):
-    """What is counted."""
+    """Kind of mark that is counted."""
 
     ANCHOR = "anchor"
     BRIDGE = "bridge"
@@ -60,7 +60,7 @@ _WORDS: Mapping[Mark, tuple[str, str]] = MappingProxyType(
         ),
     }
 )
-"""What is wrong, and what would be right."""
+"""Words for the fault, and for the right number."""
 
 
 class MarksLeft:
@@ -70,16 +70,16 @@ class MarksLeft:
         self._seen: Counter[Mark] = Counter()
 
     def take(self, kind: Mark, count: int = 1) -> bool:
-        """Whether *count* more may be read."""
+        """Return True if *count* more may be read."""
         self._seen[kind] += count
         return self._seen[kind] <= MOST[kind]
 
     def is_first_beyond(self, kind: Mark, count: int = 1) -> bool:
-        """Whether the last ones that were taken, *count* of them, are the first that are too many."""
+        """Return True if the last ones that were taken, *count* of them, are the first that are too many."""
         return self._seen[kind] - count <= MOST[kind] < self._seen[kind]
 
     @staticmethod
     def words(kind: Mark) -> tuple[str, str]:
-        """What is wrong, and what would be right."""
+        """Return the words for the fault, and for the right number."""
         what, expected = _WORDS[kind]
         return tr(what, most=MOST[kind]), tr(expected)

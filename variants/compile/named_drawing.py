@@ -1,4 +1,4 @@
-"""Which province each shape of a drawing is: by the codes, aliases, names and terrains of the variant."""
+"""Province of each shape of a drawing: by the codes, aliases, names and terrains of the variant."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class NamedDrawing:
                 self._faults.add(replace(fault, kind=FaultKind.UNKNOWN_ANCHOR, fix=fix))
 
     def terrain(self, code: str) -> Terrain:
-        """What a province is: as the variant says, else as the drawing does."""
+        """Return the terrain of a province: the variant's, else the drawing's."""
         if self._rules is not None and code in self._rules.provinces:
             return self._rules.provinces[code].terrain
         stated = self._drawing.provinces[code].data_type.lower()
@@ -144,7 +144,7 @@ class NamedDrawing:
         return _TYPES.get(stated, Terrain.COASTAL)
 
     def name(self, code: str) -> str:
-        """What a province is called: as the variant says, else as the drawing does."""
+        """Return the name of a province: the variant's, else the drawing's."""
         if self._rules is not None and code in self._rules.provinces:
             return self._rules.provinces[code].name or code
         return self._drawing.provinces[code].name or code
@@ -178,7 +178,7 @@ class NamedDrawing:
         self._faults.add(Fault(self._source, line, what, expected, severity, code.lower(), at, kind=kind, places=(code,)))
 
     def _is_missed(self, code: str) -> bool:
-        """Whether the variant has a province that ought to be drawn and is not: told once, not again for each of its anchors."""
+        """Return True if the variant has a province that ought to be drawn and is not: reported once, not again for each of its anchors."""
         known = self._rules.provinces if self._rules is not None else {}
         drawn = code in self._drawing.provinces or code in self._drawing.unusable
         return code in known and not drawn and known[code].terrain is not Terrain.IMPASSABLE

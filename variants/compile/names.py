@@ -1,4 +1,4 @@
-"""Where names are written: level where there is room, else along the land, curved where it is; clear of units and centres."""
+"""Placing of names: level where there is room, else along the land, curved where it is; clear of units and centres."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SHORT_SIZES = (0.0125, 0.0105)
 FORCED_SIZES = (0.0078, 0.0068)
 """Sizes for names that fit at no other: they are read when one looks closer."""
 RANK_COST = 0.45
-"""What a step down in size is worth: as much as a tilt of 20 degrees."""
+"""Cost of a step down in size: as much as a tilt of 20 degrees."""
 SEA_SPACING = 0.08
 FRAME = 0.0045
-"""How far names keep from the board's frame, as a part of its width."""
+"""Distance that names keep from the board's frame, as a part of its width."""
 HALF = 0.47
 """Half the height that a line of text needs, in sizes."""
 CELLS, COARSE_CELLS = 60, 20

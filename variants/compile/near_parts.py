@@ -1,4 +1,4 @@
-"""What of a province of many islands matters for another province: the islands near it, and not all of them for each neighbour anew."""
+"""Parts of a province of many islands that matter for another province: the islands near it, and not all of them for each neighbour."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shared_line(
 
 
 def distances(shapes: list[shapely.Geometry]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """How far each of the *shapes* lies from each."""
+    """Return the distance of each of the *shapes* from each."""
     every = np.array([*shapes, None], dtype=object)[:-1]
     found: np.ndarray[tuple[int, int], np.dtype[np.float64]] = shapely.distance(every[:, None], every[None, :])
     return found

@@ -1,4 +1,4 @@
-"""What a drawing says of its provinces, as a proposal for a variant's file: terrains, coasts, centres, and who borders on whom.
+"""Proposal for a variant's file from the provinces of a drawing: terrains, coasts, centres, and neighbours.
 
 A proposal only: what the file says already stands. Source: DESIGN, "Boards as SVG" (derived and stated neighbours are kept apart).
 """
@@ -30,7 +30,7 @@ _TYPES = {
     "inland": Terrain.INLAND,
     "impassable": Terrain.IMPASSABLE,
 }
-"""What ``data-type`` says for certain; ``land`` may have a shore or not."""
+"""Terrains that ``data-type`` states for certain; ``land`` may have a shore or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class DrawnNeighbours:
     terrain: Terrain
     centre: bool
     army: tuple[str, ...]
-    """Where an army may go."""
+    """Locations to which an army may go."""
     fleet: Mapping[str, tuple[str, ...]]
     """Coast to where a fleet may go from there; the coast is ``""`` where none is named."""
 
@@ -54,7 +54,7 @@ class Proposal:
     provinces: Mapping[str, DrawnNeighbours]
     faults: tuple[Fault, ...]
     grounds: Mapping[str, Ground] = field(default_factory=dict)
-    """What each province is taken for where neither the file nor ``data-type`` says it, and why."""
+    """Ground that is proposed for each province where neither the file nor ``data-type`` states it, and the reason."""
     shores: tuple[Shore, ...] = ()
     """Lands between two waters, and what each is taken for where the drawing has no coasts for it."""
 
@@ -70,7 +70,7 @@ def propose(
     divided: Mapping[str, ShoreKind] = MappingProxyType({}),
     sketched: Callable[[CompiledBoard], None] | None = None,
 ) -> Proposal:
-    """What the drawing says.
+    """Make the proposal from the drawing.
 
     Args:
         svg: the drawing.

@@ -1,4 +1,4 @@
-"""What is wrong with an outline, to the point: where it is open, and where it crosses itself."""
+"""Faults of an outline, to the point: where it is open, and where it crosses itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLACE = re.compile(r"\[(-?[\d.e+-]+) (-?[\d.e+-]+)\]")
 
 
 def open_end(lines: Sequence[Sequence[Point]], width: float) -> Point | None:
-    """Where an outline ends that does not come back to its beginning, or ``None`` where all do. Strokes that enclose nothing are none."""
+    """Return the end of an outline that does not close, or ``None`` where all do. Strokes that enclose nothing are none."""
     for line in lines:
         if len(set(line)) > 2 and math.dist(line[0], line[-1]) > WIDEST_OPENING * width:
             return line[-1]

@@ -1,4 +1,4 @@
-"""Where units, dislodged units and supply marks stand: the drawing's anchors, and computed ones where it has none."""
+"""Places of units, dislodged units and supply marks: the drawing's anchors, and computed ones where it has none."""
 
 from __future__ import annotations
 

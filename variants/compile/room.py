@@ -1,4 +1,4 @@
-"""How much room there is at every place of a province: a field of distances, and a quick look into it."""
+"""Room at every place of a province: a field of distances, and a quick look into it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from variants.compile.effort import Effort
 Floats = npt.NDArray[np.float64]
 Point = tuple[float, float]
 _EDGE = 0.2
-"""What the distance of one place to one edge costs, in looks into the field."""
+"""Cost of the distance of one place to one edge, in looks into the field."""
 _DISC = 400
-"""What each disc costs beside that."""
+"""Cost of each disc beside that."""
 _ROOM = 20_000
-"""What a field costs beside them."""
+"""Cost of a field beside them."""
 
 
 class Room:
@@ -41,7 +41,7 @@ class Room:
         self._keep_off(discs)
 
     def _to_edges(self, ground: shapely.Geometry, x: Floats, y: Floats) -> Floats:
-        """How far each place is from the nearest edge of *ground*."""
+        """Return the distance of each place from the nearest edge of *ground*."""
         nearest = np.full(len(x), np.inf)
         for ring in shapely.get_rings(ground):
             corners = shapely.get_coordinates(ring)
@@ -92,7 +92,7 @@ class Room:
         return found
 
     def holds(self, points: Sequence[Point], least: float) -> bool:
-        """Whether there is *least* room around each of *points*."""
+        """Return True if there is *least* room around each of *points*."""
         places = np.array(points, dtype=np.float64)
         return bool((self.at(places[:, 0], places[:, 1]) >= least).all())
 

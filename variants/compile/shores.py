@@ -1,4 +1,4 @@
-"""Where a land's shore falls into stretches on different waters: named coasts that nobody has drawn, with the waters that each lies on.
+"""Stretches of a land's shore on different waters: named coasts that are not drawn, with the waters that each lies on.
 
 A land between two waters is one of three things: a land with two coasts, a canal that joins both waters (one coast), or a strait that is
 the only way into a closed water. The shapes tell which is likely; a designer has the last word by naming coasts, or by drawing them.
@@ -25,7 +25,7 @@ from variants.compiled import Adjacent
 from variants.notes import ShoreKind
 
 TOUCH = 0.003
-"""How near a shore lies to its water, as a part of the board's width: thick strokes leave gaps."""
+"""Distance of a shore from its water up to which they touch, as a part of the board's width: thick strokes leave gaps."""
 NECK = 2.5
 """Unit radii: where the land between two stretches is narrower, a canal runs through it."""
 LONGEST_STRAIT = 6.0
@@ -58,9 +58,9 @@ class Shore:
     kind: ShoreKind
     coasts: tuple[Coast, ...]
     neck: float
-    """How wide the land is between its waters, in units of the drawing."""
+    """Width of the land between its waters, in units of the drawing."""
     point: tuple[float, float]
-    """Where it is narrowest."""
+    """Narrowest point."""
     parts: tuple[Coast, ...] = ()
     """The coasts it would have, were it one with several."""
 
@@ -70,7 +70,7 @@ class _Stretch:
     line: shapely.Geometry
     waters: frozenset[str]
     is_mainland: bool = True
-    """Whether it belongs to the largest part of the land."""
+    """True if it belongs to the largest part of the land."""
 
 
 def divided_shores(
@@ -132,7 +132,7 @@ def divided_shores(
 def undrawn_coasts(
     shape: shapely.Geometry, seas: Mapping[str, shapely.Geometry], listed: Mapping[str, Collection[str]], width: float
 ) -> dict[str, tuple[shapely.Geometry, ...]]:
-    """Where the coasts of a land lie that nobody has drawn: beside the seas that their lists name, else where their names point.
+    """Return the places of the coasts of a land that are not drawn: beside the seas that their lists name, else where their names point.
 
     Args:
         shape: the land.
@@ -256,7 +256,7 @@ def _named(shape: shapely.Geometry, groups: Sequence[Sequence[_Stretch]], names:
 
 
 def _directions(shape: shapely.Geometry, lines: Sequence[Sequence[shapely.Geometry]]) -> list[tuple[float, float]]:
-    """Where each group of lines lies, seen from the middle of the land and from the other groups."""
+    """Return the direction of each group of lines, seen from the middle of the land and from the other groups."""
     middles = [shapely.union_all(list(each)).centroid for each in lines]
     found: list[tuple[float, float]] = []
     for at, middle in enumerate(middles):

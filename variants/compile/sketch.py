@@ -61,7 +61,7 @@ def _province(
 
 
 def symbol_scale(drawing: Drawing, grounds: Mapping[str, shapely.Geometry]) -> float:
-    """What the author wants; else so that a unit fits into nine provinces of ten with some room."""
+    """Return the scale that the author set; else one at which a unit fits into nine provinces of ten with some room."""
     if drawing.symbol_scale is not None:
         return drawing.symbol_scale
     parts = [polygons_of(ground)[0] for ground in grounds.values()]

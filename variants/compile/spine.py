@@ -39,18 +39,18 @@ class Spine:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What must fit: lines of *length*, each *half* high above and below its middle, *apart* from one another."""
+    """Text that must fit: lines of *length*, each *half* high above and below its middle, *apart* from one another."""
 
     length: float
     half: float
     rows: int
     apart: float
     bends: bool
-    """Whether it may follow a curve."""
+    """True if it may follow a curve."""
 
 
 def arcs(turns: Floats, length: float, parts: Floats, offset: float = 0.0) -> tuple[Floats, Floats]:
-    """How far forward and to the right the places *parts* (-0.5 to 0.5) of arcs of *length* lie from their middles: a row for each turn."""
+    """Return the places *parts* (-0.5 to 0.5) of arcs of *length*, forward and to the right of their middles: a row for each turn."""
     bend = np.where(np.abs(turns) < 1e-6, 1e-6, turns)[:, None]
     radius = length / bend
     theta = bend * parts[None, :]

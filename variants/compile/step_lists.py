@@ -1,4 +1,4 @@
-"""Where the lists of a variant stand that say who may go where, and what changes them."""
+"""Lists of a variant that state the steps of units, and the changes of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Ends = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Where the lists of the variant stand."""
+    """Places of the variant's lists."""
 
     place: Place
     """File and line of a key."""
     foot: UnitKind | None
-    """What walks on land."""
+    """Kind of unit that walks on land."""
     ship: UnitKind | None
-    """What sails."""
+    """Kind of unit that sails."""
 
     def path(self, origin: Location, kind: UnitKind) -> tuple[str | int, ...]:
         """The list of *origin* for a *kind* of unit."""

@@ -1,4 +1,4 @@
-"""How many steps of the lists and of a drawing were laid side by side, and how many of them differ."""
+"""Tally of the steps of the lists and of a drawing that were compared, and of those that differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which steps armies and fleets could take on a drawn board, coast by coast. A proposal for designers, and a test of our own drawings.
+"""Steps that armies and fleets could take on a drawn board, coast by coast. A proposal for designers, and a test of our own drawings.
 
 An army steps between lands that touch, a fleet between waters that touch and between a water and a shore. From shore to shore a fleet goes
 where the border of the two lands ends at the same water, and on a land with named coasts from the coast that this end belongs to.

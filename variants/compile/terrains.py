@@ -32,7 +32,7 @@ EDGE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a province is taken for."""
+    """Ground that a province is taken for."""
 
     is_water: bool | None
     """``None`` where the drawing does not tell."""
@@ -63,7 +63,7 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
 
 
 def _name(drawing: Drawing, code: str) -> str:
-    """What the drawing calls a province."""
+    """Return the name of a province in the drawing."""
     label = drawing.labels.get(code)
     return drawing.provinces[code].name or (" ".join(label.lines) if label is not None else "")
 
@@ -106,7 +106,7 @@ def _by_colour(colour: tuple[float, float, float] | None) -> Ground | None:
 
 
 def _rest(drawing: Drawing, code: str, has_water: bool) -> Ground:
-    """Where words and colours do not tell: by the page's edge; else land, where the drawing says of others that they are seas."""
+    """Return the ground where words and colours do not tell: by the page's edge; else land, where the drawing marks others as seas."""
     shape = drawing.provinces[code].shape
     page = shapely.box(0, 0, drawing.width, drawing.height).exterior.buffer(drawing.width / 400)
     share = shapely.intersection(shape.boundary, page).length / max(shape.length, 1e-9)

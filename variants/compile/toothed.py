@@ -24,7 +24,7 @@ CELL = 0.003
 
 
 def too_much_work(shapes: Mapping[str, shapely.Geometry], width: float) -> tuple[str, str, str] | None:
-    """Where the work on the *shapes* would not end soon: the province that is to be mended first, what is wrong, and what is wanted."""
+    """Return the province to mend first, its fault and the remedy, where the work on the *shapes* would not end soon."""
     entangled = too_entangled(shapes)
     if entangled is not None:
         code, others = entangled

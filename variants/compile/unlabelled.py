@@ -1,4 +1,4 @@
-"""Which province a shape without a code is, where its neighbours and the marks inside it tell.
+"""Province of a shape without a code, where its neighbours and the marks inside it tell.
 
 A label is soon lost: Union and Combine in Inkscape keep one of two, and a shape drawn anew has none.
 """

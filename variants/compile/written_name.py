@@ -1,4 +1,4 @@
-"""What is written of a name on a board: plain words in one line, and no more letters than there is room for on any map."""
+"""Written form of a name on a board: plain words in one line, and no more letters than there is room for on any map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SKINS = range(0x1F3FB, 0x1F400)
 
 
 def letters_of(name: str) -> int:
-    """How many letters *name* has, line breaks and runs of blanks as one."""
+    """Return the number of letters of *name*, line breaks and runs of blanks as one."""
     return len(" ".join(name.split()))
 
 
@@ -45,6 +45,6 @@ def _beginning(text: str, most: int) -> str:
 
 
 def _goes_on(text: str, at: int) -> bool:
-    """Whether what stands at *at* belongs to the letter before it."""
+    """Return True if the character at *at* belongs to the letter before it."""
     mark = unicodedata.category(text[at]) in ("Mn", "Me", "Mc", "Cf") or ord(text[at]) in _SKINS
     return mark or text[at - 1] == _JOINER

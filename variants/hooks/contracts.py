@@ -15,7 +15,7 @@ from variants.hooks.shapes import ANYTHING, FLAG, NUMBER, TEXT, AnswerShape, Fie
 
 
 class Point(StrEnum):
-    """When a hook is asked."""
+    """Point at which a hook is asked."""
 
     START = "start"
     PRESS = "press"
@@ -36,15 +36,15 @@ class Point(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a point gives, and takes."""
+    """Contract of a point: its arguments and answers."""
 
     point: Point
 
     may: str
-    """What a hook may do there, in a few words that follow "may"."""
+    """Right of a hook there, in a few words that follow "may"."""
 
     when: str
-    """When it is asked, in a sentence."""
+    """Time at which it is asked, in a sentence."""
 
     given: Mapping[str, str]
     """The keys of ``ctx`` besides :data:`ALWAYS_GIVEN`, each with what it holds."""
@@ -53,22 +53,22 @@ class Contract:
     """The keys that an answer may have. No answer, or ``None``, changes nothing."""
 
     effect: str
-    """What an answer does, and what it can not do."""
+    """Effect of an answer, and its limits."""
 
     keeps_state: bool = False
-    """Whether ``state`` in the answer is kept. Where it is not, the point is a question that may be asked any number of times."""
+    """True if ``state`` in the answer is kept. Where it is not, the point is a question that may be asked any number of times."""
 
     example: str = ""
     """A small function that keeps the contract."""
 
     def fault(self, answer: object) -> str | None:
-        """What is wrong with *answer*, or ``None``."""
+        """Return the fault of *answer*, or ``None``."""
         if answer is None:
             return None
         return self.shape().check(answer, tr("the answer"))
 
     def shape(self) -> AnswerShape:
-        """What an answer must be."""
+        """Return the shape of an answer."""
         keeping = {"state": STATE} if self.keeps_state else {}
         return Fields(optional={**self.answers, **keeping, "log": TEXT}, words="a table").shape()
 

@@ -19,11 +19,11 @@ from enum import StrEnum
 from languages import labelled, mark, tr
 
 Value = str | int | bool | list[str]
-"""What a parameter holds when the hook is asked."""
+"""Type of a parameter when the hook is asked."""
 
 
 class ParameterKind(StrEnum):
-    """What a parameter takes."""
+    """Kind of value that a parameter takes."""
 
     NUMBER = "number"
     FLAG = "flag"
@@ -51,14 +51,14 @@ class HookParameter:
     default: str | None = None
     """As people would write it; ``None`` where it must be given."""
     least: int = 1
-    """How many a list takes at least; for a number, the smallest."""
+    """Least length of a list; for a number, the smallest."""
     most: int = 60
-    """How many a list takes at most; for a number, the largest."""
+    """Greatest length of a list; for a number, the largest."""
     choices: tuple[str, ...] = ()
 
     @property
     def is_list(self) -> bool:
-        """Whether it takes several words."""
+        """True if it takes several words."""
         return self.kind in _LISTS
 
 
@@ -117,7 +117,7 @@ class ParameterNames:
 
 
 def read_arguments(parameters: Sequence[HookParameter], text: str, names: ParameterNames) -> dict[str, Value]:
-    """What *text* sets, in full: ``ENGLAND TURKEY until=1903``.
+    """Read the arguments in *text*, in full: ``ENGLAND TURKEY until=1903``.
 
     Words fill the parameters in their sequence, a list as many as it can; ``name=value`` sets one by name, lists with commas.
 
@@ -157,7 +157,7 @@ def read_arguments(parameters: Sequence[HookParameter], text: str, names: Parame
 
 
 def _fitting(parameter: HookParameter, words: Sequence[str], names: ParameterNames) -> int:
-    """How many of *words* a list of powers or provinces takes before one that is neither."""
+    """Return the number of *words* that a list of powers or provinces takes before one that is neither."""
     if parameter.kind is ParameterKind.WORDS:
         return len(words)
     for index, word in enumerate(words):

@@ -21,7 +21,7 @@ MOST_PARTS = 2_500
 
 @dataclass(frozen=True, slots=True)
 class AnswerShape:
-    """What a value must be."""
+    """Shape of a value."""
 
     words: str
     """For people: ``text``, ``list of units``."""
@@ -29,7 +29,7 @@ class AnswerShape:
     check: Check
 
     inside: tuple[AnswerShape, ...] = ()
-    """What its parts must be."""
+    """Shapes of its parts."""
 
     def all_words(self) -> Iterator[str]:
         """Its words and those of its parts, for the catalogue."""
@@ -130,10 +130,10 @@ class Fields:
     optional: Mapping[str, AnswerShape] = field(default_factory=dict)
     words: str = ""
     open: bool = False
-    """Whether other fields are passed over instead of refused: what was given may be handed back as it is."""
+    """True if other fields are passed over instead of refused: the argument may be handed back unchanged."""
 
     def check(self, value: object, where: str) -> str | None:
-        """What is wrong with *value*, or ``None``."""
+        """Return the fault of *value*, or ``None``."""
         if not isinstance(value, dict):
             return _strange(where, value, self.words or "a table")
         known = {**self.required, **self.optional}

@@ -48,13 +48,13 @@ class AreaMap:
     file: str
     areas: list[AreaLine] = field(default_factory=list)
     lists: list[tuple[AreaLine, str, list[str], int]] = field(default_factory=list)
-    """Whose, ``mv`` or ``xc`` or a coast, the neighbours as they are written, the line."""
+    """Lists: the area, ``mv`` or ``xc`` or a coast, the neighbours as they are written, the line."""
     codes: dict[str, str] = field(default_factory=dict)
     """Every word and name of an area, in small letters, to its code."""
 
 
 def is_area_map(content: bytes) -> bool:
-    """Whether *content* looks like such a text: areas, then a line with -1 alone, then lists."""
+    """Return True if *content* looks like such a text: areas, then a line with -1 alone, then lists."""
     head = content[:200_000].decode("latin-1")
     return bool(re.search(r"(?m)^-1\b", head) and re.search(r"(?m)^[^#\n,]{1,100},[ \t]*\S{1,8}[ \t]+\S", head) and _has_list(head))
 

@@ -50,7 +50,7 @@ class BridgeOrCut:
 
 @dataclass(slots=True)
 class BoardPicture:
-    """What is drawn."""
+    """Picture of an imported board."""
 
     title: str
     left: float
@@ -68,13 +68,13 @@ class BoardPicture:
     labels: dict[str, DrawnName] = field(default_factory=dict)
     """Code to its name as it is written; names that are missing find their places themselves."""
     symbol_scale: float | None = None
-    """How large units are; ``None`` follows from the room there is."""
+    """Size of units; ``None`` follows from the room there is."""
     lines: list[Connection] = field(default_factory=list)
     """Straight lines under the provinces, as on a diagram."""
     rocks: list[shapely.Geometry] = field(default_factory=list)
     """Land out of play."""
     ways: list[BridgeOrCut] = field(default_factory=list)
-    """What the shapes do not say of who borders on whom."""
+    """Bridges and cuts: neighbours that the shapes do not show."""
 
 
 def crop(picture: BoardPicture) -> None:

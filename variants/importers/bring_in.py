@@ -1,4 +1,4 @@
-"""Which importer a file is for."""
+"""Choice of the importer for a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = {
     "godip": mark("a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/"),
     "diplomacygm": mark("a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape"),
 }
-"""What can be imported, in words."""
+"""Kinds of files that can be imported, in words."""
 
 
 def import_archive(name: str, content: bytes, go_on: GoOn = lambda _done, _of, _what: True) -> ImportResult:

@@ -14,7 +14,7 @@ _SITES = """\
 
 @dataclass(frozen=True, slots=True)
 class ClosingTime:
-    """When something holds: in a season of each year, in one phase, or from one on. Years count as in a phase, before our era below 0."""
+    """Time in which something holds: a season of each year, or phases from one on. Years count as in a phase, before our era below 0."""
 
     season: str | None
     """The season's letter."""
@@ -30,7 +30,7 @@ class ClosingTime:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """When a step is closed; ``None`` is whenever it is."""
+    """Time in which a step is closed; ``None`` sets no limit."""
 
     seasons: tuple[str, ...] | None = None
     """Letters of seasons."""

@@ -76,7 +76,7 @@ class Collector:
             self.report.append(Fault(source.label, None, what, tr("a package, a folder or a map file of a program that is known")))
 
     def result(self) -> ImportResult:
-        """What came of it."""
+        """Return the result of the import."""
         return ImportResult(tuple(self.variants), tuple(self.report), tuple(self.units))
 
     def _step(self, label: str) -> None:
@@ -136,12 +136,12 @@ class Collector:
 
 
 def boards_in(source: Source) -> tuple[str, ...]:
-    """What an import of *source* would read, archives in it apart: a label for each board or package."""
+    """Return the parts that an import of *source* would read, archives in it apart: a label for each board or package."""
     return tuple(label for label, _ in _steps(source, source.names()))
 
 
 def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable[[], ImportResult]]]:
-    """What is to be imported from the files of *source* themselves, each with its name."""
+    """Yield the imports of the files of *source* themselves, each with its name."""
     if own_manifests(names):
         yield source.label, partial(import_own, source)
     manifests = [name for name in names if name.lower().rpartition("/")[2] == "variants.xml"]

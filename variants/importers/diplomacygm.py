@@ -317,7 +317,7 @@ class _Work:
         return "", place
 
     def _letter(self, element: Element, place: Location) -> str:
-        """What a unit is: by the sides of its symbol, by a word inside it, else by where it stands."""
+        """Return the kind of a unit: by the sides of its symbol, by a word inside it, else by its terrain."""
         for each in element.walk():
             sides = each.get("sodipodi:sides")
             if sides in ("3", "6"):

@@ -22,7 +22,7 @@ MOST_PROVINCES = 600
 
 @dataclass(frozen=True, slots=True)
 class EdgeRule:
-    """What is special about a step."""
+    """Rule of a special step."""
 
     half_strength: int = 2
     supports: bool = True
@@ -61,7 +61,7 @@ class DraftPower:
     role: str = "playing"
     home: list[str] = field(default_factory=list)
     owned: list[str] = field(default_factory=list)
-    """What it owns at the start, homes and others."""
+    """Centres that it owns at the start, homes and others."""
     units: list[tuple[str, Location]] = field(default_factory=list)
     victory: int | None = None
     colour: str = ""
@@ -96,7 +96,7 @@ class VariantDraft:
     id: str
     name: str
     source: str
-    """What it is imported from, for the report."""
+    """Source of the import, for the report."""
     description: str = ""
     version: str = "1"
     provinces: dict[str, DraftProvince] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class VariantDraft:
     years_without_capture: int | None = None
     maps: list[DraftMap] = field(default_factory=list)
     unit_sets: list[DraftUnits] = field(default_factory=list)
-    """What units look like; a game is shown with the first."""
+    """Symbols of units; a game is shown with the first."""
     hooks: dict[str, str] = field(default_factory=dict)
     """Rule changes that go with the variant: name to text."""
     closings: dict[Closing, list[Step]] = field(default_factory=dict)
@@ -136,7 +136,7 @@ class VariantDraft:
         return found
 
     def can_stand(self, letter: str, place: Location) -> bool:
-        """Whether a unit of this kind can ever stand in *place*, coast by coast."""
+        """Return True if a unit of this kind can ever stand in *place*, coast by coast."""
         province = self.provinces.get(place.province)
         if province is None or province.terrain not in self.kind(letter).terrains:
             return False

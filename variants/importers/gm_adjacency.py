@@ -1,4 +1,4 @@
-"""What touches on a board of DiplomacyGM: found from the shapes, corrected by the configuration."""
+"""Adjacency of a board of DiplomacyGM: found from the shapes, corrected by the configuration."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Touching:
         return [(name, wanted) for name, wanted in self.wanted.items() if name.lower() in self.codes]
 
     def _share_water(self, first: int, second: int) -> bool:
-        """Whether the border of two lands ends at a sea that both touch, so that a fleet can go along the shore."""
+        """Return True if the border of two lands ends at a sea that both touch, so that a fleet can go along the shore."""
         seas = self._beside[first] & self._beside[second] & self._wet
         if not seas:
             return False
@@ -118,7 +118,7 @@ class Touching:
                 del self.draft.steps[step]
 
     def _correct(self, code: str, name: str, wanted: Config) -> None:
-        """What the configuration adds, takes away and weakens."""
+        """Add, remove and weaken edges as the configuration states."""
         here = Location(code)
         everything = tuple(kind.letter for kind in self.draft.kinds)
         for key, letters in (

@@ -118,7 +118,7 @@ class GmDrawing:
         self._report.left_out(self.name, element.line, str(error), tr("left out"), element.label)
 
     def children(self, layer: str) -> Iterator[tuple[str, Element, Any]]:
-        """What stands in a layer: its label, which may be empty, the element, and how it is moved."""
+        """Yield the children of a layer: each label, which may be empty, the element, and its transform."""
         for parent, matrix in self._layers.get(layer, []):
             for child in parent.children:
                 yield " ".join(child.get("inkscape:label").split()), child, self._walker.inside(child, matrix)

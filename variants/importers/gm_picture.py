@@ -31,7 +31,7 @@ def board_picture(
     source: str,
     report: ImportReport,
 ) -> BoardPicture:
-    """What is drawn, in our layers.
+    """Return the picture in our layers.
 
     Args:
         rocks: land out of play.

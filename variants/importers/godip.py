@@ -45,7 +45,7 @@ def godip_boards(source: Source) -> list[str]:
 
 
 def is_godip(source: Source, name: str) -> bool:
-    """Whether a board of godip stands in the file *name*, by its first bytes or its calls."""
+    """Return True if the file *name* holds a board of godip, by its first bytes or its calls."""
     lowered = name.lower()
     if lowered.rpartition("/")[2] == "bindata.go" or lowered.endswith("_test.go") or not lowered.endswith((".go", ".json")):
         return False

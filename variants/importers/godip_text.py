@@ -1,4 +1,4 @@
-"""What godip says of a variant: its Go text read as data, or the JSON that diplicity's server sends. Nothing of it is run.
+"""Reader of godip's variants: their Go text read as data, or the JSON that diplicity's server sends. Nothing of it is run.
 
 A board is one chain of calls: ``Prov("con").Conn("bla", godip.Sea).Flag(godip.Coast...).SC(Turkey)``; a coast is a place ``con/ec`` of
 its own. ``Land`` is for armies, ``Sea`` for fleets, ``Coast`` for both, ``Archipelago`` for both and for convoys.
@@ -48,7 +48,7 @@ class GodipPlace:
     line: int | None
     flags: set[str] = field(default_factory=set)
     edges: dict[str, frozenset[str]] = field(default_factory=dict)
-    """Where to, with the flags of the way."""
+    """Targets, with the flags of the way."""
 
 
 @dataclass(slots=True)
@@ -191,7 +191,7 @@ def _plain(text: str) -> str:
 
 
 def is_served_json(content: bytes) -> bool:
-    """Whether *content* looks like a variant as diplicity's server sends it."""
+    """Return True if *content* looks like a variant as diplicity's server sends it."""
     return b'"Graph"' in content and b'"Nodes"' in content
 
 

@@ -35,11 +35,11 @@ class JdipBorder:
     years: tuple[int | None, int | None]
     """The first and the last year in which it closes."""
     odd: bool | None
-    """Whether it closes in odd years, in even ones (``False``), or in both (``None``)."""
+    """True if it closes in odd years, False in even ones, ``None`` in both."""
     phases: frozenset[str]
     """``M`` where it closes moves, ``R`` where it closes retreats."""
     supports: bool
-    """Whether it closes supports."""
+    """True if it closes supports."""
     closes: bool
     modifier: int
 
@@ -91,7 +91,7 @@ def _years(element: Element, name: str, report: ImportReport) -> tuple[tuple[int
 
 
 class Crossings:
-    """What the borders of an adjacency file make of the steps of a draft."""
+    """Crossings: the effect of the borders of an adjacency file on the steps of a draft."""
 
     def __init__(self, draft: VariantDraft, words: Mapping[str, str], name: str, report: ImportReport) -> None:
         self._draft, self._words, self._name, self._report = draft, words, name, report

@@ -42,7 +42,7 @@ _BACKDROP = 0.6
 
 @dataclass(slots=True)
 class JdipDrawing:
-    """What a drawing says, by the words it uses for provinces, in small letters."""
+    """Contents of a drawing, by its words for provinces, in small letters."""
 
     left: float
     top: float
@@ -71,7 +71,7 @@ class Converted:
 
     svg: bytes
     fills: Mapping[str, str]
-    """What the classes of its style sheet are filled with: colours of powers."""
+    """Fillings of the classes of its style sheet: colours of powers."""
 
 
 def convert_drawing(
@@ -168,7 +168,7 @@ class _Reader:
                 self._painted(child, own)
 
     def _is_land(self, element: Element) -> bool:
-        """Whether a painted shape that is no province is land: by its class or name, else by a fill that land has here."""
+        """Return True if a painted shape that is no province is land: by its class or name, else by a fill that land has here."""
         classes, fills = _classes(element), self._drawing.fills
         if element.tag not in DRAWN or element.tag == "line" or _WATER.search(classes):
             return False
@@ -351,7 +351,7 @@ def _place_anchors(
 
 
 def _symbol_shift(picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str]) -> Point:
-    """Whether places are the middle of a symbol or its upper left corner, which programs differ about: what fits more shapes is meant."""
+    """Return the shift of places, the middle of a symbol or its upper left corner by program: the one that fits more shapes."""
     half = (drawing.symbol[0] / 2, drawing.symbol[1] / 2)
 
     def depth(shift: Point) -> float:

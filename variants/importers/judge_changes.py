@@ -1,4 +1,4 @@
-"""What a ``.map`` file changes in mid-game (``IN SPRING: ...``, ``IN W1939A``): the board then, beside the board at the start."""
+"""Changes of a ``.map`` file in mid-game (``IN SPRING: ...``, ``IN W1939A``): the board then, beside the board at the start."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def moment_of(when: str, draft: VariantDraft) -> ClosingTime | None:
 
 @dataclass(slots=True)
 class JudgeChanges:
-    """What is carried over into the board at the start, which thereby becomes the board of all times."""
+    """Changes that are carried over into the board at the start, which thereby becomes the board of all times."""
 
     draft: VariantDraft
     report: ImportReport
@@ -144,7 +144,7 @@ class JudgeChanges:
         return tr("{powers} may build in other home centres", powers=", ".join(self.draft.powers[key].name for key in changed))
 
     def _others(self, then: VariantDraft) -> list[str]:
-        """What differs besides, in words."""
+        """Return the other differences, in words."""
         draft, lost = self.draft, list[str]()
         if draft.powers.keys() != then.powers.keys():
             lost.append(tr("powers that come or go"))

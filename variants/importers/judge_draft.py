@@ -97,7 +97,7 @@ def _step(
     codes: dict[str, str],
     report: ImportReport,
 ) -> None:
-    """What one word after ``ABUTS`` opens, where a unit can stand at both ends: lists name neighbours for any kind of unit."""
+    """Add the steps of one word after ``ABUTS``, where a unit can stand at both ends: lists name neighbours for any kind of unit."""
     abut = read_abut(word)
     target_raw = abut.code if abut.code in places.places else places.renamed.get(abut.code, abut.code)
     province, _, coast = target_raw.partition("/")
@@ -131,7 +131,7 @@ def _step(
 
 
 def _stands_small(places: JudgePlaces, raw: str, target: str) -> bool:
-    """Whether one end is written small and has no coasts: no fleet stands there."""
+    """Return True if one end is written small and has no coasts: no fleet stands there."""
     ends = [each for each in (raw, target) if places.places[each].lower]
     return any(not any(other.startswith(f"{each}/") for other in places.places) for each in ends)
 

@@ -228,7 +228,7 @@ class _Reader:
         self.draft.year_step, self.draft.start = found.year_step, found.start
 
     def _hooks(self) -> None:
-        """What the rules here have no words for and hooks have."""
+        """Make hooks of statements for which the rules here have no words."""
         draft = self.draft
         if len(set(self.victory)) > 1:
             draft.hooks["victory_by_year"] = victory_by_year(self.victory, draft.start.year)

@@ -15,7 +15,7 @@ TERRAIN_WORDS = ("WATER", "LAND", "COAST", "PORT", "SHUT")
 
 @dataclass(slots=True)
 class JudgePlace:
-    """What a file says of a place, or of a coast of one."""
+    """Statement of a file on a place, or on a coast of one."""
 
     kind: str
     """A word of :data:`TERRAIN_WORDS`."""

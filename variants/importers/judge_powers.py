@@ -27,13 +27,13 @@ class JudgePower:
     letter: str = ""
     homes: list[str] = field(default_factory=list)
     sites: list[str] = field(default_factory=list)
-    """Where it builds although it is no centre: ``*`` and ``+``."""
+    """Sites where it builds although they are no centres: ``*`` and ``+``."""
     alternatives: dict[str, list[str]] = field(default_factory=dict)
     """Homes that stand in for others: ``@CAL(NYO)``."""
     anywhere: bool = False
     """``&SC``: it builds at every centre that it owns."""
     owned: list[str] | None = None
-    """What it owns at the start; ``None`` where that is its home."""
+    """Centres that it owns at the start; ``None`` where these are its home."""
     units: list[tuple[str, str, str | None]] = field(default_factory=list)
     """Kind, code, coast."""
     homes_stated: bool = False
@@ -284,7 +284,7 @@ def _key(name: str) -> str:
 
 
 def _is_new(match: re.Match[str]) -> bool:
-    """Whether a line can be a new power's: it says more than a word, or the word looks like a power's name."""
+    """Return True if a line can be a new power's: it has more than a word, or the word looks like a power's name."""
     return bool(match["about"] is not None or match["homes"].strip() or re.fullmatch(r"_?[A-Z][A-Z0-9+'.-]{2,}", match["name"]))
 
 

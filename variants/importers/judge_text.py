@@ -17,7 +17,7 @@ MOST_LINES = 20_000
 DEEPEST_USE = 8
 
 ALWAYS = ""
-"""When a line holds that stands under no ``IN`` or ``FROM``."""
+"""Time of a line that stands under no ``IN`` or ``FROM``."""
 BEGINS, ENDS = "<begins>", "<ends>"
 """Words of the two statements around the lines of a file: what is current in it starts anew, and goes on afterwards."""
 
@@ -44,7 +44,7 @@ class JudgeText:
     source: Source
     report: ImportReport
     standard_for_all: bool = False
-    """Whether the standard board stands in for every used file that is missing, not only for one that is named like it."""
+    """True if the standard board stands in for every used file that is missing, not only for one that is named like it."""
     missing: list[str] = field(default_factory=list)
     """The used files that are not here and that nothing stands in for."""
     _lines: int = 0

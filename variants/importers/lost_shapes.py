@@ -15,7 +15,7 @@ from variants.svg.transforms import Point
 SAME = 0.98
 """Shapes that share this much of both lie exactly on one another."""
 _REACH, _CELLS = 0.3, 61
-"""How far around its neighbours a place is looked for, in parts of the page's width; and in how fine a grid."""
+"""Distance around its neighbours within which a place is looked for, in parts of the page's width; and cells of the grid."""
 
 View = tuple[float, float, float, float]
 
@@ -32,7 +32,7 @@ def usable_spots(spots: Mapping[str, Point], view: View) -> dict[str, Point]:
 
 
 def disc_words(*, is_placed: bool) -> str:
-    """What is done for a province without a shape, in words."""
+    """Return the remedy for a province without a shape, in words."""
     return tr("a disc is drawn for it where its unit stands") if is_placed else tr("a disc is drawn for it beside its neighbours")
 
 

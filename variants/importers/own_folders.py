@@ -118,7 +118,7 @@ def _unit_sets(source: Source, names: Sequence[str]) -> list[ImportedUnits]:
 
 
 def same_files(one: Imported, other: Source) -> bool:
-    """Whether *other* is the same variant, file for file. Line endings and the little picture do not count."""
+    """Return True if *other* is the same variant, file for file. Line endings and the little picture do not count."""
     here = {each for each in belonging(one.files) if each != THUMBNAIL}
     there = {each for each in belonging(other.names()) if each != THUMBNAIL}
     return here == there and all(_lines(one.files[each]) == _lines(other.read(each)) for each in here)

@@ -35,7 +35,7 @@ _MOST_TEXT = 256 * 1024
 
 @dataclass(slots=True)
 class _Start:
-    """What stands where at the start, by the letter of a power."""
+    """Units and owners at the start, by the letter of a power."""
 
     names: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Name and adjective."""
@@ -52,7 +52,7 @@ def njudge_maps(source: Source) -> list[str]:
 
 
 def is_njudge_map(source: Source, name: str) -> bool:
-    """Whether the file is a map of this kind, whatever its ending."""
+    """Return True if the file is a map of this kind, whatever its ending."""
     file = name.rpartition("/")[2].lower()
     if not (file == "map" or file.startswith("map.") or file.endswith(".map")):
         return False

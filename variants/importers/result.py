@@ -1,4 +1,4 @@
-"""What an importer hands back: variant folders of our format, and a line for everything that had to be mended or left out."""
+"""Result of an importer: variant folders of our format, and a line for everything that had to be mended or left out."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Imported:
     name: str
     files: Mapping[str, bytes]
     report: tuple[Fault, ...]
-    """What was mended (warnings) and what stands in the way of playing (errors), with its place in the files that were imported."""
+    """Repairs (warnings) and obstacles to playing (errors), with their places in the files that were imported."""
     own: bool = False
-    """Whether it was a folder of our format already, and is kept as it was."""
+    """True if it was a folder of our format already, and is kept as it was."""
 
     @property
     def extends(self) -> str:
@@ -73,7 +73,7 @@ class ImportedUnits:
     kinds: tuple[str, ...]
     """Letters of the kinds of unit that it draws."""
     report: tuple[Fault, ...]
-    """What was mended or left out, with its place in the files that were imported."""
+    """Repairs and omissions, with their places in the files that were imported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ class ImportResult:
 
     variants: tuple[Imported, ...]
     report: tuple[Fault, ...]
-    """What belongs to no single variant or set."""
+    """Lines that belong to no single variant or set."""
     units: tuple[ImportedUnits, ...] = ()
 
     @property
     def errors(self) -> tuple[Fault, ...]:
-        """What stands in the way, of any of them."""
+        """Errors of all of them."""
         reports = (*(each.report for each in self.variants), *(each.report for each in self.units))
         everything = (*self.report, *(fault for report in reports for fault in report))
         return tuple(fault for fault in everything if fault.severity is Severity.ERROR)
@@ -124,5 +124,5 @@ class ImportReport:
 
     @property
     def errors(self) -> bool:
-        """Whether any of them cannot be mended."""
+        """True if any of them cannot be mended."""
         return self._faults.errors

@@ -33,7 +33,7 @@ _GAP = 0.0066
 
 _PUSHES = 160
 _EVEN = 0.9
-"""How near to their even distribution over the page places are pushed apart."""
+"""Degree of their even distribution over the page to which places are pushed apart."""
 
 LEAST_KNOWN = 4
 """Places that must be known before a board is turned by them."""
@@ -98,7 +98,7 @@ def _turned(places: Places, draft: VariantDraft, codes: Sequence[str]) -> Places
 
 
 def _spot_of(names: Sequence[str], known: Mapping[str, Point]) -> Point | None:
-    """Where the standard board has a place of one of these *names*. A code alone says nothing: other boards use it for other places."""
+    """Return the place on the standard board of one of these *names*. A code alone says nothing: other boards use it for other places."""
     return next((known[name.lower()] for name in names[1:] if name.lower() in known), None)
 
 

@@ -23,7 +23,7 @@ from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, tr
 
 DEEPEST_USE = 12
 FAINTEST = 0.04
-"""What is fainter is not painted."""
+"""Opacity below which a part is not painted."""
 
 _SIZES = ("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2")
 _GROUPS = ("g", "a", "switch", "symbol", "svg")
@@ -121,7 +121,7 @@ class Flattener:
         return Flattener(self._ids, self._styles, self._name, report, self._spent)
 
     def flatten(self, symbol: Element, view: Viewport) -> Art:
-        """What *symbol* paints.
+        """Return the art that *symbol* paints.
 
         Raises:
             ArtError: it has too many parts or too much path data.

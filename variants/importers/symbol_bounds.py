@@ -1,4 +1,4 @@
-"""How much a drawing of symbols may cost: a small file can hold shapes that take minutes, so what is asked is counted first."""
+"""Budget for a drawing of symbols: a small file can hold shapes that take minutes, so that work is counted first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ArtError(ValueError):
 
 
 class Spent:
-    """What the symbols of one drawing have cost so far."""
+    """Work spent on the symbols of one drawing so far."""
 
     def __init__(self) -> None:
         self._visits_in_all = 0

@@ -145,7 +145,7 @@ def _closed(shape: shapely.Geometry) -> shapely.Geometry:
 
 
 def _merged(areas: list[Area], body: shapely.Geometry, place: object, *, backing: bool) -> list[tuple[str, float, shapely.Geometry]]:
-    """What is painted over the body: neighbours in one ink joined, and of the power's colour only what covers something else."""
+    """Return the parts painted over the body: neighbours in one ink joined, and of the power's colour only those that cover others."""
     assert callable(place)
     painted: list[tuple[str, float, shapely.Geometry]] = []
     for area in areas:
@@ -222,5 +222,5 @@ def _rounded(value: float) -> float:
 
 
 def alike(one: shapely.Geometry, other: shapely.Geometry) -> bool:
-    """Whether two bodies have the same shape, as far as anybody sees."""
+    """Return True if two bodies have the same shape, as far as one can see."""
     return bool(shapely.symmetric_difference(one, other).area < 0.04 * max(one.area, other.area))

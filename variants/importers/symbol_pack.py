@@ -40,7 +40,7 @@ def find_packs(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_pack_name(name: str) -> bool:
-    """Whether an archive is called as packs of symbols are."""
+    """Return True if an archive has a name like those of packs of symbols."""
     return re.search(r"symbols?\.(zip|jar)\Z", name, re.IGNORECASE) is not None
 
 
@@ -162,7 +162,7 @@ def _drawing(source: Source, manifest: str, element: Element, report: ImportRepo
 
 
 def _scales(manifest: str, element: Element, report: ImportReport) -> dict[str, float]:
-    """How large the pack wants its symbols, by their names in small letters."""
+    """Return the scales of the pack's symbols, by their names in small letters."""
     found: dict[str, float] = {}
     for each in [each for each in element.walk() if each.tag == "scale"][:100]:
         name, text = each.get("symbolname").strip(), each.get("value").strip()

@@ -1,4 +1,4 @@
-"""What fills and strokes an element of a symbol: attributes, inline styles and the rules of ``<style>`` blocks."""
+"""Fill and stroke of an element of a symbol: attributes, inline styles and the rules of ``<style>`` blocks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def declared(text: str) -> dict[str, str]:
 
 
 class SymbolStyles:
-    """What is declared for each element of a drawing of symbols, whose names are all in small letters.
+    """Styles of each element of a drawing of symbols, whose names are all in small letters.
 
     Rules that colour the units of one power are left out.
     """
@@ -89,7 +89,7 @@ class SymbolStyles:
             )
 
     def properties(self, element: Element) -> dict[str, str]:
-        """What is declared for *element* itself, by attributes, rules and its inline style; worked out once."""
+        """Return the declarations for *element* itself, by attributes, rules and its inline style; computed once."""
         known = self._known.get(id(element))
         if known is None:
             rules, inline = self._sheets.declarations(element), declared(element.get("style"))
@@ -103,7 +103,7 @@ class SymbolStyles:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How an element is painted, with what it takes over from those around it."""
+    """Pen of an element, with the styles that it inherits."""
 
     fill: str = FACE
     """:data:`FACE`, :data:`NONE`, ``#rrggbb``, or ``url(#id)``."""

@@ -1,4 +1,4 @@
-"""Where the steps of an imported board and its shapes differ, the drawing says so: bridges over water, cuts where nobody may go.
+"""Marks on the drawing where the steps of an imported board and its shapes differ: bridges over water, cuts where no unit may go.
 
 The lists of the source stand; without these marks a check would ask about every strait again that its author has answered long ago.
 """

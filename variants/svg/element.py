@@ -20,9 +20,9 @@ class Element:
     tail: str = ""
     """The characters between its end and what follows."""
     start: int = -1
-    """Where its tag begins, in bytes of the file."""
+    """Offset at which its tag begins, in bytes of the file."""
     end: int = -1
-    """Where its closing tag begins; the same as *start* where it is closed at once."""
+    """Offset at which its closing tag begins; the same as *start* where it is closed at once."""
 
     def get(self, name: str) -> str:
         """The attribute, or empty text."""
@@ -30,12 +30,12 @@ class Element:
 
     @property
     def label(self) -> str:
-        """What its author calls it: Inkscape's label, else its id."""
+        """Label by its author: Inkscape's label, else its id."""
         return self.get("inkscape:label") or self.get("id")
 
     @property
     def href(self) -> str:
-        """What it points to, with or without the prefix of XLink."""
+        """Target of its link, with or without the prefix of XLink."""
         return self.get("href") or self.get("xlink:href")
 
     def style(self, name: str) -> str:

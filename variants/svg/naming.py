@@ -1,4 +1,4 @@
-"""How elements of a drawing are given labels as Inkscape writes them, whatever the file declares."""
+"""Labels for elements of a drawing as Inkscape writes them, whatever the file declares."""
 
 from __future__ import annotations
 

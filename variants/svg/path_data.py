@@ -16,7 +16,7 @@ _COMMAND = re.compile(r"([MmLlHhVvZzCcSsQqTtAa])([^MmLlHhVvZzCcSsQqTtAa]*)")
 _ARGUMENTS = re.compile(rf"(?:[\s,]|{NUMBER.pattern})*+")
 _ARC = re.compile(rf"[\s,]*({NUMBER.pattern})[\s,]*({NUMBER.pattern})[\s,]*({NUMBER.pattern})[\s,]*([01])[\s,]*([01])")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
-"""How many numbers each step takes."""
+"""Number of numbers that each step takes."""
 
 Curve = Callable[[list[Point], Point, Point, Point, Point], None]
 """Adds the chords of a cubic curve to a line: start, two control points, end."""
@@ -71,7 +71,7 @@ def _arc_numbers(text: str) -> list[float]:
 
 
 class _Pen:
-    """Where the pen is, in the path's own units, and the lines that it has drawn."""
+    """Pen with its place, in the path's own units, and the lines that it has drawn."""
 
     def __init__(self, move: Callable[[Point], Point], curve: Curve, most: int) -> None:
         self.lines: list[list[Point]] = []

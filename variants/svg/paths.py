@@ -86,7 +86,7 @@ def _raw_lines(element: Element, matrix: Any, tolerance: float) -> list[list[Poi
 
 
 def _mover(matrix: Any) -> Callable[[Point], Point]:
-    """What moves a point by *matrix*."""
+    """Return the function that moves a point by *matrix*."""
     if matrix is None:
         return lambda point: point
     a, b, c, d, e, f = parts_of(matrix)

@@ -19,7 +19,7 @@ from variants.svg.transforms import compose, matrix_of, parts_of
 
 _CODE = re.compile(r"_?[A-Za-z][A-Za-z0-9]{1,7}")
 _TAKEN_ALONG = ("font-size", "text-anchor", "fill")
-"""What a text that goes elsewhere would have had of the groups it lay in."""
+"""Styles that a text takes along from its groups when it is moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Relabelling:
-    """What is to be written into a drawing."""
+    """Changes to be written into a drawing."""
 
     labels: dict[int, str]
-    """Where an element begins, to what it is called."""
+    """Labels by the offset at which an element begins."""
     provinces: Element | None
     """The group that becomes the layer of provinces."""
     gathered: tuple[Element, ...] = ()

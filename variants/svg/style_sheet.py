@@ -24,7 +24,7 @@ LONGEST_SHEETS = 200_000
 """Characters of all style blocks of a drawing together."""
 MOST_RULES = 2_000
 MOST_TESTS = 4_000_000
-"""How often a rule may be compared with an element or with one around it: about a second."""
+"""Number of times that a rule may be compared with an element or with one around it: about a second."""
 LONGEST_SELECTOR = 5
 """Elements that a selector names one inside the other."""
 
@@ -48,13 +48,13 @@ class Rule:
 
 @dataclass(slots=True)
 class Unfollowed:
-    """What is not followed of one style block."""
+    """Parts of one style block that are not followed."""
 
     sheet: Element
     selectors: list[str]
     """Selectors and at-rules, as they stand, at most 30 characters of each."""
     too_long: bool = False
-    """Whether it is longer than what is read, or has more rules than what is compared."""
+    """True if it is longer than the part that is read, or has more rules than are compared."""
 
 
 class StyleSheets:
@@ -80,13 +80,13 @@ class StyleSheets:
                 self._read(sheet)
 
     def declarations(self, element: Element) -> Mapping[str, str]:
-        """What the rules say of *element*, the stronger ones over the weaker."""
+        """Return the declarations of the rules for *element*, the stronger ones over the weaker."""
         if self._found is None:
             self._found = self._match()
         return self._found.get(id(element), _NO_DECLARATIONS)
 
     def of_classes(self, name: str) -> dict[str, str]:
-        """What the property *name* is for each class, by the rules that ask for one class and nothing else."""
+        """Return the value of the property *name* for each class, by the rules that ask for one class and nothing else."""
         found: dict[str, str] = {}
         for _, _, rule in self._compiled:
             match = _CLASS.fullmatch(rule.selector)
@@ -184,12 +184,12 @@ class StyleSheets:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every rule is compared with all elements: there are not too many of both together."""
+        """True if every rule is compared with all elements: there are not too many of both together."""
         return len(self._affordable(list(self._root.walk()))) == len(self._compiled)
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether brackets are nested as nobody writes them; the library would take seconds over them."""
+    """Return True if brackets are nested deeper than in any real style sheet; the library would take seconds over them."""
     depth = 0
     for mark in _BRACKET.findall(text):
         depth += 1 if mark in "([{" else -1
@@ -220,7 +220,7 @@ def _split(prelude: list[Any]) -> list[list[Any]]:
 
 
 def _steps(tokens: list[Any]) -> int | None:
-    """How many elements a selector asks for around the one it is about; ``None`` for selectors that are not followed."""
+    """Return the number of elements that a selector asks for around the one it is about; ``None`` for selectors that are not followed."""
     if len(tokens) > 40 or not all(
         token.type in _SELECTOR_TOKENS or (token.type == "literal" and token.value in (".", ">", "*")) for token in tokens
     ):
@@ -245,7 +245,7 @@ def _depth(element: Element) -> int:
 
 
 def _plain_tree(elements: list[Element], *, any_case: bool) -> PlainElement:
-    """What cssselect2 wants to see: the same elements as those of the standard library."""
+    """Return the tree that cssselect2 needs: the same elements as those of the standard library."""
     made: dict[int, PlainElement] = {}
     for element in elements:
         attributes = dict(element.attributes)
