@@ -1,4 +1,4 @@
-"""What programs hand to the library, looked at before it is used: names that nothing is called, and values of another type.
+"""Arguments of programs to the library, checked before use: unknown names, and values of another type.
 
 A text is a sequence of letters to Python; taken for a list it would be read letter by letter. A wrong type is a ``TypeError``, an
 unknown name a ``ValueError`` with the nearest names.

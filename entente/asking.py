@@ -24,7 +24,7 @@ MOST_ORDERS = 1000
 
 
 class MissKind(StrEnum):
-    """What a player did wrong."""
+    """Kind of fault of a player."""
 
     RAISED = "raised"
     """It raised an exception."""
@@ -43,13 +43,13 @@ class Miss:
     kind: MissKind
 
     words: str
-    """What happened: ``ValueError: no way out``, ``7.5 of 5 seconds``."""
+    """Description of the fault: ``ValueError: no way out``, ``7.5 of 5 seconds``."""
 
     asked_for: str = "orders"
     """``orders``, or what it was told: ``start``, ``results``, ``end``."""
 
     error: Exception | None = field(default=None, compare=False)
-    """What it raised."""
+    """Exception that it raised."""
 
     def __str__(self) -> str:
         match self.kind:
@@ -92,11 +92,11 @@ class Asking:
 
     @property
     def misses(self) -> tuple[Miss, ...]:
-        """What went wrong so far."""
+        """Faults so far."""
         return tuple(self._misses)
 
     def orders(self, power: str, phase: Phase, choose: Callable[[], Iterable[Order | str]]) -> tuple[Order | str, ...]:
-        """What *choose* answers for *power*; nothing where it raises, is late, or answers with something else."""
+        """Return the answer of *choose* for *power*; empty where it raises, is late, or answers with something else."""
         began = self._clock()
         try:
             given: object = choose()

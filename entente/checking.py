@@ -18,7 +18,7 @@ _AMBIGUOUS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIG
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Whether an order is legal. True in a boolean context when it is; ``str`` tells why not."""
+    """Check of an order: legal, or the reason that it is not. True in a boolean context when it is; ``str`` tells why not."""
 
     order: Order
     verdict: Verdict
@@ -48,7 +48,7 @@ def order_of(variant: Variant, reading: Reading) -> Order:
 
 
 def owner_of(variant: Variant, position: Position, order: Order) -> str:
-    """Who would give *order*: the owner of its unit, or of the centre that it builds in."""
+    """Return the power that would give *order*: the owner of its unit, or of the centre that it builds in."""
     powers = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
     if isinstance(order, Waive):
         return next((power for power in powers if adjustment(variant, position, power) > 0), powers[0])

@@ -49,7 +49,7 @@ def _reach(variant: Variant, position: Position) -> Mapping[str, Counter[str]]:
 
 
 def _parts(position: Position, centre: str, reach: Counter[str]) -> Mapping[str, float]:
-    """Who can call how much of *centre* his own; an unowned centre is worth what others can take of it."""
+    """Return the share of *centre* that each power can claim; an unowned centre is worth what others can take of it."""
     owner = position.owners.get(centre)
     parts: dict[str, float] = {}
     left = 1.0

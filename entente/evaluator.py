@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 class Evaluator(Generic[S]):
-    """What follows a state, for as many joint orders as one likes: for search.
+    """Evaluator of the states that follow one, for any number of joint orders: for search.
 
     A joint order is a sequence of numbers, one for each of :attr:`places`: which of the :attr:`options` there is ordered, -1 for none.
     Every power counts as having sent its orders. In movement phases this takes a third of the time of ``state.apply`` or less, since no

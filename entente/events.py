@@ -1,4 +1,4 @@
-"""What happened in a phase, one thing at a time, in a sequence that a person can follow."""
+"""Events of a phase, one at a time, in a sequence that a person can follow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from languages import mark, tr
 
 
 class EventKind(StrEnum):
-    """What can happen."""
+    """Kind of an event."""
 
     MOVED = "moved"
     BOUNCED = "bounced"
@@ -56,10 +56,10 @@ class Event:
     power: str | None = None
     unit: Unit | None = None
     target: Location | None = None
-    """Where the unit went or tried to go."""
+    """Location to which the unit went or tried to go."""
 
     by: tuple[Unit, ...] = ()
-    """Who did it to the unit."""
+    """Units that did it to the unit."""
 
     centre: str | None = None
     phase: Phase | None = None
@@ -115,7 +115,7 @@ def _unit_events(variant: Variant, outcome: OrderOutcome) -> Iterator[Event]:
 
 
 def _own_event(outcome: OrderOutcome) -> tuple[EventKind, Location | None] | None:
-    """What the unit's own order came to, and where."""
+    """Return the event of the unit's own order, and its location."""
     order, results = outcome.order, outcome.results
     good = Result.OK in results
     match order:
@@ -150,14 +150,14 @@ _WORDS = {
     EventKind.DISLODGED: Sentences("unit place by", mark("{unit} is dislodged"), mark("{unit} is dislodged ({by})")),
     EventKind.DESTROYED: Sentences("unit place by", mark("{unit} is destroyed"), mark("{unit} is destroyed ({by})")),
 }
-"""What happened to a unit, where, and who did it."""
+"""Sentences on an event: the unit, the place, and the units that did it."""
 
 _DOERS = {
     EventKind.BOUNCED: frozenset({"bounced off unit", "bounced off move", "lost head to head", "own unit in the way"}),
     EventKind.CUT: frozenset({"cut by"}),
     EventKind.DISLODGED: frozenset({"dislodged by"}),
 }
-"""Which reasons name the units that did it."""
+"""Reasons that name the units that did it."""
 
 
 def _by(outcome: OrderOutcome, kinds: frozenset[str]) -> tuple[Unit, ...]:

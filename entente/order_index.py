@@ -172,7 +172,7 @@ def _builds(variant: Variant, tables: BoardTables) -> list[Order]:
 
 
 def mask(variant: Variant, position: Position, power: object, place: Location | None = None) -> Bools:
-    """Which orders *power* can give now, at *place* or anywhere: an array of booleans, one for each order of the index.
+    """Return the orders that *power* can give now, at *place* or anywhere: an array of booleans, one for each order of the index.
 
     Raises:
         ValueError: no power is called so.
@@ -220,5 +220,5 @@ def arrays(variant: Variant, position: Position) -> dict[str, Bytes]:
 
 
 def spots_of(variant: Variant) -> tuple[Piece, ...]:
-    """What each column of ``units`` and ``dislodged`` is: a kind of unit at a location, in sequence."""
+    """Return the meaning of each column of ``units`` and ``dislodged``: a kind of unit at a location, in sequence."""
     return tuple(board_tables(variant.board).pieces)

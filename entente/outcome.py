@@ -1,4 +1,4 @@
-"""How a game stands: open, or how it ended."""
+"""Outcome of a game: open, or its ending."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adjudicator.resolution import Ending
 
 
 class OutcomeKind(StrEnum):
-    """What became of a game."""
+    """Kind of outcome of a game."""
 
     OPEN = "open"
     SOLO = "solo"
@@ -19,11 +19,11 @@ class OutcomeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game stands. Text: ``open``, ``solo of FRANCE``, ``draw among ENGLAND, FRANCE``, ``abandoned``."""
+    """Outcome of a game. Text: ``open``, ``solo of FRANCE``, ``draw among ENGLAND, FRANCE``, ``abandoned``."""
 
     kind: OutcomeKind
     powers: tuple[str, ...] = ()
-    """Who won, or who share the draw."""
+    """Powers that won, or that share the draw."""
 
     reason: str = ""
     """``centres``, ``draw``, ``concession``, ``year limit``, ``last year``, ``no captures`` or a hook's own words."""

@@ -19,7 +19,7 @@ from entente.scoring import Scoring
 from entente.state import State, Step, Variant
 
 LAST_YEAR = "last year"
-"""Why a play ended that went on for as many years as were asked for."""
+"""Reason of the end of a play that went on for as many years as were asked for."""
 
 
 class Orderer(Protocol):
@@ -42,7 +42,7 @@ class Player(Orderer, Protocol):
         ...
 
     def told(self, resolution: Resolution) -> None:
-        """What a phase became."""
+        """Pass on the resolution of a phase."""
         ...
 
     def ended(self, ending: Ending) -> None:
@@ -67,14 +67,14 @@ class Record:
     """The last state; its game is over, unless the play was stopped."""
 
     misses: tuple[Miss, ...] = ()
-    """What players did wrong: the turns that they lost by it, and words to them that they failed at."""
+    """Faults of players: the turns that they lost by them, and messages to them that they failed at."""
 
     def __repr__(self) -> str:
         return f"<Record {self.start.variant.id} {self.start.phase} to {self.final.phase}: {len(self.steps)} phases, {self.outcome}>"
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended."""
+        """Outcome of the play."""
         return self.final.outcome
 
     def eliminated(self) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class Record:
         return tuple(out)
 
     def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE) -> Mapping[str, float]:
-        """What the game was worth to each power.
+        """Return the points of each power in the game.
 
         Raises:
             ValueError: there is no such system, or the play was stopped before the game was over.

@@ -335,7 +335,7 @@ class _LineReader:
             self.counters[unquote(name)] = int(number)
 
     def _check_builds(self, position: Position) -> None:
-        """What is written about builds has to follow from owners and units."""
+        """Check that the builds as written follow from owners and units."""
         if self.builds is not None:
             due = " ".join(_builds(self.variant, position))
             if " ".join(self.builds.text.split()) != due:

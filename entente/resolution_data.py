@@ -29,7 +29,7 @@ _OF_THE_ORDER = frozenset({ReasonKind.SUPPORT_UNMATCHED, ReasonKind.CONVOY_UNMAT
 """Reasons whose words name what the order names."""
 
 _VOID = Result.VOID
-"""What such an order comes to."""
+"""Result of such an order."""
 
 _Told = tuple[str, str]
 """Results and reasons as JSON, and why it came so in words, ready to stand behind an order's sentence in a JSON text."""
@@ -49,7 +49,7 @@ class _KnownOrder:
     """The class of order."""
 
     helping: str | None
-    """What it is that is supported or convoyed: ``S A MAR - BUR``."""
+    """Order that is supported or convoyed: ``S A MAR - BUR``."""
 
     sentences: dict[str | None, str]
     """The order in words, within a JSON text, by the power of the unit that is helped, where that is another one."""
@@ -113,7 +113,7 @@ class OutcomeWriter:
         return known
 
     def _tell(self, position: Position, outcome: OrderOutcome, key: object) -> _Told:
-        """What became of an order for which that was not yet put in words."""
+        """Put the outcome of an order into words for the first time."""
         described: list[str] = []
         objects: list[str] = []
         comes_again = True

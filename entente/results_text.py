@@ -30,7 +30,7 @@ from languages import active_language, labelled, tr
 
 
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
-    """What became of the orders of a phase, several lines.
+    """Return the results of the orders of a phase, several lines.
 
     The order lines can be read back: ``France: Army Paris -> Burgundy.  (*bounced 1 against 1 with Army Munich in Burgundy*)``. In another
     language they are sentences, which are read back as well: ``Frankreich: Armee Paris zieht nach Burgund.``
@@ -99,7 +99,7 @@ def _order_words(variant: Variant, position: Position, order: Order) -> str:
 
 
 def _went_plainly(outcome: OrderOutcome) -> bool:
-    """Whether the order did what it says and nothing happened to its unit."""
+    """Return True if the order succeeded and nothing happened to its unit."""
     always_said = {ReasonKind.CIVIL_DISORDER, ReasonKind.DEFAULT_LIST}
     return len(outcome.results) == 1 and always_said.isdisjoint(reason.kind for reason in outcome.reasons)
 
@@ -128,7 +128,7 @@ def _dislodged_lines(variant: Variant, following: Position) -> Iterator[str]:
 
 
 def _centre_lines(variant: Variant, position: Position, resolution: Resolution) -> Iterator[str]:
-    """Who owns how many centres and what follows from it, once a phase may have changed that."""
+    """Yield the number of centres of each power and the consequence, once a phase may have changed that."""
     following = resolution.next
     if following.phase.kind is not PhaseKind.ADJUSTMENT and not resolution.captures:
         return

@@ -42,7 +42,7 @@ class SavedGame:
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NO_ORDERS)
     """By power, what is ordered already in the open phase."""
     remarks: tuple[str, ...] = ()
-    """What a person would read: rules that were found, phases that differ, what the file says besides."""
+    """Remarks for a person: rules that were found, phases that differ, and other contents of the file."""
     players: Mapping[str, str] = field(default_factory=lambda: _NO_PLAYERS)
     """By power, who plays it, where the file says."""
 
@@ -51,7 +51,7 @@ class SavedGame:
 
 
 class _Formats(Protocol):
-    """What ``app.import_export.library`` has."""
+    """Interface of ``app.import_export.library``."""
 
     def read(self, name: str, data: bytes, variant: Model | None, number: int) -> SavedGame: ...
 

@@ -1,4 +1,4 @@
-"""What a game is worth to each power, in the systems that tournaments and sites use."""
+"""Points of each power in a game, in the systems that tournaments and sites use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Scoring(StrEnum):
 
     @property
     def source(self) -> str:
-        """Where the system is written down."""
+        """Source of the system."""
         return tr(_TEXTS[self][1])
 
 
@@ -55,7 +55,7 @@ _TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """What a scoring system looks at."""
+    """Game as a scoring system needs it."""
 
     centres: Mapping[str, int]
     """Centres of every power that scores, 0 for those that own none."""

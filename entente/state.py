@@ -1,4 +1,4 @@
-"""What programs play with: a variant, a state of a game, and a step from one state to the next.
+"""Core of the library: a variant, a state of a game, and a step from one state to the next.
 
 The three know one another (a variant has its first state, a state gives a step, a step has two states) and so stand together.
 """
@@ -48,7 +48,7 @@ class Variant(VariantFacts):
 
     @property
     def start(self) -> State:
-        """Where the game begins."""
+        """State in which the game begins."""
         return State(self, self.model.start)
 
     def with_rules(self, text: str) -> Variant:
@@ -144,7 +144,7 @@ class State(StateFacts):
         return ((), reading) if reading.order is None else ([reading.order] * reading.count, None)
 
     def evaluator(self) -> Evaluator[State]:
-        """What follows this state for many joint orders given as numbers: for search, several times as fast as :meth:`apply`.
+        """Return the evaluator of joint orders given as numbers: for search, several times as fast as :meth:`apply`.
 
         Raises:
             ValueError: the game is over.
@@ -189,7 +189,7 @@ class State(StateFacts):
     # How it stands ---------------------------------------------------------------------------------------------------------
 
     def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = ()) -> Mapping[str, float] | None:
-        """What the game is worth to each power; ``None`` while it is open. ``state.draw().returns()`` tells what a draw now would be worth.
+        """Return the points of each power; ``None`` for an open game. ``state.draw().returns()`` tells what a draw now would be worth.
 
         Args:
             scoring: ``draw-size``, ``sum-of-squares``, ``centres`` or ``carnage``.
@@ -223,7 +223,7 @@ _NONE: Mapping[str, tuple[Order, ...]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class OrderResult:
-    """What became of one order. ``str`` tells it in words."""
+    """Outcome of one order. ``str`` tells it in words."""
 
     state: State
     """The state in which it was given."""
@@ -240,7 +240,7 @@ class OrderResult:
 
     @property
     def power(self) -> str:
-        """Who gave it."""
+        """Power that gave it."""
         return self.outcome.power
 
     @property
@@ -255,17 +255,17 @@ class OrderResult:
 
     @property
     def succeeded(self) -> bool:
-        """Whether it did what it says."""
+        """True if the order was carried out."""
         return self.outcome.succeeded
 
     @property
     def results(self) -> frozenset[Result]:
-        """What it got; several results can hold at once."""
+        """Results of the order; several can hold at once."""
         return self.outcome.results
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why, as data."""
+        """Reasons of the results, as data."""
         return self.outcome.reasons
 
     @property
@@ -291,7 +291,7 @@ class Step:
     """Texts among the orders that were no orders; each has its error."""
 
     given: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NONE)
-    """What each power sent, as it was understood; a power that is missing sent nothing."""
+    """Orders that each power sent, as they were understood; a power that is missing sent none."""
 
     def __repr__(self) -> str:
         succeeded = sum(outcome.succeeded for outcome in self.resolution.outcomes)
@@ -300,7 +300,7 @@ class Step:
 
     @property
     def results(self) -> tuple[OrderResult, ...]:
-        """What became of every unit and adjustment, by power and place."""
+        """Results of every unit and adjustment, by power and place."""
         return tuple(OrderResult(self.before, outcome) for outcome in self.resolution.outcomes)
 
     @property
@@ -310,13 +310,13 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened on the board, each in words on request."""
+        """Events on the board, each in words on request."""
         from entente.events import events_of
 
         return events_of(self.before.variant.model, self.resolution)
 
     def result_of(self, province: str) -> OrderResult | None:
-        """What became of the order of the unit that stood (or was built) in *province*; ``None`` where there was none.
+        """Return the result of the order of the unit that stood (or was built) in *province*; ``None`` where there was none.
 
         Raises:
             ValueError: no place is called so.

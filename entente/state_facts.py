@@ -1,4 +1,4 @@
-"""What a state says of itself and of orders: who stands where, what can be ordered, what a text orders and whether that is legal."""
+"""Facts of a state and of orders: units and owners, possible orders, the meaning of a text and its legality."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Everywhere(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateFacts:
-    """What is asked of a moment without playing on; :class:`entente.state.State` has all of it."""
+    """Queries of a moment without playing on; :class:`entente.state.State` has all of it."""
 
     variant: VariantFacts
     position: Position
@@ -104,7 +104,7 @@ class StateFacts:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can be played."""
+        """True if nothing more can be played."""
         return self.ending is not None
 
     @property
@@ -115,7 +115,7 @@ class StateFacts:
     # Orders ----------------------------------------------------------------------------------------------------------------
 
     def orderable(self, power: str) -> tuple[Location, ...]:
-        """Where *power* can order something now: its units, its dislodged units, its building sites."""
+        """Return the locations where *power* can order something now: its units, its dislodged units, its building sites."""
         return tuple(orderable(self.variant.model, self.position, self._power(power)))
 
     @overload
@@ -130,7 +130,7 @@ class StateFacts:
     def legal_orders(
         self, place: str | Location | _Everywhere = _Everywhere.ALL, *, power: str | None = None
     ) -> tuple[Order, ...] | Mapping[Location, tuple[Order, ...]] | Mapping[str, Mapping[Location, tuple[Order, ...]]]:
-        """What can be ordered: in a place, ``state.legal_orders("PAR")``; by a power, ``state.legal_orders(power="FRANCE")``, for each
+        """Return the legal orders: in a place, ``state.legal_orders("PAR")``; by a power, ``state.legal_orders(power="FRANCE")``, for each
         place where it can order something; or by everybody, ``state.legal_orders()``, for each power and each of its places.
 
         Raises:
@@ -153,7 +153,7 @@ class StateFacts:
         return MappingProxyType({place: tuple(legal_orders(model, self.position, place)) for place in places})
 
     def mask(self, power: str, place: str | Location | None = None) -> Bools:
-        """Which orders *power* can give now, anywhere or at *place*: a numpy array of booleans, one for each of ``variant.order_index()``.
+        """Return the orders that *power* can give now, anywhere or at *place*: a numpy array of booleans over ``variant.order_index()``.
 
         Raises:
             ValueError: no power or place is called so.
@@ -169,7 +169,7 @@ class StateFacts:
         return arrays(self.variant.model, self.position)
 
     def read(self, text: str, power: str | None = None) -> Reading:
-        """What *text* orders, in whatever notation. No text raises; what is wrong with it is in the reading.
+        """Read the order in *text*, in whatever notation. No text raises; what is wrong with it is in the reading.
 
         Raises:
             ValueError: *power* is not known.
@@ -192,7 +192,7 @@ class StateFacts:
         return order_of(self.variant.model, self.read(text, power))
 
     def check(self, order: Order | str, power: str | None = None) -> Check:
-        """Whether *order* is legal, and if not, why. *power* is the unit's owner unless given.
+        """Check if *order* is legal, and if not, why. *power* is the unit's owner unless given.
 
         Raises:
             MalformedOrderError, AmbiguousOrderError: *order* is a text that has not one meaning.

@@ -1,4 +1,4 @@
-"""What a program is told as values of the library: the variant of a ``new_game``, the state of a ``turn``.
+"""Messages to a program as values of the library: the variant of a ``new_game``, the state of a ``turn``.
 
 They are made of the messages alone, so that a program plays boards that it never saw, under whatever names (``--scramble``).
 """

@@ -1,4 +1,4 @@
-"""What a variant says of itself: its powers, its places, its orders under numbers, its rules."""
+"""Facts of a variant: its powers, its places, its orders under numbers, its rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariantFacts:
-    """What is asked of a variant without playing it; :class:`entente.state.Variant` has all of it."""
+    """Queries of a variant without playing it; :class:`entente.state.Variant` has all of it."""
 
     model: rules_of_play.Variant
     """The variant as the adjudicator has it: board, edges, calendar."""
@@ -47,7 +47,7 @@ class VariantFacts:
         return MappingProxyType(dict(self.model.board.provinces))
 
     def neighbours(self, place: str | Location, kind: str = "A") -> tuple[Location, ...]:
-        """Where a unit of *kind* (``"A"``, ``"F"``) can go in one step from *place*, sorted; whatever season and power.
+        """Return the locations one step from *place* for a unit of *kind* (``"A"``, ``"F"``), sorted; whatever season and power.
 
         From a province with several coasts a fleet goes from any of them, unless *place* names one: ``neighbours("SPA/NC", "F")``.
 
@@ -83,12 +83,12 @@ class VariantFacts:
 
     @property
     def spots(self) -> tuple[Piece, ...]:
-        """What each column of the arrays ``units`` and ``dislodged`` of :meth:`State.arrays` is: a kind of unit at a location."""
+        """Meaning of each column of the arrays ``units`` and ``dislodged`` of :meth:`State.arrays`: a kind of unit at a location."""
         from entente.order_index import spots_of
 
         return spots_of(self.model)
 
     @property
     def rules(self) -> Rules:
-        """How disputed rules are read."""
+        """Choices in disputed rules."""
         return self.model.rules

@@ -1,4 +1,4 @@
-"""Which languages there are, and which of them the system asks for."""
+"""Languages of the program, and the choice of the system among them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def first_of(wished: Iterable[str]) -> str:
 
 
 def wished_by_the_environment(environment: Mapping[str, str] | None = None) -> list[str]:
-    """What the system's variables ask for, first wish first: ``LANGUAGE`` is a list, the others hold one each."""
+    """Return the languages in the system's variables, first wish first: ``LANGUAGE`` is a list, the others hold one each."""
     found = os.environ if environment is None else environment
     value = next((found[name] for name in _VARIABLES if found.get(name)), "")
     return [each for each in value.split(":") if each]

@@ -1,4 +1,4 @@
-"""How a language bends names and writes numbers.
+"""Inflection of names and writing of numbers in a language.
 
 ``{place:in}`` in a German sentence becomes ``in der Nordsee``, ``{power:de}`` in a French one ``d'Autriche``.
 
@@ -21,7 +21,7 @@ _NAME = re.compile(r"\{name(?::(\w+))?\}")
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What ``grammar.toml`` of a language says."""
+    """Contents of ``grammar.toml`` of a language."""
 
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Name or first word of a name to its kind: ``Nordsee`` to ``f``."""

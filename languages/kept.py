@@ -40,6 +40,6 @@ class KeptSentences:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
-    """What matches *text* with anything in its places."""
+    """Return the pattern that matches *text* with anything in its places."""
     found = "".join(re.escape(before) + (f"(?P<{place}>.+?)" if place else "") for before, place, _, _ in Formatter().parse(text))
     return re.compile(found, re.DOTALL)

@@ -1,4 +1,4 @@
-"""What keys of a keyboard are called in the language in use: ``Strg+Eingabe``."""
+"""Names of keys of a keyboard in the language in use: ``Strg+Eingabe``."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Language:
         self._pieces: dict[str, list[TextPart]] = {}
 
     def found(self, text: str, context: str = "") -> str:
-        """What the catalogue has for the English *text*; *text* itself where it has nothing."""
+        """Return the catalogue's translation of the English *text*; *text* itself where it has none."""
         if not text:
             return text  # gettext answers an empty text with the head of its catalogue
         if self._messages is None:
@@ -45,7 +45,7 @@ class Language:
         return self._messages.pgettext(context, text) if context else self._messages.gettext(text)
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """What the catalogue has for *count* of something."""
+        """Return the catalogue's translation for *count* of something."""
         if self._messages is None:
             return stretched(one if count == 1 else many)
         return self._messages.ngettext(one, many, count)

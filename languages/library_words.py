@@ -1,4 +1,4 @@
-"""What Python's own readers say of a text that they cannot read, in the language in use: JSON, TOML, XML, archives, messages, numbers.
+"""Messages of Python's own readers on a text that they cannot read, in the language in use: JSON, TOML, XML, archives, messages, numbers.
 
 They say it in English. What stands in no list here stays as it was said.
 """

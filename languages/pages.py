@@ -26,7 +26,7 @@ _FENCE = re.compile(r"```")
 _ITEM = re.compile(r"( *(?:[-*]|\d+\.) +|#+ +)(.*)")
 _RULE_OF_TABLE = re.compile(r"\|(?: *:?-+:? *\|)+ *")
 _KEPT = re.compile(r"`[^`]*`|\]\([^)]*\)|!\[")
-"""What stays as it is within a paragraph: code, and where a link leads."""
+"""Parts that stay unchanged within a paragraph: code, and the target of a link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class PagePart:
     """A part of a page; the parts of a page one after another are the page."""
 
     lead: str
-    """What stands before the text and stays: the mark of a heading or of an item, or a whole block of code."""
+    """Beginning before the text that stays unchanged: the mark of a heading or of an item, or a whole block of code."""
 
     text: str
-    """What a person reads, on one line; empty where there is nothing to translate."""
+    """Text for a reader, on one line; empty where there is nothing to translate."""
 
     end: str
 
@@ -70,7 +70,7 @@ def pieces(markdown: str) -> Iterator[PagePart]:
 
 
 def _goes_on(line: str, in_item: bool) -> bool:
-    """Whether *line* belongs to the paragraph above it."""
+    """Return True if *line* belongs to the paragraph above it."""
     if not line.strip() or _FENCE.match(line) or line.startswith("|") or _ITEM.match(line):
         return False
     return in_item or not line.startswith("    ")
@@ -83,7 +83,7 @@ def _row(line: str) -> Iterator[PagePart]:
 
 
 def sentences(markdown: str) -> list[str]:
-    """What there is to translate on the page *markdown*, in its sequence."""
+    """Return the sentences to translate on the page *markdown*, in its sequence."""
     return [each.text for each in pieces(markdown) if re.search(r"[^\W\d_]", _KEPT.sub("", each.text))]
 
 

@@ -7,7 +7,7 @@ import re
 PSEUDO = "pseudo"
 OPENING, CLOSING = "⟦", "⟧"
 LONGER = 0.3
-"""How much longer a sentence becomes, as a share of its letters: what German needs more than English."""
+"""Growth of a sentence, as a share of its letters: the room that German needs more than English."""
 
 _PLACE = r"\{\{|\}\}|\{[^{}]*\}|<[^<>]*>|&\w+;|&|%[sd]"
 _WORD = 10

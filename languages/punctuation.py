@@ -1,4 +1,4 @@
-"""What the pieces of a line are joined with, which languages write differently: French has a space before ``:`` and ``;``."""
+"""Marks that join the pieces of a line, which languages write differently: French has a space before ``:`` and ``;``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operating system says of a file or a connection, in the language in use: Python hands it on in English.
+"""Messages of the operating system on a file or a connection, in the language in use: Python hands them on in English.
 
 What Python's own readers say of a text is in ``library_words.py``.
 """

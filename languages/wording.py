@@ -1,4 +1,4 @@
-"""What a sentence is called with: ``tr("Save {game}?", game=name)`` gives it in the language in use.
+"""Translation of sentences: ``tr("Save {game}?", game=name)`` gives one in the language in use.
 
 The English text is the key, so a reader of the code sees what a person reads. It is a whole sentence or a whole label, never a piece
 that is put together with others: another language puts the pieces elsewhere. A text without places is taken as it stands; in one with
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from languages.language import Language
 
 VARIABLE = "ENTENTE_LANGUAGE"
-"""What hands the language on to the processes that the program starts."""
+"""Variable that hands the language on to the processes that the program starts."""
 
 ENGLISH = "en"
 

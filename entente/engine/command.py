@@ -31,7 +31,7 @@ LONGEST_LINE = 1_000_000
 
 
 class Speaker(Protocol):
-    """What a protocol makes of the lines it is given."""
+    """Protocol that answers lines."""
 
     def take(self, first: int, lines: Sequence[str]) -> str:
         """The answers that *lines* ask for, as one text; the first of them has the number *first*, counted from 1."""
@@ -44,11 +44,11 @@ class Speaker(Protocol):
 
     @property
     def faults(self) -> list[str]:
-        """What was wrong since somebody last emptied the list."""
+        """Faults since the list was last emptied."""
 
 
 def spoken() -> str:
-    """Which program this is, and which editions of its two protocols it speaks: ``Entente 1.0.0 lines/2 json/1``."""
+    """Return the name of the program, and the editions of its two protocols: ``Entente 1.0.0 lines/2 json/1``."""
     return f"Entente {__version__} lines/{LineProtocol.EDITION} json/{JsonProtocol.EDITION}"
 
 

@@ -1,4 +1,4 @@
-"""What single lines of the engine's line protocol say; nothing is known here of the round."""
+"""Grammar of single lines of the engine's line protocol; it knows nothing of the round."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Word:
 
 @dataclass(frozen=True, slots=True)
 class ParsedState:
-    """What a state line says. Without a unit the province is cleared; without a province all are."""
+    """Contents of a state line. Without a unit the province is cleared; without a province all are."""
 
     province: str | None
     piece: Piece | None = None
@@ -44,7 +44,7 @@ class ParsedState:
 
 @dataclass(frozen=True, slots=True)
 class ParsedOrder:
-    """What an order line says, before the board is asked which units are meant."""
+    """Contents of an order line, before the board settles which units are meant."""
 
     verb: str
     origin: str
@@ -70,7 +70,7 @@ class LineGrammar:
         self._names = {code: _name(province) for code, province in variant.board.provinces.items()}
 
     def name(self, province: str) -> str:
-        """How the protocol writes a territory: ``Bur``, ``StP``, and seas in capitals: ``MAO``."""
+        """Return the territory as the protocol writes it: ``Bur``, ``StP``, and seas in capitals: ``MAO``."""
         return self._names[province]
 
     def state(self, line: str) -> ParsedState:

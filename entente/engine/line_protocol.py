@@ -156,7 +156,7 @@ class LineProtocol:
         return known
 
     def _answer(self, lines: list[_KnownOrder | None]) -> str:
-        """What came of each order line, and where dislodged units can go; each of the two blocks ends with an empty line."""
+        """Return the result of each order line, and the retreats of dislodged units; each of the two blocks ends with an empty line."""
         good, dislodged = self._resolve(lines)
         answer = [f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good)]
         answer.append("")
@@ -166,8 +166,7 @@ class LineProtocol:
         return "\n".join(answer)
 
     def _resolve(self, lines: list[_KnownOrder | None]) -> tuple[list[bool], Mapping[str, tuple[str, ...]]]:
-        """Whether each order succeeds, and the retreats of dislodged units; of several orders for one unit the first legal one counts
-        (DATC 4.D.3)."""
+        """Resolve the orders: True for each success, and the retreats; of several orders for a unit the first legal counts (DATC 4.D.3)."""
         units = self._units
         used: dict[str, int] = {}
         by_power: dict[str, list[Order]] = {}
@@ -198,7 +197,7 @@ class LineProtocol:
         return good, result.dislodged
 
     def _first_legal(self, lines: list[_KnownOrder | None]) -> tuple[dict[str, int], dict[str, list[Order]]]:
-        """Where a unit has several orders: for each unit the line that counts, and these orders by power."""
+        """Return the line that counts for each unit with several orders, and these orders by power."""
         position = Position(self._phase, tuple(sorted(self._units.values(), key=str)), _NO_OWNERS)
         chosen: dict[str, tuple[int, Order]] = {}
         for index, known in enumerate(lines):

@@ -54,11 +54,11 @@ class DiplomacyParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[
         self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What *agent* observes."""
+        """Return the space of observations of *agent*."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What *agent* can do."""
+        """Return the space of actions of *agent*."""
         return self.action_spaces[agent]
 
     def reset(

@@ -18,7 +18,7 @@ Observation = dict[str, Any]
 
 @lru_cache(maxsize=8)
 def spaces_of(variant: Variant) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
-    """What an agent observes, and what it can do: an order by its number, or the number behind the last for nothing."""
+    """Return the spaces of an agent's observations and actions: an order by its number, or the number behind the last for nothing."""
     provinces, powers, spots = len(variant.model.board.provinces), len(variant.model.powers), len(variant.spots)
     actions = len(variant.order_index()) + 1
     state = variant.start.arrays()
@@ -52,7 +52,7 @@ class Sheet:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to order."""
+        """True if nothing is left to order."""
         return self._at >= len(self._places) or len(self.orders) >= self._due
 
     @property
@@ -61,7 +61,7 @@ class Sheet:
         return None if self.is_done else self._places[self._at]
 
     def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """What can be done now: the orders that are legal at the place, or nothing where nothing is left or a build may be left out."""
+        """Return the actions that are possible now: the orders that are legal at the place, or nothing where that may be chosen."""
         if self._mask is None:
             self._mask = self._worked_out()
         return self._mask.copy()
@@ -90,7 +90,7 @@ class Sheet:
 
 
 def observation(state: State, power: str, sheet: Sheet, arrays: Mapping[str, np.ndarray[Any, Any]] | None = None) -> Observation:
-    """What *power* sees, and what it may do.
+    """Return the observation of *power*, and its possible actions.
 
     Args:
         arrays: those of *state*, where somebody has them already; every observation gets a copy of its own.
@@ -109,7 +109,7 @@ def observation(state: State, power: str, sheet: Sheet, arrays: Mapping[str, np.
 
 
 def shares(state: State, scoring: str) -> Mapping[str, float]:
-    """What the game is worth to each power at its end, 1 in all; an open one as a draw of all who own a centre."""
+    """Return the share of each power in the game at its end, 1 in all; an open one counts as a draw of all who own a centre."""
     ended = state if state.is_over else state.draw(reason="last year")
     points = ended.returns(scoring)
     assert points is not None

@@ -1,4 +1,4 @@
-"""Why a hook gave no answer, in the language in use: its words are English, since a game keeps them where it goes on without the hook."""
+"""Reason that a hook gave no answer, in the language in use: games keep it in English where they go on without the hook."""
 
 from __future__ import annotations
 

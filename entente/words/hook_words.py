@@ -1,4 +1,4 @@
-"""What hooks give as their reasons, in the language in use: those that come with the program keep them in English in the game."""
+"""Reasons given by hooks, in the language in use: those that come with the program keep them in English in the game."""
 
 from __future__ import annotations
 

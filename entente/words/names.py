@@ -25,7 +25,7 @@ _AND = Sentence(mark("{first} and {last}"))
 _OR = Sentence(mark("{first} or {last}"))
 
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
-"""What the coasts are that a language names by these codes; a board may call another coast so."""
+"""Names of the coasts that a language has under these codes; a board may call another coast so."""
 
 
 def power_name(variant: Variant, power: str) -> str:
@@ -130,7 +130,7 @@ class BoardNames:
         self.in_sentences = self.places
 
     def place(self, place: Location | str, *, article: bool = False) -> str:
-        """What :func:`place_name` says."""
+        """Return the result of :func:`place_name`."""
         known = self.in_sentences if article else self.places
         if isinstance(place, str):
             if place in known:
@@ -140,7 +140,7 @@ class BoardNames:
         return name if place.coast is None else f"{name} ({self.coasts.get(place.coast, place.coast)})"
 
     def unit(self, piece: Piece) -> str:
-        """What :func:`unit_name` says."""
+        """Return the result of :func:`unit_name`."""
         text = str(piece)
         name = self.units.get(text)
         if name is None:
@@ -179,7 +179,7 @@ def _of_languages() -> dict[str, BoardNames]:
 
 
 def _order_language(variant: Variant) -> OrderLanguage | None:
-    """What orders to *variant* are read with in the language in use."""
+    """Return the language of orders to *variant* for the language in use."""
     code = active_code()
     return next((each for each in variant.languages if each.code == code), None)
 

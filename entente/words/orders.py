@@ -37,7 +37,7 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
 
 
 def order_sentence(variant: Variant, names: BoardNames, order: Order, foreign: str | None) -> str:
-    """What :func:`describe_order` says, with the names at hand; *foreign* is the power of the helped unit, where it is another one."""
+    """Return the result of :func:`describe_order`, with the names at hand; *foreign* is the power of a foreign helped unit."""
     match order:
         case Hold(piece):
             return _HOLDS(names.unit(piece))

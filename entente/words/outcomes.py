@@ -20,7 +20,7 @@ from entente.words.verdicts import describe_verdict
 from languages import active_code, clauses, mark, tr
 
 HOOK = "hook "
-"""What the rule of a reason starts with where a hook did it; the hook's name follows, and what it says."""
+"""Beginning of the rule of a reason that a hook gave; the hook's name follows, and its words."""
 
 GAME_MASTER = "game master"
 """The rule of a reason where a game master set the result, whatever the rules say."""
@@ -54,7 +54,7 @@ def describe_result(result: Result) -> str:
 
 
 def is_forced(outcome: OrderOutcome) -> bool:
-    """Whether a game master set what became of the order."""
+    """Return True if a game master set the result of the order."""
     return any(reason.rule == GAME_MASTER for reason in outcome.reasons)
 
 
@@ -72,7 +72,7 @@ def describe_outcome(variant: Variant, position: Position, outcome: OrderOutcome
 
 
 def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    """What became of an order, without the order: ``cut by Army Munich; dislodged by Army Ruhr, 2 against 1``.
+    """Describe the result of an order, without the order: ``cut by Army Munich; dislodged by Army Ruhr, 2 against 1``.
 
     Empty where the order simply did what it says.
     """
@@ -80,7 +80,7 @@ def describe_reasons(variant: Variant, position: Position, outcome: OrderOutcome
 
 
 def join_reasons(outcome: OrderOutcome, described: Sequence[str]) -> str:
-    """What :func:`describe_reasons` says, from the reasons of *outcome* that are *described* already, one by one."""
+    """Return the result of :func:`describe_reasons`, from the reasons of *outcome* that are *described* already, one by one."""
     reasons = outcome.reasons
     if outcome.results == _DONE:
         phrases = [words for reason, words in zip(reasons, described, strict=True) if reason.kind not in _GO_WITHOUT_SAYING]
@@ -120,7 +120,7 @@ _SHOWS = {
     ReasonKind.CIVIL_DISORDER: frozenset({Result.DESTROYED}),
     ReasonKind.REFUSED: frozenset({Result.ILLEGAL}),
 }
-"""Which results a reason already tells of."""
+"""Results that a reason already includes."""
 
 
 def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome, reason: Reason) -> str:
@@ -259,7 +259,7 @@ def _refused(variant: Variant, position: Position, outcome: OrderOutcome, reason
 
 
 def _void(names: BoardNames, outcome: OrderOutcome) -> str:
-    """What a support or a convoy waited for in vain."""
+    """Describe the order that a support or a convoy waited for in vain."""
     match outcome.order:
         case Support(supported=helped, target=target):
             pass

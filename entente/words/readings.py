@@ -1,4 +1,4 @@
-"""What the tolerant reader assumed, and why it could not read, in words."""
+"""Assumptions and errors of the tolerant reader in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST_QUOTE = 40
 
 
 def describe_reading_error(variant: Variant, text: str, error: ReadingError) -> str:
-    """Why *text* is no order: ``no place is called "Prais"; did you mean Paris?``"""
+    """Describe the reason that *text* is no order: ``no place is called "Prais"; did you mean Paris?``"""
     fault = _fault(error.kind, _quote(error.span.of(text)))
     if error.span.length == 0:
         meant = [_quote(f"{text[: error.span.start]}{each}{text[error.span.end :]}") for each in error.suggestions]
@@ -24,7 +24,7 @@ def describe_reading_error(variant: Variant, text: str, error: ReadingError) -> 
 
 
 def describe_assumption(variant: Variant, text: str, assumption: Assumption) -> str:
-    """What was taken for granted: ``"Burgendy" was read as Burgundy``."""
+    """Describe an assumption: ``"Burgendy" was read as Burgundy``."""
     words = _quote(assumption.span.of(text))
     meaning = assumption.meaning
     match assumption.kind:

@@ -1,4 +1,4 @@
-"""What the adjudicator says of a text or a position that cannot be, in the language in use.
+"""Faults that the adjudicator finds in a text or a position, in the language in use.
 
 It knows no catalogue and says it in English, in sentences that programs read too; here each is known again. What is none of them may be
 the words of Python's readers, which are known as well.
@@ -52,12 +52,12 @@ _FAULTS = KeptSentences(mark("not a corpus of cases: {why}"), *_POSITIONS, *_RUL
 
 
 def rule_fault(error: BaseException) -> str:
-    """What *error* says, where the adjudicator or one of Python's readers raised it; as it stands where it is neither's."""
+    """Return the message of *error*, translated where the adjudicator or a reader of Python raised it; unchanged elsewhere."""
     said = str(error)
     words = _FAULTS.say(said, expected=_EXPECTED.say)
     return words if words != said else system_words(error)
 
 
 def case_fault(said: str) -> str:
-    """What differs in a conformance case, as :class:`adjudicator.conformance.Report` says it."""
+    """Return the difference in a conformance case, in the words of :class:`adjudicator.conformance.Report`."""
     return _CASES.say(said)

@@ -1,4 +1,4 @@
-"""How many centres and units a power has, in words, for who may not see all of the board."""
+"""Numbers of centres and units of a power, in words, for a viewer who may not see all of the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from languages import plural, tr
 
 
 def sees_all_of(position: Position, power: str, viewer: str | None) -> bool:
-    """Whether *viewer* is shown everything that *power* has in *position*; ``None`` sees the whole board."""
+    """Return True if *viewer* sees everything that *power* has in *position*; ``None`` sees the whole board."""
     return viewer in (None, power) or not position.unseen
 
 

@@ -1,4 +1,4 @@
-"""Why an order is not legal, in words."""
+"""Reason that an order is not legal, in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_BUILD_THERE = Sentences("unit hook", mark("building {unit} is closed now"), 
 
 
 def describe_verdict(variant: Variant, position: Position, order: Order, verdict: Verdict) -> str:
-    """Why *order* is not legal: ``Army Marseilles cannot reach Tunis: no fleet can convoy in the Gulf of Lyon``.
+    """Describe the reason that *order* is not legal: ``Army Marseilles cannot reach Tunis: no fleet can convoy in the Gulf of Lyon``.
 
     Empty for a legal order.
     """
@@ -36,7 +36,7 @@ def describe_verdict(variant: Variant, position: Position, order: Order, verdict
 
 
 class _Words:
-    """What the sentences are made of."""
+    """Words of the sentences."""
 
     def __init__(self, variant: Variant, position: Position, order: Order, verdict: Verdict) -> None:
         self._variant = variant
@@ -124,7 +124,7 @@ class _Words:
                 assert_never(refusal)
 
     def _barred(self) -> str:
-        """What a hook closed: where the unit would go, or what would be built."""
+        """Return the sentence for a place that a hook closed: for a retreat or a build."""
         match self._order:
             case Retreat():
                 return _NO_RETREAT_THERE(self._target, self._unit, self._by)
@@ -219,7 +219,7 @@ class _Words:
         return tr("{unit} cannot stand in {place}", unit=mover, place=place)
 
     def _break(self) -> str:
-        """Where a named route breaks: before its first place, within it, or at the shore."""
+        """Return the sentence for a named route that breaks: before its first place, within it, or at the shore."""
         place = self._places[0] if self._places else ""
         name = place_name(self._variant, place, article=True)
         target = _target(self._order)
